@@ -1,0 +1,26 @@
+//! The protobuf contract as Rust.
+//!
+//! - [`pb`]: generated messages, clients and servers by package;
+//! - [`descriptors`]: every message and service at run time, with their options;
+//! - [`method`]: what each RPC declares about itself: who may call it, its limits, its HTTP paths.
+
+pub mod descriptors;
+pub mod method;
+
+/// Generated messages, clients and servers, one module a package.
+#[allow(missing_docs, clippy::all, clippy::pedantic)]
+mod generated {
+    include!(concat!(env!("OUT_DIR"), "/packages.rs"));
+}
+
+/// Messages, clients and servers by area.
+pub mod pb {
+    pub use super::generated::google;
+    pub use super::generated::nirmaan::{access, auth, contracts, errors, r#type};
+}
+
+pub use pb::{access::v1 as access, auth::v1 as auth, contracts::v1 as contracts, errors::v1 as errors};
+/// Money, pages, sorting and other shared types.
+pub use pb::r#type::v1 as types;
+/// The calendar day.
+pub use pb::google::r#type::Date;

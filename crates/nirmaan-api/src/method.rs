@@ -1,0 +1,117 @@
+//! What each RPC declares about itself.
+
+use std::{collections::HashMap, sync::LazyLock};
+
+use prost::Message;
+use prost_reflect::{DynamicMessage, MethodDescriptor, ReflectMessage};
+
+use crate::{
+    access::{Limits, Rule, rule::Kind},
+    descriptors,
+    pb::google::api::{HttpRule, http_rule::Pattern},
+};
+
+/// One RPC and its declarations.
+#[derive(Debug, Clone)]
+pub struct Method {
+    /// The gRPC path, `/package.Service/Method`.
+    pub path: String,
+    /// The descriptor, for messages and streaming.
+    pub descriptor: MethodDescriptor,
+    /// Who may call; `None` means nobody.
+    pub rule: Option<Kind>,
+    /// Limits where the defaults don't fit; zeros elsewhere.
+    pub limits: Limits,
+    /// Where it is reached over HTTP.
+    pub bindings: Vec<Binding>,
+}
+
+/// One verb and path of an RPC.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Binding {
+    /// The HTTP verb in capitals.
+    pub verb: &'static str,
+    /// The path template, for example `/contracts/{id}`.
+    pub path: String,
+    /// The request field that the body fills, `*` for the request itself, empty for none.
+    pub body: String,
+    /// The response field that is answered, empty for the response itself.
+    pub response_body: String,
+}
+
+static METHODS: LazyLock<Vec<Method>> = LazyLock::new(|| {
+    descriptors::pool()
+        .services()
+        .flat_map(|service| service.methods().collect::<Vec<_>>())
+        .map(read)
+        .collect()
+});
+
+static BY_PATH: LazyLock<HashMap<&'static str, &'static Method>> =
+    LazyLock::new(|| all().iter().map(|method| (method.path.as_str(), method)).collect());
+
+/// Every RPC of every service.
+pub fn all() -> &'static [Method] {
+    &METHODS
+}
+
+/// The RPC of a gRPC path.
+pub fn find(path: &str) -> Option<&'static Method> {
+    BY_PATH.get(path).copied()
+}
+
+fn read(descriptor: MethodDescriptor) -> Method {
+    let options = descriptor.options();
+    let http = option::<HttpRule>(&options, "google.api.http").unwrap_or_default();
+    Method {
+        path: format!("/{}/{}", descriptor.parent_service().full_name(), descriptor.name()),
+        rule: option::<Rule>(&options, "nirmaan.access.v1.rule").and_then(|rule| rule.kind),
+        limits: option::<Limits>(&options, "nirmaan.access.v1.limits").unwrap_or_default(),
+        bindings: std::iter::once(&http).chain(&http.additional_bindings).filter_map(binding).collect(),
+        descriptor,
+    }
+}
+
+fn binding(rule: &HttpRule) -> Option<Binding> {
+    let (verb, path) = match rule.pattern.clone()? {
+        Pattern::Get(path) => ("GET", path),
+        Pattern::Put(path) => ("PUT", path),
+        Pattern::Post(path) => ("POST", path),
+        Pattern::Delete(path) => ("DELETE", path),
+        Pattern::Patch(path) => ("PATCH", path),
+    };
+    Some(Binding { verb, path, body: rule.body.clone(), response_body: rule.response_body.clone() })
+}
+
+/// Reads a method option as its generated type; `None` when it isn't set.
+fn option<M: Message + Default>(options: &DynamicMessage, name: &str) -> Option<M> {
+    let extension = options.descriptor().parent_pool().get_extension_by_name(name)?;
+    if !options.has_extension(&extension) {
+        return None;
+    }
+    let value = options.get_extension(&extension);
+    M::decode(value.as_message()?.encode_to_vec().as_slice()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_method_says_who_may_call_it_and_where() {
+        assert!(!all().is_empty());
+        for method in all() {
+            assert!(method.rule.is_some(), "{} declares no rule", method.path);
+            assert!(!method.bindings.is_empty(), "{} has no path", method.path);
+        }
+    }
+
+    #[test]
+    fn options_are_read_with_their_values() {
+        let upload = find("/nirmaan.contracts.v1.ContractService/BulkUploadContracts").unwrap();
+        assert_eq!(upload.limits.seconds, 120);
+        assert_eq!(upload.bindings[0].response_body, "result");
+        let Some(Kind::Grant(grant)) = &upload.rule else { panic!("a grant") };
+        assert_eq!((grant.module.as_str(), grant.action()), ("Contracts", crate::access::Action::Create));
+    }
+}

@@ -1,0 +1,134 @@
+//! The second stage: a table's cells to typed rows, and to sentences about those that aren't.
+
+mod amount;
+mod count;
+mod date;
+mod json;
+mod number;
+mod percentage;
+mod text;
+
+use std::collections::HashMap;
+
+use crate::column::{COLUMNS, Column, Kind, Slot};
+use crate::read::Row;
+use crate::{Cell, ContractRow, Failure, Parsed, Table, column};
+
+/// What is wrong with a cell: the end of a sentence that begins with the column's label.
+pub(crate) type Checked<T> = Result<T, String>;
+
+/// How many rows go by between two reports of progress.
+const REPORT_EVERY: usize = 200;
+
+/// Checks every row. `progress` hears how many rows of how many are done, now and then and at the end.
+pub fn check(table: Table, mut progress: impl FnMut(usize, usize)) -> Parsed {
+    let Table { columns, rows, unknown_columns } = table;
+    let mut parsed = Parsed { unknown_columns, ..Parsed::default() };
+    let mut seen: HashMap<String, u32> = HashMap::new();
+    let total = rows.len();
+    for (done, row) in rows.into_iter().enumerate() {
+        if done % REPORT_EVERY == 0 {
+            progress(done, total);
+        }
+        match check_row(&columns, row, &seen) {
+            Ok(row) => {
+                seen.insert(row.bid_id.clone(), row.row);
+                parsed.rows.push(row);
+            }
+            Err(failure) => parsed.failures.push(failure),
+        }
+    }
+    progress(total, total);
+    parsed
+}
+
+fn check_row(columns: &[usize], row: Row, seen: &HashMap<String, u32>) -> Result<ContractRow, Failure> {
+    let Row { number, cells, too_wide } = row;
+    let mut contract = ContractRow { row: number, ..ContractRow::default() };
+    let mut problems = Vec::new();
+    for (column, cell) in columns.iter().filter_map(|index| COLUMNS.get(*index)).zip(cells) {
+        if let Err(problem) = fill(&mut contract, column, cell) {
+            problems.push(format!("{}: {problem}", column.label));
+        }
+    }
+    if let Some(first) = seen.get(&contract.bid_id) {
+        problems.push(format!("Bid ID: is already in row {first}"));
+    }
+    if too_wide {
+        // What stands under which column is anybody's guess, so the other problems would mislead.
+        problems = vec![
+            "has more cells than the header row; put a value that has commas in quotation marks".to_owned(),
+        ];
+    }
+    if problems.is_empty() {
+        return Ok(contract);
+    }
+    let ref_id = match contract.bid_id {
+        id if id.is_empty() || too_wide => format!("Row {number}"),
+        id => id,
+    };
+    Err(Failure { row: number, ref_id, reason: problems.join("; ") })
+}
+
+/// Checks a cell and puts it into its field.
+fn fill(contract: &mut ContractRow, column: &Column, cell: Cell) -> Checked<()> {
+    if let Cell::Error(error) = &cell {
+        return Err(format!("holds the error {}", shown(error)));
+    }
+    if cell.is_blank() {
+        return if column.required { Err("is required".to_owned()) } else { Ok(()) };
+    }
+    match column.slot {
+        Slot::Text(field) => {
+            let (max, lines) = match column.kind {
+                Kind::LongText(max) => (max, text::Lines::Many),
+                Kind::Text(max) => (max, text::Lines::One),
+                _ => (255, text::Lines::One),
+            };
+            *field(contract) = text::parse(cell, max, lines)?;
+        }
+        Slot::Status(field) => *field(contract) = Some(status(&cell)?),
+        Slot::Money(field) => *field(contract) = Some(amount::parse(&cell)?),
+        Slot::Percentage(field) => *field(contract) = Some(percentage::parse(&cell)?),
+        Slot::Count(field) => *field(contract) = count::parse(&cell)?,
+        Slot::Date(field) => *field(contract) = Some(date::parse(&cell)?),
+        Slot::Json(field) => *field(contract) = Some(json::parse(cell)?),
+    }
+    Ok(())
+}
+
+fn status(cell: &Cell) -> Checked<String> {
+    let written = describe(cell);
+    match cell {
+        Cell::Text(text) => column::status(text).map(str::to_owned),
+        _ => None,
+    }
+    .ok_or_else(|| format!("{written} is not a status; write for example Draft or Work in progress"))
+}
+
+/// A cell as a failure quotes it.
+pub(crate) fn describe(cell: &Cell) -> String {
+    match cell {
+        Cell::Empty => "an empty cell".to_owned(),
+        Cell::Text(text) | Cell::Error(text) => format!("'{}'", shown(text)),
+        Cell::Number(value) => format!("the number {}", number::plain(*value, 0).unwrap_or_default()),
+        Cell::Percent(value) => format!("{}%", number::plain(*value, 2).unwrap_or_default()),
+        Cell::Date(day) => format!("the date {}", day.format("%d-%m-%Y")),
+        Cell::Bool(true) => "TRUE".to_owned(),
+        Cell::Bool(false) => "FALSE".to_owned(),
+    }
+}
+
+/// A text of the file as it may stand in a sentence: one short line without control characters.
+pub(crate) fn shown(text: &str) -> String {
+    const LONGEST: usize = 40;
+    let text = text.trim();
+    let mut line: String = text.chars().take(LONGEST).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if text.chars().nth(LONGEST).is_some() {
+        line.push('…');
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests;

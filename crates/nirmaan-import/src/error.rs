@@ -1,0 +1,65 @@
+//! Why nothing of a file can be used.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{MAX_BYTES, MAX_COLUMNS, MAX_ROWS};
+
+/// Why a file as a whole is refused, in sentences for the person who chose it.
+///
+/// It is serialised because the worker process hands it to its parent.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum FileError {
+    /// Neither the name's ending nor the content is one that is read.
+    #[error("Only CSV or Excel files are allowed.")]
+    NotAllowed,
+    /// The binary format from before 2007.
+    #[error("Old Excel files (.xls) can't be read. Open the file, save it as .xlsx and upload that.")]
+    OldExcel,
+    /// A workbook in an encrypted container.
+    #[error("The workbook is protected by a password. Save it without a password and upload that.")]
+    Protected,
+    /// The name says one format and the content another.
+    #[error("The file's content doesn't fit its name. Save it as .xlsx or as CSV UTF-8 and upload that.")]
+    Mislabelled,
+    /// More bytes than are read.
+    #[error("The file is larger than {} MiB. Split it and upload the parts.", MAX_BYTES / 1024 / 1024)]
+    TooLarge,
+    /// More rows than are read.
+    #[error("The file has more than {MAX_ROWS} rows. Split it and upload the parts.")]
+    TooManyRows,
+    /// More columns than are read.
+    #[error("The file has more than {MAX_COLUMNS} columns. Remove those that aren't in the template.")]
+    TooManyColumns,
+    /// Text in another encoding than UTF-8.
+    #[error("The file isn't in UTF-8. In Excel, save it as 'CSV UTF-8 (Comma delimited)' and upload that.")]
+    NotUtf8,
+    /// A quoted cell that runs to the end of the file and would swallow every row below it.
+    #[error("A quotation mark that is opened in row {0} is never closed.")]
+    OpenQuote(u32),
+    /// Nothing but empty cells.
+    #[error("The file has no header row: its first row must hold the names of the columns.")]
+    NoHeader,
+    /// Labels of required columns that the header row lacks.
+    #[error("The header row lacks {}. Its first row must hold the names of the columns.", listed(.0))]
+    MissingColumns(Vec<String>),
+    /// Label of a field that two columns claim.
+    #[error("The header row has two columns for {0}. Keep one of them.")]
+    DuplicateColumn(String),
+    /// A workbook that can't be an honest one: a zip bomb, cells far out, hundreds of parts.
+    #[error("The workbook looks damaged or unsafe and was not read. Copy its cells into a new workbook.")]
+    Suspicious,
+    /// The worker ended without an answer: it ran out of memory or time, or fell over.
+    #[error("The workbook could not be read. Copy its cells into a new workbook, or save it as CSV UTF-8.")]
+    WorkerDied,
+    /// Bytes that the format's reader makes nothing of.
+    #[error("The file can't be read. It may be damaged: open it in Excel, save it again and upload that.")]
+    Unreadable,
+}
+
+fn listed(labels: &[String]) -> String {
+    match labels {
+        [one] => format!("the column {one}"),
+        many => format!("the columns {}", many.join(" and ")),
+    }
+}

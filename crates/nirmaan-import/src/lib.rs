@@ -1,0 +1,43 @@
+//! Bulk upload of contracts: the bytes of a CSV file or a workbook become checked rows and failures.
+//!
+//! There is no database and no runtime in here, and nothing panics, whatever the bytes are. The work has
+//! two stages, so that progress can be shown:
+//!
+//! 1. **Read.** [`read_csv`] in this process; a workbook only through the process of its own that
+//!    [`worker`] describes, because the workbook reader can be made to abort by a file of 1.4 kB. Either
+//!    gives a [`Table`], or a [`FileError`] when nothing of the file can be used.
+//! 2. **Check.** [`check`] turns the table into [`ContractRow`]s and [`Failure`]s. A bad row never stops
+//!    the good ones.
+//!
+//! ```
+//! let table = nirmaan_import::read_csv(b"Bid ID,Contract Name\nT-1,Road\nT-2,\n")?;
+//! let parsed = nirmaan_import::check(table, |done, total| println!("{done} of {total}"));
+//! assert_eq!(parsed.rows[0].bid_id, "T-1");
+//! assert_eq!(parsed.failures[0].reason, "Contract Name: is required");
+//! # Ok::<(), nirmaan_import::FileError>(())
+//! ```
+//!
+//! Nothing is computed here: a bid value without a percentage, or the other way round, is completed by
+//! whoever stores the row, by the same rule as for a contract from the form.
+
+mod check;
+mod column;
+mod error;
+mod read;
+mod row;
+mod template;
+pub mod worker;
+
+pub use check::check;
+pub use column::{COLUMNS, Column, Kind, STATUSES};
+pub use error::FileError;
+pub use read::{Cell, FileKind, Table, read_csv};
+pub use row::{ContractRow, Failure, Parsed};
+pub use template::{TemplateError, template};
+
+/// The largest file that is read, in bytes.
+pub const MAX_BYTES: usize = 10 * 1024 * 1024;
+/// The most rows of a file, without its header.
+pub const MAX_ROWS: u32 = 20_000;
+/// The most columns of a file.
+pub const MAX_COLUMNS: usize = 100;

@@ -1,0 +1,134 @@
+use proptest::prelude::*;
+
+use super::*;
+
+fn records(text: &str, separator: char) -> Vec<Vec<String>> {
+    let mut records = Records { rest: text, separator };
+    let mut all = Vec::new();
+    while !records.rest.is_empty() {
+        all.push(records.next_record(1).unwrap());
+    }
+    all
+}
+
+fn row_numbers(text: &str) -> Vec<u32> {
+    read_csv(text.as_bytes()).unwrap().rows.iter().map(|row| row.number).collect()
+}
+
+#[test]
+fn records_are_split_as_spreadsheets_do() {
+    for (text, expected) in [
+        ("a,b\nc", vec![vec!["a", "b"], vec!["c"]]),
+        ("a,\r\n,b\r\n", vec![vec!["a", ""], vec!["", "b"]]),
+        ("\"a,\n\"\"b\"\"\",c", vec![vec!["a,\n\"b\"", "c"]]),
+        ("a\"b\",c", vec![vec!["a\"b\"", "c"]]),
+        ("\"a\"b,c", vec![vec!["ab", "c"]]),
+        ("a\rb", vec![vec!["a"], vec!["b"]]),
+        ("\n\na", vec![vec![""], vec![""], vec!["a"]]),
+    ] {
+        assert_eq!(records(text, ','), expected, "{text:?}");
+    }
+}
+
+#[test]
+fn the_header_line_tells_the_separator() {
+    for (text, expected) in [
+        ("a,b,c\n1;2;3;4;5", ','),
+        ("a;b;c\n1,2,3,4,5", ';'),
+        ("a\tb\tc\n", '\t'),
+        ("\"a,b,c,d\";e;f", ';'),
+        ("\"a\n,,,,\";e;f", ';'),
+        ("\r\n\na;b\n", ';'),
+        ("alone\n", ','),
+        ("", ','),
+    ] {
+        assert_eq!(separator(text), (expected, text), "{text:?}");
+    }
+    assert_eq!(separator("sep=;\r\na,b"), (';', "a,b"));
+    assert_eq!(separator("sep=|\na"), ('|', "a"));
+    assert_eq!(separator("sep=x\na").1, "sep=x\na");
+}
+
+#[test]
+fn rows_are_numbered_as_the_sheet_counts() {
+    assert_eq!(
+        row_numbers("Bid ID,Contract Name\nA,x\n\nB,y\n,\n\"C\",\"line\nbreak\"\nD,z\n"),
+        [2, 4, 6, 7]
+    );
+    assert_eq!(row_numbers("\n\r\nBid ID,Contract Name\r\nA,x\r\n"), [4]);
+    assert_eq!(row_numbers("sep=;\nBid ID;Contract Name\nA;x"), [2]);
+    assert_eq!(row_numbers("\u{feff}Bid ID,Contract Name\nA,x"), [2]);
+}
+
+#[test]
+fn files_that_are_no_table_say_why() {
+    for (bytes, expected) in [
+        (&b""[..], FileError::NoHeader),
+        (b"\n , \n", FileError::NoHeader),
+        (b"Bid ID\nA", FileError::MissingColumns(vec!["Contract Name".to_owned()])),
+        (b"Remark", FileError::MissingColumns(vec!["Bid ID".to_owned(), "Contract Name".to_owned()])),
+        (b"bidId,Bid ID,Contract Name", FileError::DuplicateColumn("Bid ID".to_owned())),
+        (b"Bid ID,Contract Name\nA,\xe9t\xe9", FileError::NotUtf8),
+        (b"\xff\xfeB\0i\0d\0", FileError::NotUtf8),
+        (b"B\0i\0d\0", FileError::NotUtf8),
+        (b"Bid ID,Contract Name\nA,x\nB,\"y\nC,z\n", FileError::OpenQuote(3)),
+    ] {
+        assert_eq!(read_csv(bytes), Err(expected.clone()), "{expected}");
+    }
+}
+
+#[test]
+fn limits_hold() {
+    let rows = |count: usize| format!("Bid ID,Contract Name\n{}", "A,x\n".repeat(count));
+    assert_eq!(read_csv(rows(20_000).as_bytes()).map(|table| table.row_count()), Ok(20_000));
+    assert_eq!(read_csv(rows(20_001).as_bytes()), Err(FileError::TooManyRows));
+    let columns = |count: usize| format!("Bid ID,Contract Name{}\nA,x\n", ",n".repeat(count - 2));
+    assert!(read_csv(columns(100).as_bytes()).is_ok());
+    assert_eq!(read_csv(columns(101).as_bytes()), Err(FileError::TooManyColumns));
+    assert_eq!(read_csv(columns(150).as_bytes()), Err(FileError::TooManyColumns));
+    let commas = format!("Bid ID,Contract Name{}", ",".repeat(MAX_BYTES - 30));
+    assert!(read_csv(commas.as_bytes()).is_ok(), "empty cells are nobody's");
+    assert_eq!(read_csv(&vec![b'a'; MAX_BYTES + 1]), Err(FileError::TooLarge));
+}
+
+proptest! {
+    #[test]
+    fn records_agree_with_the_csv_crate(text in "([a-c ]|,|\"|\"\"|\n|\r\n|\",\"|\n\")*") {
+        let mut theirs = ::csv::ReaderBuilder::new();
+        let mut theirs = theirs.has_headers(false).flexible(true).from_reader(text.as_bytes());
+        let theirs: Vec<Vec<String>> =
+            theirs.records().map(|record| record.unwrap().iter().map(str::to_owned).collect()).collect();
+        let mut records = Records { rest: &text, separator: ',' };
+        let mut ours = Vec::new();
+        while !records.rest.is_empty() {
+            match records.next_record(1) {
+                Ok(record) => ours.push(record),
+                // They close an open quotation mark at the end; we refuse the file.
+                Err(_) => return Ok(()),
+            }
+        }
+        // They skip blank lines, which we count.
+        ours.retain(|record| *record != [""]);
+        let theirs: Vec<_> = theirs.into_iter().filter(|record| *record != [""]).collect();
+        prop_assert_eq!(ours, theirs);
+    }
+
+    #[test]
+    fn no_bytes_panic(bytes: Vec<u8>, header in prop::bool::ANY) {
+        let start: &[u8] = if header { b"Bid ID,Contract Name,Paper Cost,Opening Date,Status\n" } else { b"" };
+        if let Ok(table) = read_csv(&[start, &bytes].concat()) {
+            crate::check(table, |_, _| {});
+        }
+    }
+
+    #[test]
+    fn no_text_panics(text in "([\"\\PC]|[,;\t\r\n]|[0-9./-]){0,200}") {
+        let start = "Bid ID,Contract Name,Paper Cost,Tender Bid Percentage,Opening Date,Status,Extension Count,\
+            Contract Metadata,Description\n";
+        if let Ok(table) = read_csv(format!("{start}{text}").as_bytes()) {
+            let total = table.row_count();
+            let parsed = crate::check(table, |_, _| {});
+            prop_assert_eq!(parsed.rows.len() + parsed.failures.len(), total);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! What comes out of an import.
+
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+
+/// A row that passed every check. Absent texts are empty, as in the proto.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ContractRow {
+    /// The row's number as the sheet counts, its header included.
+    pub row: u32,
+    /// The tender's id on its portal; never empty, unique in the file.
+    pub bid_id: String,
+    /// What is to be built; never empty.
+    pub contract_name: String,
+    /// The authority's reference.
+    pub reference_no: String,
+    /// Long text.
+    pub description: String,
+    /// One of [`STATUSES`](crate::STATUSES).
+    pub status: Option<String>,
+    /// Paise.
+    pub paper_cost: Option<i64>,
+    /// Paise.
+    pub tender_actual_value: Option<i64>,
+    /// Paise.
+    pub tender_bid_value: Option<i64>,
+    /// Ten-thousandths of a percent: -112500 is 11.25 % below the estimate.
+    pub tender_bid_percentage: Option<i64>,
+    /// Free text, for example `Item rate`.
+    pub contract_type: String,
+    /// Long text.
+    pub termination_reason: String,
+    /// 0 to 1,000; 0 when absent.
+    pub extension_count: i32,
+    /// Bids are opened.
+    pub opening_date: Option<NaiveDate>,
+    /// Bids close.
+    pub closing_date: Option<NaiveDate>,
+    /// The result is announced.
+    pub result_date: Option<NaiveDate>,
+    /// The agreement is drafted.
+    pub drafting_date: Option<NaiveDate>,
+    /// The payment was submitted.
+    pub submitted_payment_date: Option<NaiveDate>,
+    /// The work was awarded.
+    pub awarded_date: Option<NaiveDate>,
+    /// The agreement was signed.
+    pub agreement_date: Option<NaiveDate>,
+    /// The work order's start.
+    pub given_start_date: Option<NaiveDate>,
+    /// The work order's end.
+    pub given_end_date: Option<NaiveDate>,
+    /// Work began.
+    pub actual_start_date: Option<NaiveDate>,
+    /// Work ended.
+    pub actual_end_date: Option<NaiveDate>,
+    /// The licence's id in the firm's own records.
+    pub license_id: String,
+    /// In whose name the licence is.
+    pub license_holder_name: String,
+    /// The licence's number.
+    pub license_no: String,
+    /// Long text.
+    pub comments: String,
+    /// The text of a JSON object, as it stood in the cell.
+    pub contract_metadata: Option<String>,
+}
+
+/// A row that was not taken, and why.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Failure {
+    /// The row's number as the sheet counts.
+    pub row: u32,
+    /// The row's bid id, or `Row n` when it has none that can be shown.
+    pub ref_id: String,
+    /// Everything that is wrong with the row, for people: `Paper Cost: …; Opening Date: …`.
+    pub reason: String,
+}
+
+/// What a table's check gives.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Parsed {
+    /// The good rows, in the order of the sheet.
+    pub rows: Vec<ContractRow>,
+    /// The bad rows, in the order of the sheet.
+    pub failures: Vec<Failure>,
+    /// Names of columns that no field has; what they hold was ignored.
+    pub unknown_columns: Vec<String>,
+}

@@ -1,0 +1,100 @@
+//! The workbook that people fill in.
+
+use rust_xlsxwriter::{DataValidation, Format, FormatAlign, Workbook, Worksheet, XlsxError};
+
+use crate::{COLUMNS, Column, Kind, MAX_ROWS, STATUSES};
+
+/// The template could not be written; there is nothing that a person could do about it.
+#[derive(Debug, thiserror::Error)]
+#[error("the template could not be written")]
+pub struct TemplateError(#[from] XlsxError);
+
+/// An XLSX with the names of all columns, formatted so that what is typed arrives as it was meant: texts
+/// keep leading zeros, days are days. A second sheet says how to fill it in.
+pub fn template() -> Result<Vec<u8>, TemplateError> {
+    let mut workbook = Workbook::new();
+    contracts(workbook.add_worksheet())?;
+    guide(workbook.add_worksheet())?;
+    Ok(workbook.save_to_buffer()?)
+}
+
+fn contracts(sheet: &mut Worksheet) -> Result<(), XlsxError> {
+    sheet.set_name("Contracts")?;
+    sheet.set_freeze_panes(1, 0)?;
+    let heading = heading();
+    let required = heading.clone().set_background_color(0xF6_E3B4);
+    for (index, column) in (0..).zip(COLUMNS) {
+        let (format, width) = look(column.kind);
+        sheet.set_column_format(index, &format)?;
+        sheet.set_column_width(index, width.max(column.label.len() + 3) as f64)?;
+        sheet.write_string_with_format(
+            0,
+            index,
+            column.label,
+            if column.required { &required } else { &heading },
+        )?;
+        if column.kind == Kind::Status {
+            let labels = STATUSES.map(|(_, label)| label);
+            let choices = DataValidation::new()
+                .allow_list_strings(&labels)?
+                .set_error_title("Not a status")?
+                .set_error_message("Choose a status from the list.")?;
+            sheet.add_data_validation(1, index, MAX_ROWS, index, &choices)?;
+        }
+    }
+    Ok(())
+}
+
+fn guide(sheet: &mut Worksheet) -> Result<(), XlsxError> {
+    sheet.set_name("How to fill in")?;
+    sheet.set_freeze_panes(1, 0)?;
+    let heading = heading();
+    for (column, (title, width)) in
+        (0..).zip([("Column", 28), ("Needed", 10), ("What to write", 70), ("Limit", 18)])
+    {
+        sheet.set_column_width(column, width)?;
+        sheet.write_string_with_format(0, column, title, &heading)?;
+    }
+    for (row, column) in (1..).zip(COLUMNS) {
+        sheet.write_string(row, 0, column.label)?;
+        sheet.write_string(row, 1, if column.required { "yes" } else { "" })?;
+        sheet.write_string(row, 2, column.hint)?;
+        sheet.write_string(row, 3, limit(column))?;
+    }
+    Ok(())
+}
+
+fn heading() -> Format {
+    Format::new().set_bold().set_align(FormatAlign::VerticalCenter).set_background_color(0xE7_EBEF)
+}
+
+/// How a column's cells are shown, and how wide.
+fn look(kind: Kind) -> (Format, usize) {
+    let text = Format::new().set_num_format("@");
+    match kind {
+        Kind::Text(max) if max > 200 => (text, 48),
+        Kind::Text(_) | Kind::Status => (text, 24),
+        Kind::LongText(_) | Kind::Json => (text, 40),
+        // Grouping as in 1,25,00,000.
+        Kind::Money => (
+            Format::new()
+                .set_num_format(r"[>=10000000]##\,##\,##\,##0.00;[>=100000]##\,##\,##0.00;##,##0.00"),
+            20,
+        ),
+        Kind::Percentage => (Format::new().set_num_format("0.00##"), 14),
+        Kind::Count => (Format::new().set_num_format("0"), 10),
+        Kind::Date => (Format::new().set_num_format("dd-mm-yyyy"), 14),
+    }
+}
+
+fn limit(column: &Column) -> String {
+    match column.kind {
+        Kind::Text(max) | Kind::LongText(max) => format!("{max} characters"),
+        Kind::Status => format!("{} choices", STATUSES.len()),
+        Kind::Money => "10,00,000 crore".to_owned(),
+        Kind::Percentage => "-100 to 1000".to_owned(),
+        Kind::Count => "0 to 1,000".to_owned(),
+        Kind::Date => "1900 to 2200".to_owned(),
+        Kind::Json => "16 KiB".to_owned(),
+    }
+}

@@ -1,0 +1,37 @@
+//! Whole files, through the same two processes as in the product.
+
+#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test's helpers are tests too")]
+
+mod hostile;
+mod tenders;
+mod workbooks;
+
+use std::io::{BufReader, Write};
+use std::process::{Command, ExitStatus, Stdio};
+
+use nirmaan_import::worker::table_from_worker;
+use nirmaan_import::{FileError, Parsed, Table, check};
+
+/// Reads a workbook in a worker process, and says how that process ended.
+fn through_worker(bytes: &[u8]) -> (Result<Table, FileError>, ExitStatus) {
+    let mut worker = Command::new(env!("CARGO_BIN_EXE_nirmaan-import-worker"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut input = worker.stdin.take().unwrap();
+    // A worker that has seen enough hangs up, which is no failure of ours.
+    let _ = input.write_all(bytes);
+    drop(input);
+    let table = table_from_worker(BufReader::new(worker.stdout.take().unwrap()));
+    (table, worker.wait().unwrap())
+}
+
+fn table(bytes: &[u8]) -> Result<Table, FileError> {
+    through_worker(bytes).0
+}
+
+fn parsed(bytes: &[u8]) -> Parsed {
+    check(table(bytes).unwrap(), |_, _| {})
+}

@@ -1,0 +1,343 @@
+//! The gate: who may call what. The only place that decides it, for every wire.
+
+use std::{
+    collections::HashMap,
+    convert::Infallible,
+    sync::{Arc, Mutex, PoisonError},
+    task::{Context, Poll},
+    time::Instant,
+};
+
+use futures_util::future::BoxFuture;
+use http::{HeaderMap, Request, Response};
+use nirmaan_api::{
+    access::{Action, rule::Kind},
+    errors::ErrorReason,
+    method,
+};
+use nirmaan_store::{
+    Actor, Source,
+    entity::tenant,
+    query::permissions::{SessionGrant, of_session},
+};
+use tonic::{Status, body::Body, codegen::StdError};
+use tower::{Layer, Service};
+use uuid::Uuid;
+
+use crate::{
+    Deps,
+    error::{Error, Result},
+};
+
+/// Set by the edge on a request that it couldn't bind: whoever may not call shall not see why.
+const UNBOUND: &str = "x-nirmaan-unbound";
+/// Modules that own documents: a grant by entity is first asked on any of them.
+const DOCUMENT_MODULES: [&str; 6] =
+    ["Contracts", "Projects", "Project Tasks", "Vehicles", "Vehicle Insurance", "Payments"];
+
+/// What is known of a call before anybody is known: in the extensions of every request that passes the gate.
+#[derive(Debug, Clone)]
+pub struct Origin {
+    /// The wire it came over.
+    pub source: Source,
+    /// The id under which it stands in the logs.
+    pub request_id: String,
+    /// The client's address.
+    pub address: String,
+    /// What the client calls itself.
+    pub user_agent: String,
+}
+
+/// Whoever is signed in: in the extensions of every request whose rule asks for it.
+#[derive(Debug, Clone)]
+pub struct Caller {
+    /// Whose rows, who, and from where.
+    pub actor: Actor,
+    /// The session the call belongs to.
+    pub session_id: Uuid,
+    /// Whether the caller is of the platform tenant.
+    pub is_platform: bool,
+    grants: Arc<HashMap<String, [bool; 5]>>,
+}
+
+impl Caller {
+    /// The caller of a request that passed the gate.
+    ///
+    /// # Errors
+    /// [`Error::Internal`] when the request never saw it.
+    pub fn of<T>(request: &tonic::Request<T>) -> Result<Self> {
+        request
+            .extensions()
+            .get::<Self>()
+            .cloned()
+            .ok_or_else(|| Error::Internal("a handler ran without a caller".to_owned()))
+    }
+
+    /// Asks for a right beyond the one that the RPC declares.
+    ///
+    /// # Errors
+    /// [`Error::Denied`] when no role of the caller grants it.
+    pub fn require(&self, module: &str, action: Action) -> Result<()> {
+        if self.may(module, action) { Ok(()) } else { Err(denied(module, action)) }
+    }
+
+    /// Whether a role of the caller grants an action on a module.
+    pub fn may(&self, module: &str, action: Action) -> bool {
+        let Some(flag) = flag(action) else { return false };
+        self.grants
+            .get(&module.to_lowercase())
+            .and_then(|flags| flags.get(flag))
+            .copied()
+            .unwrap_or(false)
+    }
+}
+
+impl Origin {
+    /// Where a request came from.
+    ///
+    /// # Errors
+    /// [`Error::Internal`] when the request never saw the gate.
+    pub fn of<T>(request: &tonic::Request<T>) -> Result<Self> {
+        request
+            .extensions()
+            .get::<Self>()
+            .cloned()
+            .ok_or_else(|| Error::Internal("a handler ran without an origin".to_owned()))
+    }
+
+    fn read(headers: &HeaderMap) -> Self {
+        let text = |name: &str, max: usize| -> String {
+            let value = headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+            value.chars().take(max).collect()
+        };
+        let source = match text("x-nirmaan-source", 8).as_str() {
+            "json" => Source::Json,
+            "web" => Source::Web,
+            _ => Source::Grpc,
+        };
+        Self {
+            source,
+            request_id: text("x-request-id", 64),
+            address: text("x-forwarded-for", 64),
+            user_agent: text("user-agent", 255),
+        }
+    }
+}
+
+fn flag(action: Action) -> Option<usize> {
+    match action {
+        Action::Unspecified => None,
+        Action::Create => Some(0),
+        Action::View => Some(1),
+        Action::Edit => Some(2),
+        Action::Delete => Some(3),
+        Action::Report => Some(4),
+    }
+}
+
+fn denied(module: &str, action: Action) -> Error {
+    let action = action.as_str_name().trim_start_matches("ACTION_").to_lowercase();
+    let facts = HashMap::from([
+        ("module".to_owned(), module.to_owned()),
+        ("action".to_owned(), action.clone()),
+    ]);
+    let message =
+        format!("You need the right to {action} in {module}. Please ask your administrator for it.");
+    Error::Denied { reason: ErrorReason::NotGranted, message, facts }
+}
+
+/// Puts the [`Gate`] in front of services.
+#[derive(Clone)]
+pub struct GateLayer {
+    deps: Deps,
+}
+
+impl GateLayer {
+    /// A gate that looks callers up in the store.
+    pub fn new(deps: Deps) -> Self {
+        Self { deps }
+    }
+}
+
+impl<S> Layer<S> for GateLayer {
+    type Service = Gate<S>;
+    fn layer(&self, inner: S) -> Gate<S> {
+        Gate { deps: self.deps.clone(), inner }
+    }
+}
+
+/// Lets a call through to its service, or answers in its place.
+#[derive(Clone)]
+pub struct Gate<S> {
+    deps: Deps,
+    inner: S,
+}
+
+impl<S, B, R> Service<Request<B>> for Gate<S>
+where
+    S: Service<Request<B>, Response = Response<R>, Error = Infallible> + Clone + Send + 'static,
+    S::Future: Send,
+    B: Send + 'static,
+    R: http_body::Body<Data = bytes::Bytes, Error: Into<StdError>> + Send + 'static,
+{
+    type Response = Response<Body>;
+    type Error = Infallible;
+    type Future = BoxFuture<'static, std::result::Result<Response<Body>, Infallible>>;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<std::result::Result<(), Infallible>> {
+        self.inner.poll_ready(context)
+    }
+
+    fn call(&mut self, mut request: Request<B>) -> Self::Future {
+        // The service that was polled ready answers; its clone waits for the next call.
+        let next = self.inner.clone();
+        let mut inner = std::mem::replace(&mut self.inner, next);
+        let deps = self.deps.clone();
+        Box::pin(async move {
+            match admit(&deps, request.uri().path(), request.headers()).await {
+                Ok(admitted) => {
+                    request.extensions_mut().insert(admitted.origin);
+                    if let Some(caller) = admitted.caller {
+                        request.extensions_mut().insert(caller);
+                    }
+                    inner.call(request).await.map(|response| response.map(Body::new))
+                }
+                Err(status) => Ok(status.into_http()),
+            }
+        })
+    }
+}
+
+struct Admitted {
+    origin: Origin,
+    caller: Option<Caller>,
+}
+
+async fn admit(deps: &Deps, path: &str, headers: &HeaderMap) -> std::result::Result<Admitted, Status> {
+    let method = method::find(path).ok_or_else(|| Status::unimplemented("There is no such call."))?;
+    let origin = Origin::read(headers);
+    let caller = match &method.rule {
+        // Deny by default: a call that doesn't say who may make it is for nobody.
+        None => return Err(Status::permission_denied("Nobody may make this call.")),
+        Some(Kind::Public(_)) => None,
+        Some(rule) => {
+            let caller = authenticate(deps, &origin, headers).await?;
+            authorise(&caller, rule)?;
+            deps.rate_limit.take(caller.actor.tenant_id)?;
+            Some(caller)
+        }
+    };
+    if headers.contains_key(UNBOUND) {
+        return Err(Status::invalid_argument("The request can't be read."));
+    }
+    Ok(Admitted { origin, caller })
+}
+
+fn signed_out() -> Error {
+    Error::Unauthenticated(ErrorReason::SignedOut, "Please sign in.".to_owned())
+}
+
+/// Reads the session, its user, tenant and grants: on every call, so that a revocation counts on the next.
+async fn authenticate(deps: &Deps, origin: &Origin, headers: &HeaderMap) -> Result<Caller> {
+    let token = headers
+        .get(http::header::AUTHORIZATION)
+        .and_then(|value| value.to_str().ok())
+        .and_then(|value| value.split_once(' '))
+        .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
+        .map(|(_, token)| token.trim())
+        .ok_or_else(signed_out)?;
+    let now = deps.store.clock().now();
+    let claims = deps.tokens.verify(token, now).ok_or_else(signed_out)?;
+    let db = deps.store.identity_read().await?;
+    let rows = of_session(&db, claims.tenant_id, claims.session_id).await?;
+    let session = rows.first().ok_or_else(signed_out)?;
+    let alive = session.ended_at.is_none()
+        && session.expires_at > now
+        && session.is_active
+        && session.user_deleted_at.is_none()
+        && session.tenant_status == tenant::Status::Active
+        && session.user_id == claims.user_id;
+    if !alive {
+        return Err(signed_out());
+    }
+    Ok(Caller {
+        actor: Actor {
+            tenant_id: claims.tenant_id,
+            user_id: Some(session.user_id),
+            source: origin.source,
+            request_id: origin.request_id.clone(),
+        },
+        session_id: claims.session_id,
+        is_platform: session.is_platform,
+        grants: Arc::new(rows.iter().filter_map(flags).collect()),
+    })
+}
+
+fn flags(row: &SessionGrant) -> Option<(String, [bool; 5])> {
+    let on = |flag: Option<i32>| flag == Some(1);
+    let flags = [row.can_create, row.can_view, row.can_edit, row.can_delete, row.can_report].map(on);
+    Some((row.module_name.as_ref()?.to_lowercase(), flags))
+}
+
+fn authorise(caller: &Caller, rule: &Kind) -> Result<()> {
+    match rule {
+        Kind::Public(_) | Kind::SignedIn(_) => Ok(()),
+        Kind::Grant(grant) => {
+            caller.require(&grant.module, grant.action())?;
+            if grant.platform && !caller.is_platform {
+                return Err(denied(&grant.module, grant.action()));
+            }
+            Ok(())
+        }
+        Kind::GrantByEntity(grant) => {
+            let any = DOCUMENT_MODULES.iter().any(|module| caller.may(module, grant.action()));
+            if any { Ok(()) } else { Err(denied("Contracts", grant.action())) }
+        }
+    }
+}
+
+/// How often each tenant may call on this node: a bucket of calls that refills by the second.
+#[derive(Clone)]
+pub struct RateLimit {
+    per_second: f64,
+    burst: f64,
+    buckets: Arc<Mutex<HashMap<Uuid, (f64, Instant)>>>,
+}
+
+impl RateLimit {
+    /// So many calls a second, and so many at once.
+    pub fn new(per_second: u32, burst: u32) -> Self {
+        Self { per_second: per_second.into(), burst: burst.into(), buckets: Arc::default() }
+    }
+
+    fn take(&self, tenant: Uuid) -> Result<()> {
+        let now = Instant::now();
+        // A poisoned lock only means that a count may be off by one.
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        let (left, at) = buckets.entry(tenant).or_insert((self.burst, now));
+        *left = (*left + now.duration_since(*at).as_secs_f64() * self.per_second).min(self.burst);
+        *at = now;
+        if *left < 1.0 {
+            let message = "Your organisation makes too many calls. Please wait a moment.".to_owned();
+            return Err(Error::TooMany { message, retry_after_seconds: 1 });
+        }
+        *left -= 1.0;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tenant_that_floods_waits_and_others_do_not() {
+        let limit = RateLimit::new(1, 3);
+        let (flood, calm) = (Uuid::from_u128(1), Uuid::from_u128(2));
+        for _ in 0..3 {
+            limit.take(flood).unwrap();
+        }
+        assert!(matches!(limit.take(flood), Err(Error::TooMany { .. })));
+        assert!(limit.take(calm).is_ok());
+    }
+}

@@ -1,0 +1,9 @@
+//! Signing in, staying in, signing out.
+
+pub mod hasher;
+mod service;
+mod sessions;
+mod throttle;
+pub mod tokens;
+
+pub use service::Auth;

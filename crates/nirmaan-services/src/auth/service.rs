@@ -1,0 +1,216 @@
+//! `AuthService`.
+
+use nirmaan_api::{
+    auth::{
+        LoginRequest, LoginResponse, LogoutRequest, LogoutResponse, RefreshRequest, RefreshResponse,
+        SessionUser, UserPermission, auth_service_server::AuthService,
+    },
+    errors::ErrorReason,
+};
+use nirmaan_store::{
+    entity::{tenant, user},
+    query::permissions::{SessionGrant, of_session},
+};
+use tonic::{Request, Response, Status, async_trait};
+
+use super::{
+    sessions::{self, Continued},
+    throttle::{Keys, Verdict},
+    tokens::Claims,
+};
+use crate::{
+    Deps,
+    access::Origin,
+    check::Check,
+    error::{Error, Result},
+};
+
+/// The longest password, in characters.
+const MAX_PASSWORD: usize = 128;
+
+/// Signing in, keeping a session alive and ending it.
+pub struct Auth {
+    deps: Deps,
+}
+
+impl Auth {
+    /// The service.
+    pub fn new(deps: Deps) -> Self {
+        Self { deps }
+    }
+
+    async fn login(&self, origin: &Origin, request: LoginRequest) -> Result<LoginResponse> {
+        let LoginRequest { email_or_mobile, password, tenant_name } = request;
+        let mut check = Check::default();
+        let identifier = check.required("email_or_mobile", "E-mail or mobile", &email_or_mobile, 255);
+        let tenant_name = check.required("tenant_name", "Tenant name", &tenant_name, 255);
+        if password.is_empty() {
+            check.complain("password", "Password is required.");
+        } else if password.chars().count() > MAX_PASSWORD {
+            check.complain("password", format!("Password must have at most {MAX_PASSWORD} characters."));
+        }
+        check.done()?;
+
+        let now = self.deps.store.clock().now();
+        let keys = Keys::new(&tenant_name, &identifier, &origin.address);
+        let db = self.deps.store.identity_read().await?;
+        match keys.verdict(&db, now).await? {
+            Verdict::Wait(seconds) => return Err(too_many(seconds)),
+            Verdict::After(delay) => {
+                let tenant = db.tenant_named(&tenant_name).await?;
+                let user = match &tenant {
+                    Some(tenant) => db.user_called(tenant.id, &identifier).await?,
+                    None => None,
+                };
+                // Nobody waits, and no password is hashed, with a connection in hand.
+                drop(db);
+                tokio::time::sleep(delay).await;
+                let phc = user.as_ref().map(|user| user.password_hash.clone());
+                let right = self.deps.hasher.verify(password, phc).await?;
+                let proved = tenant.zip(user).filter(|(tenant, user)| {
+                    right && user.is_active && tenant.status != tenant::Status::Deleted
+                });
+                self.decide(origin, &keys, proved).await
+            }
+        }
+    }
+
+    /// Counts a failure or starts a session, whatever was proved.
+    async fn decide(
+        &self,
+        origin: &Origin,
+        keys: &Keys,
+        proved: Option<(tenant::Model, user::Model)>,
+    ) -> Result<LoginResponse> {
+        let now = self.deps.store.clock().now();
+        let Some((tenant, user)) = proved else {
+            self.deps.store.identity(|db| async move { keys.count_failure(&db, now).await }).await?;
+            let message = "Invalid credentials. Please try again.".to_owned();
+            return Err(Error::Unauthenticated(ErrorReason::BadCredentials, message));
+        };
+        match tenant.status {
+            tenant::Status::Suspended => return Err(inactive("suspended")),
+            tenant::Status::Terminated => return Err(inactive("terminated")),
+            tenant::Status::Active | tenant::Status::Deleted => {}
+        }
+        let user = &user;
+        let session = self
+            .deps
+            .store
+            .identity(|db| async move {
+                keys.forget(&db).await?;
+                sessions::start(&db, user, origin, now).await
+            })
+            .await?;
+        let (access_token, user) = self.present(&session).await?;
+        Ok(LoginResponse { access_token, refresh_token: session.refresh_token, user: Some(user) })
+    }
+
+    async fn refresh(&self, origin: &Origin, request: RefreshRequest) -> Result<RefreshResponse> {
+        let now = self.deps.store.clock().now();
+        let token = &request.refresh_token;
+        let session = self
+            .deps
+            .store
+            .identity(|db| async move { sessions::go_on(&db, token, origin, now).await })
+            .await?
+            .ok_or_else(ended)?;
+        let (access_token, user) = self.present(&session).await?;
+        Ok(RefreshResponse { access_token, refresh_token: session.refresh_token, user: Some(user) })
+    }
+
+    async fn logout(&self, origin: &Origin, request: LogoutRequest) -> Result<LogoutResponse> {
+        let now = self.deps.store.clock().now();
+        let token = &request.refresh_token;
+        self.deps
+            .store
+            .identity(|db| async move { sessions::sign_out(&db, token, origin, now).await })
+            .await?;
+        Ok(LogoutResponse {})
+    }
+
+    /// The access token of a session and its user, if they still may work.
+    async fn present(&self, session: &Continued) -> Result<(String, SessionUser)> {
+        let db = self.deps.store.identity_read().await?;
+        let tenant = db.tenant(session.tenant_id).await?.ok_or_else(ended)?;
+        let user = db.user(session.tenant_id, session.user_id).await?.ok_or_else(ended)?;
+        let works = tenant.status == tenant::Status::Active && user.is_active && user.deleted_at.is_none();
+        if !works {
+            return Err(ended());
+        }
+        let grants = of_session(&db, session.tenant_id, session.session_id).await?;
+        let claims = Claims {
+            user_id: session.user_id,
+            tenant_id: session.tenant_id,
+            session_id: session.session_id,
+        };
+        let token = self.deps.tokens.issue(claims, self.deps.store.clock().now())?;
+        let user = SessionUser {
+            id: user.id.to_string(),
+            tenant_id: tenant.id.to_string(),
+            tenant_name: tenant.name,
+            username: user.email.clone(),
+            email: user.email,
+            profile_image: user.profile_image,
+            permissions: grants.into_iter().filter_map(permission).collect(),
+        };
+        Ok((token, user))
+    }
+}
+
+#[async_trait]
+impl AuthService for Auth {
+    async fn login(
+        &self,
+        request: Request<LoginRequest>,
+    ) -> std::result::Result<Response<LoginResponse>, Status> {
+        let origin = Origin::of(&request)?;
+        Ok(Response::new(self.login(&origin, request.into_inner()).await?))
+    }
+
+    async fn refresh(
+        &self,
+        request: Request<RefreshRequest>,
+    ) -> std::result::Result<Response<RefreshResponse>, Status> {
+        let origin = Origin::of(&request)?;
+        Ok(Response::new(self.refresh(&origin, request.into_inner()).await?))
+    }
+
+    async fn logout(
+        &self,
+        request: Request<LogoutRequest>,
+    ) -> std::result::Result<Response<LogoutResponse>, Status> {
+        let origin = Origin::of(&request)?;
+        Ok(Response::new(self.logout(&origin, request.into_inner()).await?))
+    }
+}
+
+fn permission(row: SessionGrant) -> Option<UserPermission> {
+    let on = |flag: Option<i32>| flag == Some(1);
+    Some(UserPermission {
+        module_id: row.module_id?.to_string(),
+        module_name: row.module_name?,
+        module_description: row.module_description.unwrap_or_default(),
+        can_create: on(row.can_create),
+        can_view: on(row.can_view),
+        can_edit: on(row.can_edit),
+        can_delete: on(row.can_delete),
+        can_report: on(row.can_report),
+    })
+}
+
+fn too_many(seconds: u64) -> Error {
+    let minutes = seconds.div_ceil(60);
+    let plural = if minutes == 1 { "" } else { "s" };
+    let message = format!("Too many failed attempts. Please try again in {minutes} minute{plural}.");
+    Error::TooMany { message, retry_after_seconds: seconds }
+}
+
+fn inactive(how: &str) -> Error {
+    let message = format!("This organisation's account is {how}.");
+    Error::Denied { reason: ErrorReason::TenantInactive, message, facts: Default::default() }
+}
+
+fn ended() -> Error {
+    Error::Unauthenticated(ErrorReason::SignedOut, "Your session has ended. Please sign in again.".to_owned())
+}

@@ -1,0 +1,146 @@
+//! Checking a request's fields, collecting every complaint.
+
+use chrono::NaiveDate;
+use nirmaan_api::{
+    Date,
+    types::{JsonObject, Money},
+};
+
+use crate::error::{Error, Result, Violation};
+
+/// Ten lakh crore rupees, in paise: the largest amount.
+pub const MAX_PAISE: i64 = 1_000_000_000_000_000;
+/// The longest client data, in bytes.
+const MAX_JSON: usize = 16 * 1024;
+
+/// Collects what is wrong with a request.
+#[derive(Debug, Default)]
+pub struct Check {
+    prefix: &'static str,
+    violations: Vec<Violation>,
+}
+
+impl Check {
+    /// Of fields under `prefix`, for example `contract.`.
+    pub fn under(prefix: &'static str) -> Self {
+        Self { prefix, violations: Vec::new() }
+    }
+
+    /// Complains about a field.
+    pub fn complain(&mut self, field: &str, message: impl Into<String>) {
+        self.violations.push(Violation { field: format!("{}{field}", self.prefix), message: message.into() });
+    }
+
+    /// A single line of at most `max` characters, trimmed.
+    pub fn text(&mut self, field: &str, label: &str, value: &str, max: usize) -> String {
+        let text = value.trim();
+        if text.chars().any(char::is_control) {
+            self.complain(field, format!("{label} must not contain control characters."));
+        } else if text.chars().count() > max {
+            self.complain(field, format!("{label} must have at most {max} characters."));
+        }
+        text.to_owned()
+    }
+
+    /// Like [`Check::text`], but not empty.
+    pub fn required(&mut self, field: &str, label: &str, value: &str, max: usize) -> String {
+        if value.trim().is_empty() {
+            self.complain(field, format!("{label} is required."));
+        }
+        self.text(field, label, value, max)
+    }
+
+    /// Lines of at most 4,000 characters in all.
+    pub fn long_text(&mut self, field: &str, label: &str, value: &str) -> String {
+        let text = value.trim().replace("\r\n", "\n");
+        if text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t')) {
+            self.complain(field, format!("{label} must not contain control characters."));
+        } else if text.chars().count() > 4_000 {
+            self.complain(field, format!("{label} must have at most 4,000 characters."));
+        }
+        text
+    }
+
+    /// An amount from 0 to ten lakh crore rupees, in paise.
+    pub fn money(&mut self, field: &str, label: &str, value: Option<Money>) -> Option<i64> {
+        let paise = value?.paise;
+        if !(0..=MAX_PAISE).contains(&paise) {
+            self.complain(field, format!("{label} must be between 0 and 10,00,000 crore rupees."));
+            return None;
+        }
+        Some(paise)
+    }
+
+    /// A day that exists, from 1900 to 2200.
+    pub fn date(&mut self, field: &str, label: &str, value: Option<Date>) -> Option<NaiveDate> {
+        let value = value?;
+        let day = u32::try_from(value.month)
+            .ok()
+            .zip(u32::try_from(value.day).ok())
+            .and_then(|(month, day)| NaiveDate::from_ymd_opt(value.year, month, day))
+            .filter(|_| (1900..=2200).contains(&value.year));
+        if day.is_none() {
+            self.complain(field, format!("{label} is not a day between 1900 and 2200."));
+        }
+        day
+    }
+
+    /// A JSON object of at most 16 KiB.
+    pub fn json(&mut self, field: &str, label: &str, value: Option<JsonObject>) -> Option<String> {
+        let json = value?.json;
+        if json.len() > MAX_JSON {
+            self.complain(field, format!("{label} must have at most 16 KiB."));
+        } else if serde_json::from_str::<serde_json::Map<String, serde_json::Value>>(&json).is_err() {
+            self.complain(field, format!("{label} must be a JSON object."));
+        }
+        Some(json)
+    }
+
+    /// The day that the first ten characters name; `None` for an empty text.
+    pub fn day(&mut self, field: &str, value: &str) -> Option<NaiveDate> {
+        if value.is_empty() {
+            return None;
+        }
+        let day = value.get(..10).and_then(|day| NaiveDate::parse_from_str(day, "%Y-%m-%d").ok());
+        if day.is_none() {
+            self.complain(field, "Write the day as YYYY-MM-DD.");
+        }
+        day
+    }
+
+    /// Ends the check.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] with all complaints, if there are any.
+    pub fn done(self) -> Result<()> {
+        if self.violations.is_empty() { Ok(()) } else { Err(Error::Invalid(self.violations)) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_complaint_is_collected_under_its_path() {
+        let mut check = Check::under("contract.");
+        check.required("bid_id", "Bid ID", "  ", 64);
+        check.text("reference_no", "Reference no.", "a\u{0}b", 100);
+        check.money("paper_cost", "Paper cost", Some(Money { paise: -1 }));
+        check.date("opening_date", "Opening date", Some(Date { year: 2026, month: 2, day: 30 }));
+        let Err(Error::Invalid(violations)) = check.done() else { panic!("four complaints") };
+        let fields: Vec<_> = violations.iter().map(|violation| violation.field.as_str()).collect();
+        let expected =
+            ["contract.bid_id", "contract.reference_no", "contract.paper_cost", "contract.opening_date"];
+        assert_eq!(fields, expected);
+    }
+
+    #[test]
+    fn the_first_ten_characters_name_the_day() {
+        let mut check = Check::default();
+        let day = check.day("date_range.from", "2026-03-31T23:59:59Z");
+        assert_eq!(day, NaiveDate::from_ymd_opt(2026, 3, 31));
+        assert_eq!(check.day("date_range.from", "31-03-2026"), None);
+        assert!(check.done().is_err());
+    }
+}

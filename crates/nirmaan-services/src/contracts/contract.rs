@@ -1,0 +1,234 @@
+//! `ContractService`.
+
+mod fields;
+mod present;
+pub(super) mod rules;
+
+use std::pin::Pin;
+
+use nirmaan_api::contracts::{
+    BulkUploadContractsRequest, BulkUploadContractsResponse, Contract, CreateContractRequest,
+    DeleteContractRequest, DeleteContractResponse, FilterContractsRequest, FilterContractsResponse,
+    GetBulkUploadTemplateRequest, GetBulkUploadTemplateResponse, GetContractRequest, UpdateContractRequest,
+    contract_service_server::ContractService,
+};
+use nirmaan_store::{
+    Set, StoreError, TenantDb, WriteDb,
+    entity::{
+        contract::{self, Column, Text, contains},
+        security_deposit,
+    },
+    list::{between, one_of},
+};
+use tokio_stream::Stream;
+use tonic::{Request, Response, Status, Streaming, async_trait};
+use uuid::Uuid;
+
+use self::fields::Fields;
+use super::{import, status};
+use crate::{
+    Deps,
+    access::Caller,
+    check::Check,
+    error::{Error, Result},
+    wire::{self, Kept},
+};
+
+const CREATE: &str = "/nirmaan.contracts.v1.ContractService/CreateContract";
+
+/// The tenant's contracts.
+pub struct Contracts {
+    deps: Deps,
+}
+
+impl Contracts {
+    /// The service.
+    pub fn new(deps: Deps) -> Self {
+        Self { deps }
+    }
+}
+
+#[async_trait]
+impl ContractService for Contracts {
+    type BulkUploadContractsStream =
+        Pin<Box<dyn Stream<Item = std::result::Result<BulkUploadContractsResponse, Status>> + Send>>;
+
+    async fn filter_contracts(
+        &self,
+        request: Request<FilterContractsRequest>,
+    ) -> std::result::Result<Response<FilterContractsResponse>, Status> {
+        let caller = Caller::of(&request)?;
+        let filter = Filter::read(request.get_ref())?;
+        let request = request.into_inner();
+        let (from, to) = wire::days(request.date_range)?;
+        let db = self.deps.store.read(&caller.actor).await.map_err(Error::from)?;
+        let page = db
+            .find::<contract::Entity>()
+            .narrow(contains(Text::BidId, &filter.bid_id))
+            .narrow(contains(Text::ContractName, &filter.contract_name))
+            .narrow(contains(Text::ReferenceNo, &filter.reference_no))
+            .narrow(contains(Text::LicenseHolderName, &filter.license_holder_name))
+            .narrow(contains(Text::ContractType, &filter.contract_type))
+            .narrow(one_of(Column::Status, filter.statuses))
+            .narrow(between(Column::CreatedAt, from, to))
+            .page(&wire::page_request(request.pagination, request.sort))
+            .await
+            .map_err(Error::from)?;
+        Ok(Response::new(FilterContractsResponse {
+            number: page.number as i32,
+            size: page.size as i32,
+            total_pages: page.total_pages() as i32,
+            total_elements: page.total_elements as i64,
+            content: present::all(&db, page.content).await?,
+        }))
+    }
+
+    async fn get_contract(
+        &self,
+        request: Request<GetContractRequest>,
+    ) -> std::result::Result<Response<Contract>, Status> {
+        let caller = Caller::of(&request)?;
+        let id = wire::id(&request.into_inner().id, "Contract")?;
+        let db = self.deps.store.read(&caller.actor).await.map_err(Error::from)?;
+        let row = find(&db, id).await?;
+        Ok(Response::new(present::one(&db, row).await?))
+    }
+
+    async fn create_contract(
+        &self,
+        request: Request<CreateContractRequest>,
+    ) -> std::result::Result<Response<Contract>, Status> {
+        let caller = Caller::of(&request)?;
+        let key = wire::idempotency_key(&request, CREATE)?;
+        let fields = &Fields::read(request.into_inner().contract.unwrap_or_default())?;
+        let created = self.deps.store.write_once(&caller.actor, key.as_ref(), |db| async move {
+            let row = db.insert(fields.new_row()).await.map_err(|error| fields.explain(error))?;
+            Ok::<_, Error>(Kept(present::one(&db, row).await?))
+        });
+        Ok(Response::new(created.await?.0))
+    }
+
+    async fn update_contract(
+        &self,
+        request: Request<UpdateContractRequest>,
+    ) -> std::result::Result<Response<Contract>, Status> {
+        let caller = Caller::of(&request)?;
+        let UpdateContractRequest { id, contract } = request.into_inner();
+        let id = wire::id(&id, "Contract");
+        let fields = &Fields::read(contract.unwrap_or_default())?;
+        let id = id?;
+        let updated = self.deps.store.write(&caller.actor, |db| async move {
+            let old = find(&db, id).await?;
+            let row = db
+                .update(old, fields.version, |row| fields.change(row))
+                .await
+                .map_err(|error| fields.explain(error))?;
+            present::one(&db, row).await
+        });
+        Ok(Response::new(updated.await?))
+    }
+
+    async fn delete_contract(
+        &self,
+        request: Request<DeleteContractRequest>,
+    ) -> std::result::Result<Response<DeleteContractResponse>, Status> {
+        let caller = Caller::of(&request)?;
+        let id = wire::id(&request.into_inner().id, "Contract")?;
+        self.deps.store.write(&caller.actor, |db| async move { delete(&db, id).await }).await?;
+        Ok(Response::new(DeleteContractResponse {}))
+    }
+
+    async fn bulk_upload_contracts(
+        &self,
+        request: Request<Streaming<BulkUploadContractsRequest>>,
+    ) -> std::result::Result<Response<Self::BulkUploadContractsStream>, Status> {
+        let caller = Caller::of(&request)?;
+        let events = import::run(self.deps.clone(), caller, request.into_inner()).await?;
+        Ok(Response::new(events))
+    }
+
+    async fn get_bulk_upload_template(
+        &self,
+        request: Request<GetBulkUploadTemplateRequest>,
+    ) -> std::result::Result<Response<GetBulkUploadTemplateResponse>, Status> {
+        Caller::of(&request)?;
+        Ok(Response::new(GetBulkUploadTemplateResponse { file: Some(import::template()?) }))
+    }
+}
+
+/// The filters of a list, checked.
+struct Filter {
+    bid_id: String,
+    contract_name: String,
+    reference_no: String,
+    license_holder_name: String,
+    contract_type: String,
+    statuses: Vec<contract::Status>,
+}
+
+impl Filter {
+    fn read(request: &FilterContractsRequest) -> Result<Self> {
+        let mut check = Check::default();
+        let statuses: Vec<_> = request.status().filter_map(status::from_wire).collect();
+        if statuses.len() != request.status.len() {
+            check.complain("status", "There is no such status.");
+        }
+        let filter = Self {
+            bid_id: check.text("bid_id", "Bid ID", &request.bid_id, 255),
+            contract_name: check.text("contract_name", "Contract name", &request.contract_name, 255),
+            reference_no: check.text("reference_no", "Reference no.", &request.reference_no, 255),
+            license_holder_name: check.text(
+                "license_holder_name",
+                "Licence holder",
+                &request.license_holder_name,
+                255,
+            ),
+            contract_type: check.text("contract_type", "Contract type", &request.contract_type, 255),
+            statuses,
+        };
+        check.done()?;
+        Ok(filter)
+    }
+}
+
+async fn find(db: &TenantDb, id: Uuid) -> Result<contract::Model> {
+    db.get::<contract::Entity, _>(id).await?.ok_or(Error::NotFound("Contract"))
+}
+
+/// Deletes a contract with what hangs below it.
+async fn delete(db: &WriteDb, id: Uuid) -> Result<()> {
+    let row = find(db, id).await?;
+    if row.has_project {
+        let message = "This contract has a project. Delete the project first.".to_owned();
+        return Err(Error::Precondition(message));
+    }
+    db.delete_below::<security_deposit::Entity>(security_deposit::Column::ContractId, id).await?;
+    Ok(db.delete(row).await?)
+}
+
+impl Fields {
+    fn new_row(&self) -> contract::ActiveModel {
+        let mut row = self.row.clone();
+        if !row.status.is_set() {
+            row.status = Set(contract::Status::Draft);
+        }
+        row
+    }
+
+    /// Replaces every editable field; what wasn't sent of the status keeps its value.
+    fn change(&self, row: &mut contract::ActiveModel) {
+        let (tenant_id, id) = (row.tenant_id.clone(), row.id.clone());
+        *row = contract::ActiveModel { tenant_id, id, ..self.row.clone() };
+    }
+
+    /// Says whose bid id it is that a unique index refused.
+    fn explain(&self, error: StoreError) -> Error {
+        match error {
+            StoreError::Duplicate(_) => Error::AlreadyExists {
+                field: "contract.bid_id".to_owned(),
+                message: "Bid ID is already used by another contract.".to_owned(),
+            },
+            error => error.into(),
+        }
+    }
+}

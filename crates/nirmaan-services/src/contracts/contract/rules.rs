@@ -1,0 +1,115 @@
+//! What the firm quotes: the bid value and the percentage above or below the estimate, which say the same.
+
+/// One percent, in ten-thousandths of a percent.
+pub const PERCENT: i64 = 10_000;
+/// The whole, in ten-thousandths of a percent.
+const WHOLE: i128 = 1_000_000;
+
+/// The bid value of a percentage on an estimate: estimate × (1 + percentage), half-up to the paisa. `None`
+/// when it doesn't fit.
+pub fn bid_value(actual_paise: i64, percentage: i64) -> Option<i64> {
+    let numerator = i128::from(actual_paise) * (WHOLE + i128::from(percentage));
+    i64::try_from(half_up(numerator, WHOLE)).ok()
+}
+
+/// The percentage by which a bid value lies above (+) or below (-) an estimate, half-up to the ten-thousandth
+/// of a percent. `None` without an estimate to compare with, or when it doesn't fit.
+pub fn bid_percentage(actual_paise: i64, bid_paise: i64) -> Option<i64> {
+    if actual_paise <= 0 {
+        return None;
+    }
+    let difference = i128::from(bid_paise) - i128::from(actual_paise);
+    i64::try_from(half_up(difference * WHOLE, i128::from(actual_paise))).ok()
+}
+
+/// Completes what a client sent of the two: the other is computed from the one that was sent; when both were
+/// and they disagree, the value wins. Without an estimate both stay as they were sent.
+pub fn link(
+    actual_paise: Option<i64>,
+    bid_paise: Option<i64>,
+    percentage: Option<i64>,
+) -> (Option<i64>, Option<i64>) {
+    let Some(actual) = actual_paise.filter(|actual| *actual > 0) else { return (bid_paise, percentage) };
+    match (bid_paise, percentage) {
+        (None, None) => (None, None),
+        (None, Some(percentage)) => (bid_value(actual, percentage), Some(percentage)),
+        (Some(bid), Some(percentage)) if bid_value(actual, percentage) == Some(bid) => {
+            (Some(bid), Some(percentage))
+        }
+        (Some(bid), _) => (Some(bid), bid_percentage(actual, bid)),
+    }
+}
+
+/// A percentage from the wire, half-up to the ten-thousandth; `None` when it is no number.
+pub fn percentage_from_wire(percentage: f64) -> Option<i64> {
+    let scaled = (percentage * PERCENT as f64 + 0.5).floor();
+    // Far inside the numbers that both types tell apart.
+    (scaled.is_finite() && scaled.abs() < 1e15).then_some(scaled as i64)
+}
+
+/// A percentage for the wire.
+pub fn percentage_to_wire(percentage: i64) -> f64 {
+    percentage as f64 / PERCENT as f64
+}
+
+/// A quotient, half-up: 0.5 becomes 1 and -0.5 becomes 0. The denominator is positive.
+fn half_up(numerator: i128, denominator: i128) -> i128 {
+    (2 * numerator + denominator).div_euclid(2 * denominator)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn the_known_example() {
+        assert_eq!(bid_value(123_456_789, 10 * PERCENT), Some(135_802_468));
+        assert_eq!(link(Some(123_456_789), None, Some(10 * PERCENT)), (Some(135_802_468), Some(100_000)));
+    }
+
+    #[test]
+    fn the_value_wins_over_a_percentage_that_says_otherwise() {
+        let (bid, percentage) = link(Some(100_00), Some(90_00), Some(5 * PERCENT));
+        assert_eq!((bid, percentage), (Some(90_00), Some(-10 * PERCENT)));
+    }
+
+    #[test]
+    fn without_an_estimate_both_stay_as_sent() {
+        assert_eq!(link(None, Some(5), None), (Some(5), None));
+        assert_eq!(link(Some(0), Some(5), Some(7)), (Some(5), Some(7)));
+        assert_eq!(link(Some(5), None, None), (None, None));
+    }
+
+    #[test]
+    fn halves_go_up() {
+        assert_eq!(half_up(1, 2), 1);
+        assert_eq!(half_up(-1, 2), 0);
+        assert_eq!(half_up(-3, 2), -1);
+        assert_eq!(percentage_from_wire(-11.25), Some(-112_500));
+        assert_eq!(percentage_from_wire(f64::NAN), None);
+    }
+
+    proptest! {
+        #[test]
+        fn a_linked_pair_stays_as_it_is(actual in 1_i64..1_000_000_000_000_000, percentage in -999_999_i64..1_000_000) {
+            let (bid, kept) = link(Some(actual), None, Some(percentage));
+            prop_assert_eq!(kept, Some(percentage));
+            prop_assert_eq!(link(Some(actual), bid, kept), (bid, kept));
+        }
+
+        #[test]
+        fn the_percentage_of_a_value_leads_back_to_it(actual in 1_000_000_i64..1_000_000_000_000, bid in 0_i64..1_000_000_000_000) {
+            let percentage = bid_percentage(actual, bid).unwrap();
+            let again = bid_value(actual, percentage).unwrap();
+            // Half a ten-thousandth of a percent of the estimate, and half a paisa.
+            prop_assert!((again - bid).abs() <= actual / 2_000_000 + 1);
+        }
+
+        #[test]
+        fn percentages_survive_the_wire(percentage in -10_000_000_i64..10_000_000_000) {
+            prop_assert_eq!(percentage_from_wire(percentage_to_wire(percentage)), Some(percentage));
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! `ContractDashboardService`.
+
+mod rules;
+
+use std::collections::HashMap;
+
+use nirmaan_api::contracts::{
+    GetKpisRequest, Kpis, ListStatusCategorySummaryRequest, ListStatusCategorySummaryResponse,
+    ListStatusSummaryRequest, ListStatusSummaryResponse, StatusCategoryCount, StatusCount,
+    contract_dashboard_service_server::ContractDashboardService,
+};
+use nirmaan_store::{entity::contract::Status as RowStatus, query::kpis};
+use tonic::{Request, Response, Status, async_trait};
+
+use super::status::{self, Category};
+use crate::{
+    Deps,
+    access::Caller,
+    error::{Error, Result},
+};
+
+/// Counts and sums over the tenant's live contracts and deposits.
+pub struct Dashboard {
+    deps: Deps,
+}
+
+impl Dashboard {
+    /// The service.
+    pub fn new(deps: Deps) -> Self {
+        Self { deps }
+    }
+
+    async fn counts(&self, caller: &Caller) -> Result<HashMap<RowStatus, i64>> {
+        let db = self.deps.store.read(&caller.actor).await?;
+        Ok(kpis::contracts_by_status(&db).await?.into_iter().collect())
+    }
+}
+
+#[async_trait]
+impl ContractDashboardService for Dashboard {
+    async fn get_kpis(
+        &self,
+        request: Request<GetKpisRequest>,
+    ) -> std::result::Result<Response<Kpis>, Status> {
+        let caller = Caller::of(&request)?;
+        // One handle is one snapshot: the figures of a call agree with each other.
+        let db = self.deps.store.read(&caller.actor).await.map_err(Error::from)?;
+        let contracts = kpis::contracts(&db).await.map_err(Error::from)?;
+        let deposits = kpis::deposits(&db).await.map_err(Error::from)?;
+        Ok(Response::new(rules::kpis(&contracts, &deposits)))
+    }
+
+    async fn list_status_summary(
+        &self,
+        request: Request<ListStatusSummaryRequest>,
+    ) -> std::result::Result<Response<ListStatusSummaryResponse>, Status> {
+        let counts = self.counts(&Caller::of(&request)?).await?;
+        let rows = status::ALL
+            .map(|status| StatusCount {
+                status: status::to_wire(status).into(),
+                count: counts.get(&status).copied().unwrap_or(0),
+            })
+            .to_vec();
+        Ok(Response::new(ListStatusSummaryResponse { rows }))
+    }
+
+    async fn list_status_category_summary(
+        &self,
+        request: Request<ListStatusCategorySummaryRequest>,
+    ) -> std::result::Result<Response<ListStatusCategorySummaryResponse>, Status> {
+        let counts = self.counts(&Caller::of(&request)?).await?;
+        let rows = Category::ALL
+            .map(|category| {
+                let statuses = status::ALL.into_iter().filter(|status| Category::of(*status) == category);
+                StatusCategoryCount {
+                    status_category: category.label().to_owned(),
+                    total_count: statuses.clone().filter_map(|status| counts.get(&status)).sum(),
+                    statuses: statuses.map(|status| status::to_wire(status).into()).collect(),
+                }
+            })
+            .to_vec();
+        Ok(Response::new(ListStatusCategorySummaryResponse { rows }))
+    }
+}

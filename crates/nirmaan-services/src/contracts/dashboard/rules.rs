@@ -1,0 +1,147 @@
+//! The dashboard's figures, from grouped rows.
+
+use std::collections::BTreeMap;
+
+use nirmaan_api::contracts::{DepositTypeTotal, Kpis, StatusCount};
+use nirmaan_store::{
+    entity::{contract::Status as ContractStatus, security_deposit::Status as DepositStatus},
+    query::kpis::{ContractGroup, DepositGroup},
+};
+
+use crate::{
+    contracts::status::{self, Category},
+    wire::money,
+};
+
+/// The figures of a tenant.
+pub(super) fn kpis(contracts: &[ContractGroup], deposits: &[DepositGroup]) -> Kpis {
+    let amount = |counts: fn(&DepositGroup) -> bool| -> i64 {
+        deposits.iter().filter(|group| counts(group)).map(|group| group.amount).sum()
+    };
+    let paper_cost = |counts: fn(ContractStatus) -> bool| -> i64 {
+        contracts.iter().filter(|group| counts(group.status)).map(|group| group.paper_cost).sum()
+    };
+    let returned: i64 = deposits.iter().map(|group| group.returned).sum();
+    let days_out: i64 = deposits.iter().map(|group| group.days_out).sum();
+    let with_paper_cost: i64 = contracts.iter().map(|group| group.with_paper_cost).sum();
+    let total_paper_cost = paper_cost(|_| true);
+    Kpis {
+        total_security_deposit: Some(money(amount(|_| true))),
+        total_refunded: Some(money(amount(|group| is_refunded(group.status)))),
+        pending_refund: Some(money(amount(is_pending_refund))),
+        refund_initiated: Some(money(amount(|group| is_initiated(group.status)))),
+        average_refund_days: (returned > 0).then(|| days_out as f64 / returned as f64),
+        paper_cost_total: Some(money(total_paper_cost)),
+        paper_cost_awarded: Some(money(paper_cost(was_won))),
+        paper_cost_lost: Some(money(paper_cost(|status| status == ContractStatus::Rejected))),
+        paper_cost_average: mean(total_paper_cost, with_paper_cost).map(money),
+        deposit_by_type: by_type(deposits),
+        contract_count_by_status: status::ALL
+            .map(|status| StatusCount {
+                status: status::to_wire(status).into(),
+                count: contracts
+                    .iter()
+                    .filter(|group| group.status == status)
+                    .map(|group| group.contracts)
+                    .sum(),
+            })
+            .to_vec(),
+    }
+}
+
+fn is_refunded(status: DepositStatus) -> bool {
+    matches!(status, DepositStatus::Refunded | DepositStatus::Returned | DepositStatus::Released)
+}
+
+fn is_initiated(status: DepositStatus) -> bool {
+    matches!(status, DepositStatus::PendingRefund | DepositStatus::PendingRelease)
+}
+
+/// Still out although the contract is over.
+fn is_pending_refund(group: &DepositGroup) -> bool {
+    let out =
+        is_initiated(group.status) || matches!(group.status, DepositStatus::Submitted | DepositStatus::Pending);
+    out && matches!(Category::of(group.contract_status), Category::Closed | Category::Others)
+}
+
+/// The firm was chosen, whatever came of it.
+fn was_won(status: ContractStatus) -> bool {
+    use ContractStatus::{Accepted, Awarded, Terminated, WorkOrderIssued};
+    matches!(status, Awarded | Accepted | WorkOrderIssued | Terminated)
+        || matches!(Category::of(status), Category::Active | Category::Closed | Category::Dispute)
+}
+
+/// The mean of a sum of amounts, half-up to the paisa; `None` of nothing.
+fn mean(sum: i64, count: i64) -> Option<i64> {
+    (count > 0).then(|| (sum + count / 2) / count)
+}
+
+/// The sums of the types, largest first, then by name.
+fn by_type(deposits: &[DepositGroup]) -> Vec<DepositTypeTotal> {
+    let mut totals: BTreeMap<&str, i64> = BTreeMap::new();
+    for group in deposits {
+        *totals.entry(&group.deposit_type).or_default() += group.amount;
+    }
+    let mut totals: Vec<_> = totals.into_iter().collect();
+    totals.sort_by_key(|(_, total)| -total);
+    totals
+        .into_iter()
+        .map(|(kind, total)| DepositTypeTotal { r#type: kind.to_owned(), total: Some(money(total)) })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn deposit(status: DepositStatus, contract_status: ContractStatus, amount: i64) -> DepositGroup {
+        let deposit_type = "EMD".to_owned();
+        DepositGroup { deposit_type, status, contract_status, amount, returned: 0, days_out: 0 }
+    }
+
+    #[test]
+    fn a_deposit_waits_for_its_refund_only_when_the_contract_is_over() {
+        let deposits = [
+            deposit(DepositStatus::Submitted, ContractStatus::Submitted, 1),
+            deposit(DepositStatus::Submitted, ContractStatus::Rejected, 10),
+            deposit(DepositStatus::PendingRelease, ContractStatus::Closed, 100),
+            deposit(DepositStatus::Refunded, ContractStatus::Rejected, 1_000),
+            deposit(DepositStatus::Forfeited, ContractStatus::Rejected, 10_000),
+        ];
+        let kpis = kpis(&[], &deposits);
+        assert_eq!(kpis.pending_refund, Some(money(110)));
+        assert_eq!(kpis.refund_initiated, Some(money(100)));
+        assert_eq!(kpis.total_refunded, Some(money(1_000)));
+        assert_eq!(kpis.total_security_deposit, Some(money(11_111)));
+        assert_eq!(kpis.average_refund_days, None);
+    }
+
+    #[test]
+    fn paper_costs_are_won_lost_and_averaged() {
+        let group = |status, paper_cost| ContractGroup { status, contracts: 1, with_paper_cost: 1, paper_cost };
+        let contracts = [
+            group(ContractStatus::Dispute, 100),
+            group(ContractStatus::Rejected, 51),
+            group(ContractStatus::Draft, 0),
+        ];
+        let contracts = [contracts.to_vec(), vec![ContractGroup {
+            status: ContractStatus::Draft,
+            contracts: 1,
+            with_paper_cost: 0,
+            paper_cost: 0,
+        }]]
+        .concat();
+        let kpis = kpis(&contracts, &[]);
+        assert_eq!(kpis.paper_cost_awarded, Some(money(100)));
+        assert_eq!(kpis.paper_cost_lost, Some(money(51)));
+        // 151 over the three that had one.
+        assert_eq!(kpis.paper_cost_average, Some(money(50)));
+        assert_eq!(kpis.contract_count_by_status.len(), 19);
+    }
+
+    #[test]
+    fn nothing_has_no_mean() {
+        assert_eq!(mean(0, 0), None);
+        assert_eq!(mean(3, 2), Some(2));
+    }
+}

@@ -1,0 +1,119 @@
+//! Where contracts stand, and the categories that the dashboard counts.
+
+use nirmaan_api::contracts::contract::Status as Wire;
+use nirmaan_store::entity::contract::Status as Row;
+
+/// The statuses of both sides, which have the same names.
+macro_rules! statuses {
+    ($($status:ident),+ $(,)?) => {
+        /// Every status, in the order of the proto.
+        pub const ALL: [Row; 19] = [$(Row::$status),+];
+
+        /// As the wire names it.
+        pub fn to_wire(status: Row) -> Wire {
+            match status { $(Row::$status => Wire::$status),+ }
+        }
+
+        /// As the store names it; `None` when it isn't given.
+        pub fn from_wire(status: Wire) -> Option<Row> {
+            match status {
+                Wire::Unspecified => None,
+                $(Wire::$status => Some(Row::$status)),+
+            }
+        }
+    };
+}
+
+statuses!(
+    Draft,
+    Submitted,
+    Awarded,
+    Accepted,
+    Rejected,
+    Cancelled,
+    WorkOrderIssued,
+    Mobilized,
+    WorkInProgress,
+    OnHold,
+    Resumed,
+    Completed,
+    SubmittedForApproval,
+    Approved,
+    PaymentPending,
+    PaymentReceived,
+    Closed,
+    Terminated,
+    Dispute,
+);
+
+/// The status with this name, as the protos write it.
+pub fn named(name: &str) -> Option<Row> {
+    Wire::from_str_name(name).and_then(from_wire)
+}
+
+/// The dashboard's categories of statuses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Category {
+    /// Watched, bid for, won, not begun.
+    PreProject,
+    /// Work or its payment goes on.
+    Active,
+    /// Done.
+    Closed,
+    /// Fought over.
+    Dispute,
+    /// Lost or given up.
+    Others,
+}
+
+impl Category {
+    /// Every category, in the order of the dashboard.
+    pub const ALL: [Self; 5] = [Self::PreProject, Self::Active, Self::Closed, Self::Dispute, Self::Others];
+
+    /// As clients read it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::PreProject => "Pre-Project",
+            Self::Active => "Active",
+            Self::Closed => "Closed",
+            Self::Dispute => "Dispute",
+            Self::Others => "Others",
+        }
+    }
+
+    /// The category of a status.
+    pub fn of(status: Row) -> Self {
+        match status {
+            Row::Draft | Row::Submitted | Row::Awarded | Row::Accepted | Row::WorkOrderIssued => {
+                Self::PreProject
+            }
+            Row::Mobilized
+            | Row::WorkInProgress
+            | Row::OnHold
+            | Row::Resumed
+            | Row::SubmittedForApproval
+            | Row::Approved
+            | Row::PaymentPending => Self::Active,
+            Row::Completed | Row::PaymentReceived | Row::Closed => Self::Closed,
+            Row::Dispute => Self::Dispute,
+            Row::Rejected | Row::Cancelled | Row::Terminated => Self::Others,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_sides_know_the_same_statuses() {
+        for status in ALL {
+            let wire = to_wire(status);
+            assert_eq!(from_wire(wire), Some(status));
+            assert_eq!(serde_json::to_value(status).unwrap(), wire.as_str_name());
+        }
+        let named = (1..).map_while(|number| Wire::try_from(number).ok()).count();
+        assert_eq!(named, ALL.len());
+        assert_eq!(from_wire(Wire::Unspecified), None);
+    }
+}

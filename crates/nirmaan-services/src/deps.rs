@@ -1,0 +1,31 @@
+//! What the services work with.
+
+use std::{path::PathBuf, sync::Arc};
+
+use nirmaan_store::Store;
+use tokio::sync::Semaphore;
+
+use crate::{
+    access::RateLimit,
+    auth::{hasher::Hasher, tokens::Tokens},
+    contracts::ImportSlots,
+};
+
+/// What the services work with: concrete types, cheap to clone.
+#[derive(Clone)]
+pub struct Deps {
+    /// The data.
+    pub store: Store,
+    /// Passwords.
+    pub hasher: Hasher,
+    /// Access tokens.
+    pub tokens: Tokens,
+    /// How often a tenant may call.
+    pub rate_limit: RateLimit,
+    /// How many imports a tenant may run.
+    pub import_slots: ImportSlots,
+    /// Workbooks read at a time, by all tenants together: each reader may take half a gigabyte.
+    pub workbook_readers: Arc<Semaphore>,
+    /// The program that reads workbooks when it is called with `import-worker`.
+    pub worker_exe: PathBuf,
+}

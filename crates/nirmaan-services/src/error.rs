@@ -1,0 +1,202 @@
+//! What can go wrong in a service, and how it is told.
+
+use std::collections::HashMap;
+
+use nirmaan_api::errors::ErrorReason;
+use nirmaan_store::{Retry, StoreError};
+use tonic::{Code, Status, metadata::MetadataValue};
+use tonic_types::{ErrorDetails, StatusExt};
+
+/// The domain of every `ErrorInfo`.
+pub const DOMAIN: &str = "nirmaan";
+/// What a person reads when the fault is ours.
+pub const SORRY: &str = "Something went wrong. Please try again later.";
+
+/// The result of a service's work.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// What can go wrong in a service.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The request's fields are wrong; all of them are named.
+    #[error("{}", summary(.0))]
+    Invalid(Vec<Violation>),
+    /// The request as a whole is wrong.
+    #[error("{1}")]
+    BadRequest(ErrorReason, String),
+    /// The caller isn't signed in, or can't be.
+    #[error("{1}")]
+    Unauthenticated(ErrorReason, String),
+    /// The caller may not do this.
+    #[error("{message}")]
+    Denied {
+        /// Why.
+        reason: ErrorReason,
+        /// A sentence for a person.
+        message: String,
+        /// Facts for a program.
+        facts: HashMap<String, String>,
+    },
+    /// There is no such record for this caller.
+    #[error("{0} not found.")]
+    NotFound(&'static str),
+    /// Another record has this value already.
+    #[error("{message}")]
+    AlreadyExists {
+        /// The field's path of proto names.
+        field: String,
+        /// A sentence for a person.
+        message: String,
+    },
+    /// The record's state doesn't allow it.
+    #[error("{0}")]
+    Precondition(String),
+    /// Too many calls: again in so many seconds.
+    #[error("{message}")]
+    TooMany {
+        /// A sentence for a person.
+        message: String,
+        /// When it is worth trying again.
+        retry_after_seconds: u64,
+    },
+    /// The request or file is larger than allowed.
+    #[error("{0}")]
+    TooLarge(String),
+    /// What the store says.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The server can't answer now.
+    #[error("{0}")]
+    Unavailable(String),
+    /// A fault of ours, with what the log should say.
+    #[error("{0}")]
+    Internal(String),
+}
+
+/// One wrong field.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Violation {
+    /// Path of proto names from the request, for example `contract.bid_id`.
+    pub field: String,
+    /// A sentence for a person.
+    pub message: String,
+}
+
+fn summary(violations: &[Violation]) -> String {
+    match violations {
+        [one] => one.message.clone(),
+        many => format!("{} fields need attention.", many.len()),
+    }
+}
+
+impl Retry for Error {
+    fn is_retryable(&self) -> bool {
+        matches!(self, Self::Store(error) if error.is_retryable())
+    }
+}
+
+impl From<Error> for Status {
+    fn from(error: Error) -> Self {
+        let message = error.to_string();
+        let no_facts = HashMap::new();
+        match error {
+            Error::Invalid(violations) => {
+                let mut details = info(ErrorReason::InvalidFields, no_facts);
+                for violation in violations {
+                    details.add_bad_request_violation(violation.field, violation.message);
+                }
+                Status::with_error_details(Code::InvalidArgument, message, details)
+            }
+            Error::BadRequest(reason, _) => status(Code::InvalidArgument, reason, message, no_facts),
+            Error::Unauthenticated(reason, _) => status(Code::Unauthenticated, reason, message, no_facts),
+            Error::Denied { reason, facts, .. } => status(Code::PermissionDenied, reason, message, facts),
+            Error::NotFound(_) => status(Code::NotFound, ErrorReason::NotFound, message, no_facts),
+            Error::AlreadyExists { field, .. } => {
+                let mut details = info(ErrorReason::AlreadyExists, no_facts);
+                details.add_bad_request_violation(field, message.clone());
+                Status::with_error_details(Code::AlreadyExists, message, details)
+            }
+            Error::Precondition(_) => {
+                status(Code::FailedPrecondition, ErrorReason::WrongState, message, no_facts)
+            }
+            Error::TooMany { retry_after_seconds, .. } => {
+                let facts = HashMap::from([("retryAfter".to_owned(), retry_after_seconds.to_string())]);
+                let status = status(Code::ResourceExhausted, ErrorReason::TooMany, message, facts);
+                with_retry_after(status, retry_after_seconds)
+            }
+            Error::TooLarge(_) => status(Code::ResourceExhausted, ErrorReason::TooLarge, message, no_facts),
+            Error::Unavailable(_) => unavailable(message),
+            Error::Store(error) => from_store(error),
+            Error::Internal(what) => {
+                tracing::error!(what, "internal error");
+                status(Code::Internal, ErrorReason::Internal, SORRY.to_owned(), no_facts)
+            }
+        }
+    }
+}
+
+fn from_store(error: StoreError) -> Status {
+    let no_facts = HashMap::new();
+    match error {
+        StoreError::VersionConflict { version, updated_by, updated_at } => {
+            let facts = HashMap::from([
+                ("version".to_owned(), version.to_string()),
+                ("updatedBy".to_owned(), updated_by.map(|id| id.to_string()).unwrap_or_default()),
+                ("updatedAt".to_owned(), updated_at.to_rfc3339()),
+            ]);
+            let message = "Somebody changed this record meanwhile. Load it again, or save over it.";
+            status(Code::Aborted, ErrorReason::VersionConflict, message.to_owned(), facts)
+        }
+        StoreError::Duplicate(_) => {
+            let message = "Another record has this value already.".to_owned();
+            status(Code::AlreadyExists, ErrorReason::AlreadyExists, message, no_facts)
+        }
+        StoreError::Reference(_) => {
+            let message = "Other records still refer to this one.".to_owned();
+            status(Code::FailedPrecondition, ErrorReason::WrongState, message, no_facts)
+        }
+        StoreError::KeyReused => {
+            let message = "This Idempotency-Key was used with another request.".to_owned();
+            status(Code::AlreadyExists, ErrorReason::IdempotencyKeyReused, message, no_facts)
+        }
+        StoreError::UnknownSort(field) => {
+            let mut details = info(ErrorReason::InvalidFields, no_facts);
+            let message = format!("Cannot sort by '{field}'.");
+            details.add_bad_request_violation("sort", message.clone());
+            Status::with_error_details(Code::InvalidArgument, message, details)
+        }
+        StoreError::PageTooFar(rows) => {
+            let mut details = info(ErrorReason::InvalidFields, no_facts);
+            let message = format!("At most {rows} rows can be skipped. Narrow the list instead.");
+            details.add_bad_request_violation("pagination.page", message.clone());
+            Status::with_error_details(Code::InvalidArgument, message, details)
+        }
+        StoreError::Busy(_) => unavailable("The server is busy. Please try again.".to_owned()),
+        StoreError::Unavailable(error) => {
+            tracing::warn!(%error, "database unavailable");
+            unavailable("The server can't reach its database. Please try again.".to_owned())
+        }
+        StoreError::Fault(_) | StoreError::HandleKept => {
+            tracing::error!(error = &error as &dyn std::error::Error, "internal error");
+            status(Code::Internal, ErrorReason::Internal, SORRY.to_owned(), no_facts)
+        }
+    }
+}
+
+fn unavailable(message: String) -> Status {
+    with_retry_after(status(Code::Unavailable, ErrorReason::Unavailable, message, HashMap::new()), 1)
+}
+
+fn info(reason: ErrorReason, facts: HashMap<String, String>) -> ErrorDetails {
+    ErrorDetails::with_error_info(reason.as_str_name(), DOMAIN, facts)
+}
+
+fn status(code: Code, reason: ErrorReason, message: String, facts: HashMap<String, String>) -> Status {
+    Status::with_error_details(code, message, info(reason, facts))
+}
+
+/// Tells when it is worth trying again, in metadata that the edge makes a header.
+fn with_retry_after(mut status: Status, seconds: u64) -> Status {
+    status.metadata_mut().insert("retry-after", MetadataValue::from(seconds));
+    status
+}

@@ -1,0 +1,102 @@
+//! Between the wire's types and the store's.
+
+use chrono::{DateTime, Datelike, NaiveDate, Utc};
+use nirmaan_api::{
+    Date,
+    types::{DateRange, Money, Pagination, Sort},
+};
+use nirmaan_store::{IdempotencyKey, PageRequest};
+use prost::Message;
+use prost_types::Timestamp;
+use tonic::Request;
+use uuid::Uuid;
+
+use crate::{
+    check::Check,
+    error::{Error, Result},
+};
+
+/// An amount in paise.
+pub fn money(paise: i64) -> Money {
+    Money { paise }
+}
+
+/// A calendar day.
+pub fn date(day: NaiveDate) -> Date {
+    // Days and months fit: they are at most 31.
+    Date { year: day.year(), month: day.month() as i32, day: day.day() as i32 }
+}
+
+/// An instant.
+pub fn timestamp(at: DateTime<Utc>) -> Timestamp {
+    Timestamp { seconds: at.timestamp(), nanos: at.timestamp_subsec_nanos() as i32 }
+}
+
+/// An id, or nothing.
+pub fn optional_id(id: Option<Uuid>) -> String {
+    id.map(|id| id.to_string()).unwrap_or_default()
+}
+
+/// The id of a record called `what`. A malformed id names no record.
+///
+/// # Errors
+/// [`Error::NotFound`].
+pub fn id(id: &str, what: &'static str) -> Result<Uuid> {
+    id.parse().map_err(|_| Error::NotFound(what))
+}
+
+/// Which page, in which order.
+pub fn page_request(pagination: Option<Pagination>, sort: Option<Sort>) -> PageRequest {
+    let pagination = pagination.unwrap_or_default();
+    let sort = sort.unwrap_or_default();
+    PageRequest {
+        number: pagination.page,
+        size: pagination.size,
+        sort: sort.field,
+        direction: sort.direction,
+    }
+}
+
+/// The first and the last day of a range.
+///
+/// # Errors
+/// [`Error::Invalid`] when one isn't a day.
+pub fn days(range: Option<DateRange>) -> Result<(Option<NaiveDate>, Option<NaiveDate>)> {
+    let DateRange { from, to } = range.unwrap_or_default();
+    let mut check = Check::under("date_range.");
+    let days = (check.day("from", &from), check.day("to", &to));
+    check.done()?;
+    Ok(days)
+}
+
+/// The client's idempotency key, if it sent one.
+///
+/// # Errors
+/// [`Error::BadRequest`] when it is longer than 255 characters.
+pub fn idempotency_key<M: Message>(request: &Request<M>, method: &str) -> Result<Option<IdempotencyKey>> {
+    let Some(key) = request.metadata().get("idempotency-key") else { return Ok(None) };
+    let reason = nirmaan_api::errors::ErrorReason::InvalidFields;
+    match key.to_str() {
+        Ok(key) if (1..=255).contains(&key.len()) => {
+            let request = request.get_ref().encode_to_vec();
+            Ok(Some(IdempotencyKey::new(key.to_owned(), method, &request)))
+        }
+        _ => {
+            let message = "Idempotency-Key must have 1 to 255 printable characters.".to_owned();
+            Err(Error::BadRequest(reason, message))
+        }
+    }
+}
+
+/// A reply that is kept under an idempotency key as its encoded message.
+pub struct Kept<M>(pub M);
+
+impl<M: Message + Default> nirmaan_store::idempotency::Reply for Kept<M> {
+    fn to_bytes(&self) -> Vec<u8> {
+        self.0.encode_to_vec()
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        M::decode(bytes).ok().map(Self)
+    }
+}

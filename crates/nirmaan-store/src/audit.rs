@@ -1,0 +1,183 @@
+//! Who does what, and the trail it leaves.
+
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, DatabaseTransaction};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use uuid::Uuid;
+
+use crate::{Clock, StoreError, entity::audit_event, new_id};
+
+/// Columns that say nothing about the change itself.
+const BOOKKEEPING: [&str; 7] =
+    ["tenant_id", "version", "created_at", "updated_at", "created_by", "updated_by", "search"];
+/// Columns whose values nobody reads in the trail.
+const SECRET: [&str; 2] = ["password_hash", "token_hash"];
+/// Columns of which the trail keeps the last four characters.
+const MASKED: [&str; 1] = ["bank_account_no"];
+
+/// On whose behalf the store works.
+#[derive(Debug, Clone)]
+pub struct Actor {
+    /// Whose rows.
+    pub tenant_id: Uuid,
+    /// Who; `None` for the system itself.
+    pub user_id: Option<Uuid>,
+    /// From where.
+    pub source: Source,
+    /// The request's id, as it stands in the logs.
+    pub request_id: String,
+}
+
+impl Actor {
+    /// The system itself, at work for a tenant.
+    pub fn system(tenant_id: Uuid) -> Self {
+        Self { tenant_id, user_id: None, source: Source::System, request_id: String::new() }
+    }
+}
+
+/// Where a change came from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Source {
+    /// The web app.
+    Web,
+    /// A legacy client over JSON.
+    Json,
+    /// A tool over gRPC.
+    Grpc,
+    /// A file.
+    Import,
+    /// The system itself.
+    System,
+}
+
+impl Source {
+    /// As the trail keeps it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Web => "web",
+            Self::Json => "json",
+            Self::Grpc => "grpc",
+            Self::Import => "import",
+            Self::System => "system",
+        }
+    }
+}
+
+/// What was done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Action {
+    /// A row was created.
+    Create,
+    /// A row was changed.
+    Update,
+    /// A row was deleted.
+    Delete,
+    /// Rows were brought in from a file.
+    Import,
+    /// Somebody signed in.
+    SignIn,
+    /// Somebody signed out, or was.
+    SignOut,
+}
+
+impl Action {
+    /// As the trail keeps it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Create => "create",
+            Self::Update => "update",
+            Self::Delete => "delete",
+            Self::Import => "import",
+            Self::SignIn => "sign_in",
+            Self::SignOut => "sign_out",
+        }
+    }
+}
+
+/// The fields that differ, each as `{"from": …, "to": …}`.
+pub(crate) fn difference(before: &impl Serialize, after: &impl Serialize) -> Map<String, Value> {
+    let (before, after) = (object(before), object(after));
+    let mut changes = Map::new();
+    for (field, to) in after {
+        let from = before.get(&field).cloned().unwrap_or(Value::Null);
+        if from != to && !BOOKKEEPING.contains(&field.as_str()) {
+            let change = json!({"from": shown(&field, from), "to": shown(&field, to)});
+            changes.insert(field, change);
+        }
+    }
+    changes
+}
+
+/// The fields that a new row sets.
+pub(crate) fn contents(row: &impl Serialize) -> Map<String, Value> {
+    difference(&Value::Null, row)
+}
+
+/// Appends an event to the trail, in the transaction of what it tells.
+pub(crate) async fn append(
+    transaction: &DatabaseTransaction,
+    clock: &Clock,
+    actor: &Actor,
+    action: Action,
+    (entity, entity_id): (&str, Uuid),
+    changes: Map<String, Value>,
+) -> Result<Uuid, StoreError> {
+    let id = new_id();
+    let event = audit_event::ActiveModel {
+        tenant_id: Set(actor.tenant_id),
+        id: Set(id),
+        at: Set(clock.now()),
+        actor_id: Set(actor.user_id),
+        source: Set(actor.source.as_str().to_owned()),
+        request_id: Set(actor.request_id.clone()),
+        entity: Set(entity.to_owned()),
+        entity_id: Set(entity_id),
+        action: Set(action.as_str().to_owned()),
+        changes: Set(Value::Object(changes)),
+    };
+    event.insert(transaction).await?;
+    Ok(id)
+}
+
+fn object(row: &impl Serialize) -> Map<String, Value> {
+    match serde_json::to_value(row) {
+        Ok(Value::Object(fields)) => fields,
+        _ => Map::new(),
+    }
+}
+
+fn shown(field: &str, value: Value) -> Value {
+    match &value {
+        Value::String(text) if SECRET.contains(&field) => {
+            Value::from(if text.is_empty() { "" } else { "(hidden)" })
+        }
+        Value::String(text) if MASKED.contains(&field) => Value::from(mask(text)),
+        _ => value,
+    }
+}
+
+/// All but the last four characters hidden.
+pub fn mask(number: &str) -> String {
+    let length = number.chars().count();
+    number.chars().enumerate().map(|(at, c)| if at + 4 < length { '•' } else { c }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_changed_is_told() {
+        let before = json!({"name": "A", "status": "DRAFT", "version": 1});
+        let after = json!({"name": "A", "status": "AWARDED", "version": 2});
+        let changes = difference(&before, &after);
+        assert_eq!(Value::Object(changes), json!({"status": {"from": "DRAFT", "to": "AWARDED"}}));
+    }
+
+    #[test]
+    fn secrets_and_account_numbers_are_not_told() {
+        let changes = contents(&json!({"password_hash": "$argon2id$", "bank_account_no": "00112233"}));
+        assert_eq!(changes["password_hash"]["to"], "(hidden)");
+        assert_eq!(changes["bank_account_no"]["to"], "••••2233");
+    }
+}

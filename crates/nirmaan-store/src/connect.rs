@@ -1,0 +1,153 @@
+//! The pools, and how they are set up.
+
+use std::time::Duration;
+
+use sea_orm::{
+    AccessMode, ConnectOptions, ConnectionTrait, Database, DatabaseBackend, DatabaseConnection,
+    DatabaseTransaction, IsolationLevel, SqliteTransactionMode, Statement, TransactionOptions,
+    TransactionTrait,
+};
+
+use crate::{Clock, StoreError};
+
+/// How long a request waits for a connection.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// Which database, and how much of it.
+#[derive(Clone)]
+pub struct StoreConfig {
+    /// `sqlite://…` or `postgres://…`, the application's role.
+    pub url: String,
+    /// Connections at most (readers, on SQLite).
+    pub connections: u32,
+}
+
+/// Owns the pools. It hands out handles that know whose rows they may touch, and is itself no connection.
+#[derive(Clone)]
+pub struct Store {
+    readers: DatabaseConnection,
+    /// SQLite has one writer, so that no read waits behind an import; PostgreSQL's pool serves both.
+    writer: DatabaseConnection,
+    clock: Clock,
+}
+
+impl Store {
+    /// Opens the pools of a migrated database.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn connect(config: &StoreConfig, clock: Clock) -> Result<Self, StoreError> {
+        let mut options = ConnectOptions::new(config.url.clone());
+        options
+            .max_connections(config.connections)
+            .min_connections(1)
+            .acquire_timeout(ACQUIRE_TIMEOUT)
+            .connect_timeout(ACQUIRE_TIMEOUT)
+            .test_before_acquire(false)
+            .sqlx_logging(false);
+        if config.url.starts_with("sqlite") {
+            options.map_sqlx_sqlite_opts(|sqlite| {
+                sqlite
+                    .foreign_keys(true)
+                    .busy_timeout(Duration::from_secs(5))
+                    .pragma("journal_mode", "WAL")
+                    .pragma("synchronous", "FULL")
+                    .pragma("cache_size", "-16000")
+                    .pragma("temp_store", "MEMORY")
+            });
+            let mut writer = options.clone();
+            writer.max_connections(1);
+            // The writer first: it creates the file and switches it to WAL.
+            let writer = Database::connect(writer).await?;
+            let readers = Database::connect(options).await?;
+            return Ok(Self { readers, writer, clock });
+        }
+        options.map_sqlx_postgres_opts(|postgres| {
+            postgres.application_name("nirmaan").options([
+                // After five runs PostgreSQL may switch a prepared LIKE to a generic plan, which is far slower.
+                ("plan_cache_mode", "force_custom_plan"),
+                ("statement_timeout", "5s"),
+                ("lock_timeout", "2s"),
+                ("idle_in_transaction_session_timeout", "15s"),
+                ("timezone", "UTC"),
+            ])
+        });
+        let pool = Database::connect(options).await?;
+        Ok(Self { readers: pool.clone(), writer: pool, clock })
+    }
+
+    /// The clock that stamps rows.
+    pub fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// Whether the database answers and has been migrated.
+    ///
+    /// # Errors
+    /// When it doesn't answer, or holds no schema.
+    pub async fn ready(&self) -> Result<(), StoreError> {
+        let statement = Statement::from_string(self.backend(), "SELECT 1 FROM tenants WHERE is_platform");
+        self.readers.query_one_raw(statement).await?;
+        Ok(())
+    }
+
+    /// Closes the pools after the statements under way.
+    ///
+    /// # Errors
+    /// When a pool can't be closed.
+    pub async fn close(self) -> Result<(), StoreError> {
+        if self.backend() == DatabaseBackend::Sqlite {
+            self.readers.close().await?;
+        }
+        self.writer.close().await?;
+        Ok(())
+    }
+
+    pub(crate) fn backend(&self) -> DatabaseBackend {
+        self.readers.get_database_backend()
+    }
+
+    /// One snapshot to read from.
+    pub(crate) async fn begin_read(&self) -> Result<DatabaseTransaction, StoreError> {
+        let options = match self.backend() {
+            DatabaseBackend::Postgres => TransactionOptions {
+                isolation_level: Some(IsolationLevel::RepeatableRead),
+                access_mode: Some(AccessMode::ReadOnly),
+                sqlite_transaction_mode: None,
+            },
+            _ => TransactionOptions::default(),
+        };
+        Ok(self.readers.begin_with_options(options).await?)
+    }
+
+    /// One transaction to write in. IMMEDIATE on SQLite: a deferred one that reads first and writes later
+    /// fails at once when another process writes in between, whatever the busy timeout.
+    pub(crate) async fn begin_write(&self) -> Result<DatabaseTransaction, StoreError> {
+        let options = match self.backend() {
+            DatabaseBackend::Postgres => TransactionOptions::default(),
+            _ => TransactionOptions {
+                sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
+                ..TransactionOptions::default()
+            },
+        };
+        Ok(self.writer.begin_with_options(options).await?)
+    }
+
+    /// Tells PostgreSQL's row security whose rows this transaction may touch.
+    pub(crate) async fn set_row_scope(
+        &self,
+        transaction: &DatabaseTransaction,
+        key: &str,
+        value: &str,
+    ) -> Result<(), StoreError> {
+        if self.backend() == DatabaseBackend::Postgres {
+            let statement = Statement::from_sql_and_values(
+                DatabaseBackend::Postgres,
+                "SELECT set_config($1, $2, true)",
+                [key.into(), value.into()],
+            );
+            transaction.execute_raw(statement).await?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,29 @@
+//! The audit trail: append-only.
+
+use sea_orm::entity::prelude::*;
+use serde::Serialize;
+
+/// What somebody did.
+#[sea_orm::model]
+#[derive(Debug, Clone, PartialEq, Eq, DeriveEntityModel, Serialize)]
+#[sea_orm(table_name = "audit_events")]
+#[allow(missing_docs)]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub tenant_id: Uuid,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub at: DateTimeUtc,
+    /// `None` for the system itself.
+    pub actor_id: Option<Uuid>,
+    pub source: String,
+    pub request_id: String,
+    pub entity: String,
+    pub entity_id: Uuid,
+    pub action: String,
+    /// `{"field": {"from": …, "to": …}}`
+    #[sea_orm(column_type = "JsonBinary")]
+    pub changes: Json,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,21 @@
+//! The tables.
+
+#[macro_use]
+mod macros;
+
+pub mod audit_event;
+pub mod contract;
+pub mod idempotency_key;
+pub mod login_throttle;
+pub mod module;
+pub mod refresh_token;
+pub mod role;
+pub mod role_permission;
+pub mod security_deposit;
+pub mod session;
+pub mod tenant;
+pub mod user;
+pub mod user_role;
+
+pub use macros::column_names;
+pub(crate) use macros::tenant_entity;

@@ -1,0 +1,29 @@
+//! Sessions: each is a family of refresh tokens.
+
+use sea_orm::entity::prelude::*;
+use serde::Serialize;
+
+/// A session.
+#[sea_orm::model]
+#[derive(Debug, Clone, PartialEq, Eq, DeriveEntityModel, Serialize)]
+#[sea_orm(table_name = "sessions")]
+#[allow(missing_docs)]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub tenant_id: Uuid,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub user_id: Uuid,
+    pub user_agent: String,
+    pub address: String,
+    pub created_at: DateTimeUtc,
+    /// Signed in or refreshed.
+    pub last_used_at: DateTimeUtc,
+    /// However much it is used.
+    pub expires_at: DateTimeUtc,
+    pub ended_at: Option<DateTimeUtc>,
+    pub end_reason: String,
+}
+
+impl ActiveModelBehavior for ActiveModel {}
+impl crate::identity::IdentityEntity for Entity {}

@@ -1,0 +1,26 @@
+//! Which user has which role.
+
+use sea_orm::entity::prelude::*;
+use serde::Serialize;
+
+/// A user's role.
+#[sea_orm::model]
+#[derive(Debug, Clone, PartialEq, Eq, DeriveEntityModel, Serialize)]
+#[sea_orm(table_name = "user_roles")]
+#[allow(missing_docs)]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub tenant_id: Uuid,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub user_id: Uuid,
+    pub role_id: Uuid,
+    pub version: i64,
+    pub created_at: DateTimeUtc,
+    pub updated_at: DateTimeUtc,
+    pub created_by: Option<Uuid>,
+    pub updated_by: Option<Uuid>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}
+super::tenant_entity!("user_role", deletes: hard);

@@ -1,0 +1,41 @@
+//! The data of Nirmaan, and the only code that sees a database connection.
+//!
+//! - [`Store`] owns the pools. It is no connection: rows are reached through the handles it gives.
+//! - [`TenantDb`] reads the rows of one tenant from one snapshot; [`WriteDb`] also writes them, in one
+//!   transaction with their audit events. [`IdentityDb`] and [`PlatformDb`] cross tenants, for signing in
+//!   and for the platform's own work.
+//! - [`list`] pages, sorts and filters; [`query`] aggregates; [`entity`] holds the tables.
+
+pub mod audit;
+pub mod clock;
+pub mod connect;
+pub mod entity;
+pub mod error;
+pub mod idempotency;
+pub mod identity;
+pub mod list;
+pub mod query;
+pub mod scope;
+pub mod search;
+pub mod write;
+
+pub use audit::{Action, Actor, Source};
+pub use clock::Clock;
+pub use connect::{Store, StoreConfig};
+pub use error::{Retry, StoreError};
+pub use idempotency::IdempotencyKey;
+pub use identity::{IdentityDb, PlatformDb};
+pub use list::{Page, PageRequest};
+pub use scope::{Scoped, TenantDb, TenantEntity};
+pub use write::WriteDb;
+
+/// What queries and rows are written with.
+pub use sea_orm::{
+    ActiveValue::{NotSet, Set},
+    ColumnTrait, IntoActiveModel,
+};
+
+/// A new id: UUIDv7, so that keys grow with time.
+pub fn new_id() -> uuid::Uuid {
+    uuid::Uuid::now_v7()
+}

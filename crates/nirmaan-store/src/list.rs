@@ -1,0 +1,176 @@
+//! Lists: paged, sorted by a whitelist, narrowed.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, NaiveDate, Utc};
+use sea_orm::{
+    ColumnTrait, EntityTrait, FromQueryResult, ModelTrait, Order, PaginatorTrait, QueryFilter, QueryOrder,
+    QuerySelect, Value,
+    sea_query::{NullOrdering, SimpleExpr},
+};
+use uuid::Uuid;
+
+use crate::{Scoped, StoreError, TenantEntity, clock::start_of_day_in_kolkata, write::Stamped};
+
+/// Rows a page when the request doesn't say.
+const DEFAULT_SIZE: u64 = 10;
+/// Rows a page at most.
+const MAX_SIZE: u64 = 200;
+/// Rows that may be skipped at most.
+const MAX_OFFSET: u64 = 100_000;
+
+/// A table that has lists.
+pub trait Listed: Stamped {
+    /// Names that a request may sort by, beside `createdAt` and `updatedAt`, and their columns.
+    const SORTABLE: &'static [(&'static str, Self::Column)];
+}
+
+/// Which page, in which order, as a request says it.
+#[derive(Debug, Clone, Default)]
+pub struct PageRequest {
+    /// From 0; below counts as 0.
+    pub number: i32,
+    /// `None` is 10; below 1 counts as 1, above 200 as 200.
+    pub size: Option<i32>,
+    /// A sortable name; empty for the newest first.
+    pub sort: String,
+    /// `asc` or `desc` in any case; empty for asc, and for desc when `sort` is empty.
+    pub direction: String,
+}
+
+impl PageRequest {
+    fn size(&self) -> u64 {
+        match self.size {
+            None => DEFAULT_SIZE,
+            Some(size) => u64::try_from(size).unwrap_or(0).clamp(1, MAX_SIZE),
+        }
+    }
+
+    fn number(&self) -> u64 {
+        u64::try_from(self.number).unwrap_or(0)
+    }
+
+    fn order(&self) -> Result<Order, StoreError> {
+        match self.direction.to_ascii_lowercase().as_str() {
+            "asc" => Ok(Order::Asc),
+            "desc" => Ok(Order::Desc),
+            "" if self.sort.is_empty() => Ok(Order::Desc),
+            "" => Ok(Order::Asc),
+            other => Err(StoreError::UnknownSort(other.to_owned())),
+        }
+    }
+
+    fn column<E: Listed>(&self) -> Result<E::Column, StoreError> {
+        match self.sort.as_str() {
+            "" | "createdAt" => Ok(E::CREATED_AT),
+            "updatedAt" => Ok(E::UPDATED_AT),
+            name => E::SORTABLE
+                .iter()
+                .find(|(sortable, _)| *sortable == name)
+                .map(|(_, column)| *column)
+                .ok_or_else(|| StoreError::UnknownSort(name.to_owned())),
+        }
+    }
+}
+
+/// A page of rows, and how many there are in all.
+#[derive(Debug, Clone)]
+pub struct Page<T> {
+    /// The rows.
+    pub content: Vec<T>,
+    /// The page's number, from 0.
+    pub number: u64,
+    /// Rows a page.
+    pub size: u64,
+    /// Rows in all.
+    pub total_elements: u64,
+}
+
+impl<T> Page<T> {
+    /// Pages in all.
+    pub fn total_pages(&self) -> u64 {
+        self.total_elements.div_ceil(self.size.max(1))
+    }
+}
+
+impl<E, M> Scoped<E>
+where
+    E: Listed<Model = M>,
+    M: FromQueryResult + ModelTrait<Entity = E> + Send + Sync,
+{
+    /// The page that a request asks for, with the exact total. Picks the ids first, which the list's index
+    /// answers alone, and then fetches those rows.
+    ///
+    /// # Errors
+    /// [`StoreError::UnknownSort`] and [`StoreError::PageTooFar`] for requests that can't be answered.
+    pub async fn page(self, request: &PageRequest) -> Result<Page<M>, StoreError> {
+        let (number, size) = (request.number(), request.size());
+        let (column, order) = (request.column::<E>()?, request.order()?);
+        let offset = number.saturating_mul(size);
+        if offset > MAX_OFFSET {
+            return Err(StoreError::PageTooFar(MAX_OFFSET));
+        }
+        let transaction = self.transaction.clone();
+        let total_elements = self.select.clone().count(transaction.as_ref()).await?;
+        if offset >= total_elements {
+            return Ok(Page { content: Vec::new(), number, size, total_elements });
+        }
+        let ids: Vec<Uuid> = self
+            .select
+            .clone()
+            .select_only()
+            .column(E::ID)
+            .order_by_with_nulls(column, order.clone(), NullOrdering::Last)
+            .order_by(E::ID, order)
+            .offset(offset)
+            .limit(size)
+            .into_tuple()
+            .all(transaction.as_ref())
+            .await?;
+        let mut rows: HashMap<Uuid, M> = self
+            .select
+            .filter(E::ID.is_in(ids.iter().copied()))
+            .all(transaction.as_ref())
+            .await?
+            .into_iter()
+            .map(|row| (E::stamps(&row).id, row))
+            .collect();
+        let content = ids.iter().filter_map(|id| rows.remove(id)).collect();
+        Ok(Page { content, number, size, total_elements })
+    }
+}
+
+impl<E: TenantEntity> Scoped<E> {
+    /// How many rows there are.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn count(self) -> Result<u64, StoreError>
+    where
+        <E as EntityTrait>::Model: Send + Sync,
+    {
+        Ok(self.select.count(self.transaction.as_ref()).await?)
+    }
+}
+
+/// The rows whose column has one of these values; `None` when there are none to choose from.
+pub fn one_of<C: ColumnTrait, V: Into<Value>>(column: C, values: Vec<V>) -> Option<SimpleExpr> {
+    (!values.is_empty()).then(|| column.is_in(values))
+}
+
+/// The rows whose instant falls on the days from `from` to `to` of Asia/Kolkata, both included.
+pub fn between<C: ColumnTrait>(
+    column: C,
+    from: Option<NaiveDate>,
+    to: Option<NaiveDate>,
+) -> Option<SimpleExpr> {
+    let from = from.map(start_of_day_in_kolkata).map(|at: DateTime<Utc>| column.gte(at));
+    let to = to
+        .and_then(|day| day.succ_opt())
+        .map(start_of_day_in_kolkata)
+        .map(|at: DateTime<Utc>| column.lt(at));
+    match (from, to) {
+        (Some(from), Some(to)) => Some(sea_orm::sea_query::ExprTrait::and(from, to)),
+        (from, to) => from.or(to),
+    }
+}

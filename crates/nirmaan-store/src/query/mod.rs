@@ -1,0 +1,6 @@
+//! Aggregates, written as SQL where that is the clearest.
+
+pub mod deposits;
+pub mod kpis;
+pub mod permissions;
+mod sign_in;

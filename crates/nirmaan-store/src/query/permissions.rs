@@ -1,0 +1,75 @@
+//! Whose session it is, and what their roles grant: what the gate reads on every call.
+
+use chrono::{DateTime, Utc};
+use sea_orm::{ConnectionTrait, FromQueryResult, Statement};
+use uuid::Uuid;
+
+use crate::{IdentityDb, StoreError, entity::tenant};
+
+/// One module of a session's user; a user whose roles grant nothing has one row without a module.
+#[derive(Debug, Clone, FromQueryResult)]
+pub struct SessionGrant {
+    /// The session's user.
+    pub user_id: Uuid,
+    /// Whether the user may work.
+    pub is_active: bool,
+    /// Set when the user was deleted.
+    pub user_deleted_at: Option<DateTime<Utc>>,
+    /// Whether the tenant may work.
+    pub tenant_status: tenant::Status,
+    /// Whether the tenant is the platform's own.
+    pub is_platform: bool,
+    /// Set when the session was ended.
+    pub ended_at: Option<DateTime<Utc>>,
+    /// When the session ends by itself.
+    pub expires_at: DateTime<Utc>,
+    /// A module of which a role grants something.
+    pub module_id: Option<Uuid>,
+    /// Its name.
+    pub module_name: Option<String>,
+    /// What it is for.
+    pub module_description: Option<String>,
+    /// Any role grants creating.
+    pub can_create: Option<i32>,
+    /// Any role grants viewing.
+    pub can_view: Option<i32>,
+    /// Any role grants editing.
+    pub can_edit: Option<i32>,
+    /// Any role grants deleting.
+    pub can_delete: Option<i32>,
+    /// Any role grants reporting.
+    pub can_report: Option<i32>,
+}
+
+/// A session with its user, tenant and grants, in one statement over primary keys. Empty when there is no
+/// such session.
+///
+/// # Errors
+/// When the database can't be reached.
+pub async fn of_session(
+    db: &IdentityDb,
+    tenant_id: Uuid,
+    session_id: Uuid,
+) -> Result<Vec<SessionGrant>, StoreError> {
+    let sql = "SELECT s.user_id, u.is_active, u.deleted_at AS user_deleted_at, t.status AS tenant_status, \
+               t.is_platform, s.ended_at, s.expires_at, \
+               m.id AS module_id, m.name AS module_name, m.description AS module_description, \
+               MAX(CASE WHEN p.can_create THEN 1 ELSE 0 END) AS can_create, \
+               MAX(CASE WHEN p.can_view THEN 1 ELSE 0 END) AS can_view, \
+               MAX(CASE WHEN p.can_edit THEN 1 ELSE 0 END) AS can_edit, \
+               MAX(CASE WHEN p.can_delete THEN 1 ELSE 0 END) AS can_delete, \
+               MAX(CASE WHEN p.can_report THEN 1 ELSE 0 END) AS can_report \
+               FROM sessions s \
+               JOIN users u ON u.tenant_id = s.tenant_id AND u.id = s.user_id \
+               JOIN tenants t ON t.id = s.tenant_id \
+               LEFT JOIN user_roles ur ON ur.tenant_id = s.tenant_id AND ur.user_id = s.user_id \
+               LEFT JOIN role_permissions p ON p.role_id = ur.role_id \
+               LEFT JOIN modules m ON m.id = p.module_id AND m.is_active \
+               WHERE s.tenant_id = $1 AND s.id = $2 \
+               GROUP BY s.user_id, u.is_active, u.deleted_at, t.status, t.is_platform, s.ended_at, s.expires_at, \
+               m.id, m.name, m.description \
+               ORDER BY m.name";
+    let backend = db.transaction.get_database_backend();
+    let statement = Statement::from_sql_and_values(backend, sql, [tenant_id.into(), session_id.into()]);
+    Ok(SessionGrant::find_by_statement(statement).all(db.transaction.as_ref()).await?)
+}

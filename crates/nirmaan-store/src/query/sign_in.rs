@@ -1,0 +1,219 @@
+//! What signing in, staying in and signing out read and write.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use sea_orm::{
+    ActiveValue::Set,
+    ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect,
+    sea_query::{Expr, ExprTrait, LockType},
+};
+use uuid::Uuid;
+
+use crate::{
+    IdentityDb, StoreError,
+    entity::{login_throttle, refresh_token, session, tenant, user},
+};
+
+impl IdentityDb {
+    /// The tenant with this name or subdomain, in any case.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn tenant_named(&self, name: &str) -> Result<Option<tenant::Model>, StoreError> {
+        let key = name.to_lowercase();
+        let named = Condition::any()
+            .add(tenant::Column::NameKey.eq(key.clone()))
+            .add(tenant::Column::Subdomain.eq(key));
+        self.one(tenant::Entity::find().filter(named)).await
+    }
+
+    /// A tenant by its id.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn tenant(&self, id: Uuid) -> Result<Option<tenant::Model>, StoreError> {
+        self.one(tenant::Entity::find_by_id(id)).await
+    }
+
+    /// The tenant's live user with this e-mail address, in any case, or mobile number.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn user_called(
+        &self,
+        tenant_id: Uuid,
+        email_or_mobile: &str,
+    ) -> Result<Option<user::Model>, StoreError> {
+        let called = Condition::any()
+            .add(user::Column::Email.eq(email_or_mobile.to_lowercase()))
+            .add(user::Column::MobileNo.eq(email_or_mobile));
+        let users = user::Entity::find()
+            .filter(user::Column::TenantId.eq(tenant_id))
+            .filter(user::Column::DeletedAt.is_null())
+            .filter(called);
+        self.one(users).await
+    }
+
+    /// A user by id.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn user(&self, tenant_id: Uuid, id: Uuid) -> Result<Option<user::Model>, StoreError> {
+        self.one(user::Entity::find_by_id((tenant_id, id))).await
+    }
+
+    /// Starts a session.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn start_session(&self, session: session::Model) -> Result<(), StoreError> {
+        use sea_orm::{ActiveModelTrait, IntoActiveModel};
+        self.insert(session.into_active_model().reset_all()).await
+    }
+
+    /// A session, locked until the transaction ends: whoever else wants to continue or end it waits.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn lock_session(&self, tenant_id: Uuid, id: Uuid) -> Result<Option<session::Model>, StoreError> {
+        self.one(session::Entity::find_by_id((tenant_id, id)).lock(LockType::Update)).await
+    }
+
+    /// Notes that a session was used.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn touch_session(
+        &self,
+        tenant_id: Uuid,
+        id: Uuid,
+        now: DateTime<Utc>,
+    ) -> Result<(), StoreError> {
+        let touched = session::Entity::update_many()
+            .col_expr(session::Column::LastUsedAt, Expr::value(now))
+            .filter(session::Column::TenantId.eq(tenant_id))
+            .filter(session::Column::Id.eq(id));
+        self.update(touched).await?;
+        Ok(())
+    }
+
+    /// Ends a session that hasn't ended yet, and tells whether it did.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn end_session(
+        &self,
+        tenant_id: Uuid,
+        id: Uuid,
+        reason: &str,
+        now: DateTime<Utc>,
+    ) -> Result<bool, StoreError> {
+        let ended = session::Entity::update_many()
+            .col_expr(session::Column::EndedAt, Expr::value(now))
+            .col_expr(session::Column::EndReason, Expr::value(reason))
+            .filter(session::Column::TenantId.eq(tenant_id))
+            .filter(session::Column::Id.eq(id))
+            .filter(session::Column::EndedAt.is_null());
+        Ok(self.update(ended).await? > 0)
+    }
+
+    /// The refresh token with this hash.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn refresh_token(&self, hash: &[u8]) -> Result<Option<refresh_token::Model>, StoreError> {
+        self.one(refresh_token::Entity::find().filter(refresh_token::Column::TokenHash.eq(hash))).await
+    }
+
+    /// Keeps a new refresh token of a session by its hash.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn keep_refresh_token(
+        &self,
+        tenant_id: Uuid,
+        session_id: Uuid,
+        hash: Vec<u8>,
+        now: DateTime<Utc>,
+    ) -> Result<(), StoreError> {
+        let token = refresh_token::ActiveModel {
+            tenant_id: Set(tenant_id),
+            id: Set(crate::new_id()),
+            session_id: Set(session_id),
+            token_hash: Set(hash),
+            created_at: Set(now),
+            spent_at: Set(None),
+        };
+        self.insert(token).await
+    }
+
+    /// Spends a refresh token, and tells whether it was unspent.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn spend_refresh_token(
+        &self,
+        tenant_id: Uuid,
+        id: Uuid,
+        now: DateTime<Utc>,
+    ) -> Result<bool, StoreError> {
+        let spent = refresh_token::Entity::update_many()
+            .col_expr(refresh_token::Column::SpentAt, Expr::value(now))
+            .filter(refresh_token::Column::TenantId.eq(tenant_id))
+            .filter(refresh_token::Column::Id.eq(id))
+            .filter(refresh_token::Column::SpentAt.is_null());
+        Ok(self.update(spent).await? > 0)
+    }
+
+    /// The failures counted under a key.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn failures(&self, key: &[u8]) -> Result<Option<login_throttle::Model>, StoreError> {
+        self.one(login_throttle::Entity::find_by_id(key.to_vec())).await
+    }
+
+    /// Counts a failure under a key; a count whose last failure is older than `window` begins anew.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn count_failure(
+        &self,
+        key: &[u8],
+        window: TimeDelta,
+        now: DateTime<Utc>,
+    ) -> Result<(), StoreError> {
+        let counted = login_throttle::Entity::update_many()
+            .col_expr(
+                login_throttle::Column::Failures,
+                Expr::col(login_throttle::Column::Failures).add(1_i64),
+            )
+            .col_expr(login_throttle::Column::LastFailedAt, Expr::value(now))
+            .filter(login_throttle::Column::Key.eq(key))
+            .filter(login_throttle::Column::LastFailedAt.gte(now - window));
+        if self.update(counted).await? > 0 {
+            return Ok(());
+        }
+        self.forget_failures(key).await?;
+        // Old counts go with it, so that the table doesn't grow with every address that ever knocked.
+        let stale = login_throttle::Entity::delete_many()
+            .filter(login_throttle::Column::LastFailedAt.lt(now - TimeDelta::days(1)));
+        self.delete(stale).await?;
+        let first = login_throttle::ActiveModel {
+            key: Set(key.to_vec()),
+            failures: Set(1),
+            window_started_at: Set(now),
+            last_failed_at: Set(now),
+        };
+        self.insert_or_ignore(first).await
+    }
+
+    /// Forgets the failures under a key.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn forget_failures(&self, key: &[u8]) -> Result<(), StoreError> {
+        let own = login_throttle::Entity::delete_many().filter(login_throttle::Column::Key.eq(key));
+        self.delete(own).await?;
+        Ok(())
+    }
+}

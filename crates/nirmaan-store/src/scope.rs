@@ -1,0 +1,153 @@
+//! Reading the rows of one tenant.
+
+use std::sync::Arc;
+
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, FromQueryResult, ModelTrait,
+    PrimaryKeyTrait, QueryFilter, QueryOrder, QuerySelect, Select, Statement, Value,
+    sea_query::SelectStatement,
+};
+use uuid::Uuid;
+
+use crate::{Actor, Store, StoreError};
+
+/// A table whose rows belong to tenants. Implemented by [`crate::entity::tenant_entity`].
+pub trait TenantEntity: EntityTrait<PrimaryKey: PrimaryKeyTrait<ValueType = (Uuid, Uuid)>> {
+    /// What the audit trail calls a row.
+    const NAME: &'static str;
+    /// Whose row it is.
+    const TENANT: Self::Column;
+    /// The row's id within its tenant.
+    const ID: Self::Column;
+    /// Set when the row was deleted, where deleting is soft.
+    const DELETED_AT: Option<Self::Column>;
+
+    /// Fills what is computed from other columns, before every write.
+    fn prepare(_row: &mut Self::ActiveModel) {}
+}
+
+impl Store {
+    /// A snapshot of the actor's tenant, to read from.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn read(&self, actor: &Actor) -> Result<TenantDb, StoreError> {
+        let transaction = self.begin_read().await?;
+        self.set_row_scope(&transaction, "nirmaan.tenant", &actor.tenant_id.to_string()).await?;
+        Ok(TenantDb { transaction: Arc::new(transaction), tenant_id: actor.tenant_id })
+    }
+}
+
+/// Reads the rows of one tenant, all from one snapshot.
+#[derive(Clone)]
+pub struct TenantDb {
+    pub(crate) transaction: Arc<DatabaseTransaction>,
+    pub(crate) tenant_id: Uuid,
+}
+
+impl TenantDb {
+    /// The tenant whose rows this handle sees.
+    pub fn tenant_id(&self) -> Uuid {
+        self.tenant_id
+    }
+
+    /// The tenant's live rows of a table, to be narrowed.
+    pub fn find<E: TenantEntity>(&self) -> Scoped<E> {
+        let mut select = E::find().filter(E::TENANT.eq(self.tenant_id));
+        if let Some(deleted_at) = E::DELETED_AT {
+            select = select.filter(deleted_at.is_null());
+        }
+        Scoped { select, transaction: self.transaction.clone() }
+    }
+
+    /// The tenant's live row with this id.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn get<E, M>(&self, id: Uuid) -> Result<Option<M>, StoreError>
+    where
+        E: TenantEntity<Model = M>,
+        M: FromQueryResult + ModelTrait<Entity = E> + Send + Sync,
+    {
+        self.find::<E>().filter(E::ID.eq(id)).one().await
+    }
+
+    /// Rows of an aggregate, whose SQL names the tenant as `$1`. For [`crate::query`] alone.
+    pub(crate) async fn aggregate<R: FromQueryResult>(
+        &self,
+        sql: &str,
+        more: impl IntoIterator<Item = Value>,
+    ) -> Result<Vec<R>, StoreError> {
+        let values = std::iter::once(Value::from(self.tenant_id)).chain(more);
+        let backend = self.transaction.get_database_backend();
+        let statement = Statement::from_sql_and_values(backend, sql, values);
+        Ok(R::find_by_statement(statement).all(self.transaction.as_ref()).await?)
+    }
+}
+
+/// A selection that already carries its tenant: whatever is added to it only narrows it.
+#[derive(Clone)]
+pub struct Scoped<E: EntityTrait> {
+    pub(crate) select: Select<E>,
+    pub(crate) transaction: Arc<DatabaseTransaction>,
+}
+
+impl<E: EntityTrait> QueryFilter for Scoped<E> {
+    type QueryStatement = SelectStatement;
+    fn query(&mut self) -> &mut SelectStatement {
+        QueryFilter::query(&mut self.select)
+    }
+}
+
+impl<E: EntityTrait> QueryOrder for Scoped<E> {
+    type QueryStatement = SelectStatement;
+    fn query(&mut self) -> &mut SelectStatement {
+        QueryOrder::query(&mut self.select)
+    }
+}
+
+impl<E: EntityTrait> QuerySelect for Scoped<E> {
+    type QueryStatement = SelectStatement;
+    fn query(&mut self) -> &mut SelectStatement {
+        QuerySelect::query(&mut self.select)
+    }
+}
+
+impl<E, M> Scoped<E>
+where
+    E: EntityTrait<Model = M>,
+    M: FromQueryResult + ModelTrait<Entity = E> + Send + Sync,
+{
+    /// Keeps the rows for which a condition holds; `None` keeps all.
+    #[must_use]
+    pub fn narrow(self, condition: Option<sea_orm::sea_query::SimpleExpr>) -> Self {
+        match condition {
+            Some(condition) => self.filter(condition),
+            None => self,
+        }
+    }
+
+    /// The first row.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn one(self) -> Result<Option<M>, StoreError> {
+        Ok(self.select.one(self.transaction.as_ref()).await?)
+    }
+
+    /// All rows.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn all(self) -> Result<Vec<M>, StoreError> {
+        Ok(self.select.all(self.transaction.as_ref()).await?)
+    }
+
+    /// Rows of another shape, for selections of single columns.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn rows<R: FromQueryResult + Send + Sync>(self) -> Result<Vec<R>, StoreError> {
+        Ok(self.select.into_model::<R>().all(self.transaction.as_ref()).await?)
+    }
+}

@@ -1,0 +1,65 @@
+//! Text filters that mean "contains", in any case, literally, with one column for all of a row's texts.
+//!
+//! The column holds the texts in lower case (by Rust, so Unicode on both databases), each between control
+//! characters of its own, which no text can contain: `\u{1}first\u{2}second\u{3}`. A pattern that names the
+//! two around a text is exact for it, and one covering index serves every filter.
+
+use sea_orm::{
+    ColumnTrait,
+    sea_query::{ExprTrait, LikeExpr, SimpleExpr},
+};
+
+/// The longest searchable text of a row, in bytes: an index entry of PostgreSQL must stay below 2,704.
+pub const MAX_BYTES: usize = 2_000;
+
+/// The value of a search column.
+pub fn text<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
+    let mut search = String::from(mark(0));
+    for (at, text) in texts.into_iter().enumerate() {
+        search.push_str(&text.to_lowercase());
+        search.push(mark(at + 1));
+    }
+    search
+}
+
+/// The rows whose text number `at` contains `word`; `None` when there is no word.
+pub fn contains<C: ColumnTrait>(column: C, at: usize, word: &str) -> Option<SimpleExpr> {
+    let word = word.trim();
+    if word.is_empty() {
+        return None;
+    }
+    let pattern = format!("%{}%{}%{}%", mark(at), escape(&word.to_lowercase()), mark(at + 1));
+    let (_, column) = column.as_column_ref();
+    Some(sea_orm::sea_query::Expr::col(column).like(LikeExpr::new(pattern).escape('\\')))
+}
+
+fn mark(at: usize) -> char {
+    u8::try_from(at + 1).map_or('\u{1f}', char::from)
+}
+
+/// Takes the meaning from the characters that LIKE reads.
+fn escape(word: &str) -> String {
+    let mut escaped = String::with_capacity(word.len());
+    for c in word.chars() {
+        if matches!(c, '%' | '_' | '\\') {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_stand_in_lower_case_between_marks() {
+        assert_eq!(text(["GJ/71", "Widening ÄÖ", ""]), "\u{1}gj/71\u{2}widening äö\u{3}\u{4}");
+    }
+
+    #[test]
+    fn what_like_reads_is_taken_literally() {
+        assert_eq!(escape("100%_\\"), "100\\%\\_\\\\");
+    }
+}

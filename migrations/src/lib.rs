@@ -1,0 +1,102 @@
+//! The steps of the database schema, frozen in time.
+//!
+//! A step that has been released is never edited: the next one changes what it made. Every step is one
+//! SQL text for both databases; [`ddl`] turns the few words that differ.
+
+use sea_orm_migration::{
+    prelude::{MigrationTrait, MigratorTrait, SchemaManager, async_trait},
+    sea_orm::{
+        ConnectOptions, ConnectionTrait, Database, DatabaseBackend, DatabaseConnection, DbErr, Statement,
+    },
+};
+
+mod ddl;
+mod m20261121_000001_identity;
+mod m20261121_000002_catalogue;
+mod m20261121_000003_contracts;
+
+pub use m20261121_000002_catalogue::{
+    ADMINISTRATOR_ROLES, MODULES, PLATFORM_ADMINISTRATOR, PLATFORM_TENANT, TENANT_ADMINISTRATOR, catalogue_id,
+};
+
+/// Every step, in order.
+pub struct Migrator;
+
+#[async_trait::async_trait]
+impl MigratorTrait for Migrator {
+    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+        vec![
+            Box::new(m20261121_000001_identity::Migration),
+            Box::new(m20261121_000002_catalogue::Migration),
+            Box::new(m20261121_000003_contracts::Migration),
+        ]
+    }
+}
+
+/// Brings the database of `url` to the newest schema. On PostgreSQL `url` is the owner's, and the
+/// application's role `app_role` gets the rights it needs, and no more.
+///
+/// # Errors
+/// When the database can't be reached or a step fails; PostgreSQL undoes a step that fails.
+pub async fn migrate(url: &str, app_role: Option<&str>) -> Result<(), DbErr> {
+    let mut options = ConnectOptions::new(url);
+    options.max_connections(1).sqlx_logging(false);
+    let db = Database::connect(options).await?;
+    let result = apply(&db, app_role).await;
+    db.close().await?;
+    result
+}
+
+async fn apply(db: &DatabaseConnection, app_role: Option<&str>) -> Result<(), DbErr> {
+    if db.get_database_backend() != DatabaseBackend::Postgres {
+        return Migrator::up(db, None).await;
+    }
+    // Two nodes that start at once take turns: the lock lives as long as this one connection holds it.
+    db.execute_unprepared("SELECT pg_advisory_lock(7206421)").await?;
+    // Forced row security binds the owner too: without this a backfill would silently change nothing.
+    db.execute_unprepared("SELECT set_config('nirmaan.scope', 'platform', false)").await?;
+    let result = async {
+        Migrator::up(db, None).await?;
+        match app_role {
+            Some(role) => grant(db, role).await,
+            None => Ok(()),
+        }
+    }
+    .await;
+    db.execute_unprepared("SELECT pg_advisory_unlock(7206421)").await?;
+    result
+}
+
+/// Gives the application's role what it needs: rows, not tables; and of the audit trail only reading and adding.
+async fn grant(db: &DatabaseConnection, role: &str) -> Result<(), DbErr> {
+    let quoted = format!("\"{}\"", role.replace('"', "\"\""));
+    for statement in [
+        format!("GRANT USAGE ON SCHEMA public TO {quoted}"),
+        format!("GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO {quoted}"),
+        format!("REVOKE UPDATE, DELETE ON audit_events FROM {quoted}"),
+        format!("REVOKE INSERT, UPDATE, DELETE ON seaql_migrations FROM {quoted}"),
+    ] {
+        db.execute_unprepared(&statement).await?;
+    }
+    Ok(())
+}
+
+/// Whether every step of this build has been applied.
+///
+/// # Errors
+/// When the database can't be reached, or was never migrated.
+pub async fn is_current(db: &impl ConnectionTrait) -> Result<bool, DbErr> {
+    let statement = Statement::from_string(db.get_database_backend(), "SELECT version FROM seaql_migrations");
+    let applied = db.query_all_raw(statement).await?;
+    Ok(applied.len() >= Migrator::migrations().len())
+}
+
+/// Runs a step's SQL, which consists of statements that end in `;` at the end of a line.
+pub(crate) async fn run(manager: &SchemaManager<'_>, sql: &str) -> Result<(), DbErr> {
+    let db = manager.get_connection();
+    let backend = manager.get_database_backend();
+    for statement in ddl::statements(backend, sql) {
+        db.execute_unprepared(&statement).await?;
+    }
+    Ok(())
+}
