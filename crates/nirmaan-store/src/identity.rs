@@ -170,6 +170,17 @@ impl PlatformDb {
         Ok(select.all(self.transaction.as_ref()).await?)
     }
 
+    /// Whether a table has no rows at all.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn is_empty_of<E: EntityTrait>(&self) -> Result<bool, StoreError>
+    where
+        E::Model: Send + Sync,
+    {
+        Ok(E::find().one(self.transaction.as_ref()).await?.is_none())
+    }
+
     /// Inserts complete rows.
     ///
     /// # Errors

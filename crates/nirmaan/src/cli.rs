@@ -1,0 +1,186 @@
+//! The command line.
+
+use std::{
+    io::{Write, stderr, stdout},
+    process::ExitCode,
+    time::Duration,
+};
+
+use anyhow::Context;
+use clap::{Parser, Subcommand};
+use tokio::{
+    runtime,
+    signal::unix::{Signal, SignalKind, signal},
+};
+
+use crate::{
+    config::{Config, Settings},
+    demo, logging, serve, wiring,
+};
+
+/// The name of the command that a server runs for itself.
+pub const IMPORT_WORKER: &str = "import-worker";
+
+/// Nirmaan: construction management, one binary.
+#[derive(Parser)]
+#[command(name = "nirmaan", version, about)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serve gRPC, gRPC-web, JSON and the web app on one port
+    Serve {
+        /// Fill an empty database with the demo data first
+        #[arg(long)]
+        demo: bool,
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
+    /// Bring the database's schema up to date
+    Migrate {
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
+    /// Fill an empty database with the demo data
+    Demo {
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
+    /// Print the OpenAPI document of the JSON interface
+    Openapi,
+    /// Read a workbook from stdin
+    #[command(name = IMPORT_WORKER, hide = true)]
+    ImportWorker,
+}
+
+/// Does what the command line says. A bad setting is 2, any other failure 1.
+pub fn main() -> ExitCode {
+    let (settings, demo, job): (_, _, Job) = match Cli::parse().command {
+        Command::Serve { demo, settings } => (settings, demo, Job::Serve),
+        Command::Migrate { settings } => (settings, false, Job::Migrate),
+        Command::Demo { settings } => (settings, true, Job::Demo),
+        Command::Openapi => return ended(wiring::openapi().map(|document| say(&document))),
+        Command::ImportWorker => return wiring::import_worker(),
+    };
+    match settings.read(demo) {
+        Ok(config) => ended(run(job, config)),
+        Err(bad) => {
+            complain(&bad.to_string());
+            ExitCode::from(2)
+        }
+    }
+}
+
+enum Job {
+    Serve,
+    Migrate,
+    Demo,
+}
+
+fn run(job: Job, config: Config) -> anyhow::Result<()> {
+    logging::start(&config);
+    let runtime = runtime::Builder::new_multi_thread().enable_all().build().context("no threads")?;
+    let done = runtime.block_on(async {
+        match job {
+            Job::Serve => serve(config).await,
+            Job::Migrate => wiring::migrate(&config).await,
+            Job::Demo => demo(&config).await,
+        }
+    });
+    // Work that can't be interrupted must not hold up the end.
+    runtime.shutdown_timeout(Duration::from_secs(1));
+    done
+}
+
+async fn serve(config: Config) -> anyhow::Result<()> {
+    // Before the ready line: whoever reads it may send a signal at once.
+    let mut signals = Signals::new().context("signals can't be received")?;
+    let demo = config.demo;
+    let running = tokio::select! {
+        running = serve::start(config) => running?,
+        () = signals.next() => return Ok(()),
+    };
+    say(&format!("listening on http://{}", running.addr));
+    if demo {
+        say(&accounts());
+    }
+    signals.next().await;
+    tracing::info!("stopping");
+    // Asked twice, it doesn't wait.
+    tokio::select! {
+        () = running.shutdown() => {}
+        () = signals.next() => {}
+    }
+    Ok(())
+}
+
+async fn demo(config: &Config) -> anyhow::Result<()> {
+    let (deps, _) = wiring::build(config).await?;
+    let filled = wiring::fill_demo(config, &deps).await;
+    wiring::close(deps).await;
+    filled.map(|()| say(&accounts()))
+}
+
+/// Where to sign in as whom.
+fn accounts() -> String {
+    let (accounts, password) = (demo::accounts(), demo::PASSWORD);
+    let mut table = format!("{:<16}{:<26}{:<12}role\n", "tenant", "e-mail", "mobile");
+    for account in accounts {
+        let line =
+            format!("{:<16}{:<26}{:<12}{}\n", account.tenant, account.email, account.mobile, account.role);
+        table.push_str(&line);
+    }
+    table + "password of all: " + password
+}
+
+struct Signals {
+    terminate: Signal,
+    interrupt: Signal,
+}
+
+impl Signals {
+    fn new() -> std::io::Result<Self> {
+        Ok(Self { terminate: signal(SignalKind::terminate())?, interrupt: signal(SignalKind::interrupt())? })
+    }
+
+    async fn next(&mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
+    }
+}
+
+fn ended(done: anyhow::Result<()>) -> ExitCode {
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(&format!("{error:#}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+// println! and eprintln! panic when nobody reads any more.
+fn say(text: &str) {
+    let _ = writeln!(stdout(), "{text}").and_then(|()| stdout().flush());
+}
+
+fn complain(text: &str) {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let _ = writeln!(stderr(), "nirmaan: {line}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_fits_together() {
+        use clap::CommandFactory;
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,352 @@
+//! The settings: environment variables that are flags too, checked into one plain [`Config`].
+
+use std::{fmt, net::SocketAddr, path::PathBuf, str::FromStr};
+
+use clap::Args;
+use http::{HeaderValue, Uri};
+use ipnet::IpNet;
+use nirmaan_store::Clock;
+use tracing_subscriber::EnvFilter;
+
+use crate::limits::{LimitArgs, Limits};
+
+/// A text that must not be shown: its `Debug` doesn't.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(String);
+
+impl Secret {
+    /// Wraps a text.
+    pub fn new(text: impl Into<String>) -> Self {
+        Self(text.into())
+    }
+
+    /// The text, for whoever has a use for it.
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("[redacted]")
+    }
+}
+
+/// How log lines are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum LogFormat {
+    /// For people.
+    #[default]
+    Text,
+    /// One JSON object a line, for machines.
+    Json,
+}
+
+/// What the server needs to know, checked. Tests build it in code, from [`Config::at`].
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// Address of the one port; port 0 picks a free one.
+    pub listen: SocketAddr,
+    /// Where the embedded defaults live.
+    pub data_dir: PathBuf,
+    /// The database as the application's role.
+    pub database_url: Secret,
+    /// The database as its owner, who migrates it.
+    pub migration_database_url: Secret,
+    /// Base of absolute links, without a slash at its end. With `https` HSTS is sent.
+    pub public_url: Option<String>,
+    /// Keys of access tokens: the first signs, all verify. Empty: the key file's.
+    pub token_keys: Vec<Secret>,
+    /// E-mail of the first administrator of an empty database.
+    pub admin_email: String,
+    /// Password of that administrator; `None` has one generated and printed once.
+    pub admin_password: Option<Secret>,
+    /// Origins that browsers may call from.
+    pub cors_origins: Vec<HeaderValue>,
+    /// Networks whose X-Forwarded-For counts.
+    pub trusted_proxies: Vec<IpNet>,
+    /// Whether gRPC reflection answers.
+    pub reflection: bool,
+    /// Filter of the log.
+    pub log: String,
+    /// Format of the log.
+    pub log_format: LogFormat,
+    /// What a request, a connection or a tenant may cost.
+    pub limits: Limits,
+    /// Fill an empty database with the demo data.
+    pub demo: bool,
+    /// The product's clock; tests set it forward.
+    pub clock: Clock,
+    /// Hash passwords with next to no cost: for tests alone, which is why no setting leads here.
+    pub cheap_passwords: bool,
+    /// The program that reads workbooks; `None` for this very program.
+    pub worker_exe: Option<PathBuf>,
+}
+
+impl Config {
+    /// All defaults, with the data below `data_dir`.
+    pub fn at(data_dir: impl Into<PathBuf>) -> Self {
+        let data_dir = data_dir.into();
+        let database_url = sqlite_below(&data_dir);
+        Self {
+            listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
+            data_dir,
+            migration_database_url: database_url.clone(),
+            database_url,
+            public_url: None,
+            token_keys: Vec::new(),
+            admin_email: "admin@nirmaan.example".to_owned(),
+            admin_password: None,
+            cors_origins: Vec::new(),
+            trusted_proxies: Vec::new(),
+            reflection: false,
+            log: "info".to_owned(),
+            log_format: LogFormat::Text,
+            limits: Limits::default(),
+            demo: false,
+            clock: Clock::default(),
+            cheap_passwords: false,
+            worker_exe: None,
+        }
+    }
+
+    /// Whether the public address is behind TLS.
+    pub fn is_https(&self) -> bool {
+        self.public_url.as_ref().is_some_and(|url| url.to_ascii_lowercase().starts_with("https://"))
+    }
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self::at("./data")
+    }
+}
+
+fn sqlite_below(data_dir: &std::path::Path) -> Secret {
+    let file = data_dir.join("nirmaan.db").to_string_lossy().into_owned();
+    // A folder's name may hold what means something in a URL.
+    let file = file.replace('%', "%25").replace('?', "%3F").replace('#', "%23");
+    Secret::new(format!("sqlite://{file}?mode=rwc"))
+}
+
+/// A setting that makes no sense, said in one line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BadSetting {
+    name: &'static str,
+    should: String,
+    value: Option<String>,
+}
+
+impl BadSetting {
+    /// A setting whose value may be repeated.
+    pub fn shown(name: &'static str, value: &str, should: impl Into<String>) -> Self {
+        Self { name, should: should.into(), value: Some(value.to_owned()) }
+    }
+
+    /// A setting that may hold a password or a key.
+    pub fn hidden(name: &'static str, should: impl Into<String>) -> Self {
+        Self { name, should: should.into(), value: None }
+    }
+}
+
+impl fmt::Display for BadSetting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} should be {}", self.name, self.should)?;
+        // Debug escapes line breaks: it stays one line.
+        self.value.as_ref().map_or(Ok(()), |value| write!(f, "; it is {value:?}"))
+    }
+}
+
+impl std::error::Error for BadSetting {}
+
+/// The settings as they stand on the command line and in the environment. All are texts, so that a bad
+/// one is refused in our words.
+#[derive(Clone, Default, Args)]
+pub struct Settings {
+    /// Address of the one port; port 0 picks a free one [default: 127.0.0.1:8080]
+    #[arg(long, env = "NIRMAAN_LISTEN", value_name = "HOST:PORT")]
+    listen: Option<String>,
+    /// Where the embedded defaults live [default: ./data]
+    #[arg(long, env = "NIRMAAN_DATA_DIR", value_name = "PATH")]
+    data_dir: Option<String>,
+    /// Database as the application's role [default: sqlite://$DATA_DIR/nirmaan.db?mode=rwc]
+    #[arg(long, env = "NIRMAAN_DATABASE_URL", value_name = "URL", hide_env_values = true)]
+    database_url: Option<String>,
+    /// Database as its owner, for migrations [default: the same]
+    #[arg(long, env = "NIRMAAN_MIGRATION_DATABASE_URL", value_name = "URL", hide_env_values = true)]
+    migration_database_url: Option<String>,
+    /// Base of absolute links; with https HSTS is sent
+    #[arg(long, env = "NIRMAAN_PUBLIC_URL", value_name = "URL")]
+    public_url: Option<String>,
+    /// Keys of access tokens, comma separated; the first signs, all verify [default: $DATA_DIR/token.key]
+    #[arg(long, env = "NIRMAAN_TOKEN_KEYS", value_name = "KEYS", hide_env_values = true)]
+    token_keys: Option<String>,
+    /// E-mail of the first administrator of an empty database [default: admin@nirmaan.example]
+    #[arg(long, env = "NIRMAAN_ADMIN_EMAIL", value_name = "EMAIL")]
+    admin_email: Option<String>,
+    /// Password of that administrator [default: generated and printed once]
+    #[arg(long, env = "NIRMAAN_ADMIN_PASSWORD", value_name = "PASSWORD", hide_env_values = true)]
+    admin_password: Option<String>,
+    /// Origins that browsers may call from, comma separated [default: none]
+    #[arg(long, env = "NIRMAAN_CORS_ORIGINS", value_name = "ORIGINS")]
+    cors_origins: Option<String>,
+    /// Networks whose X-Forwarded-For counts, comma separated [default: none]
+    #[arg(long, env = "NIRMAAN_TRUSTED_PROXIES", value_name = "NETWORKS")]
+    trusted_proxies: Option<String>,
+    /// gRPC reflection, on or off [default: on with --demo, else off]
+    #[arg(long, env = "NIRMAAN_REFLECTION", value_name = "ON|OFF")]
+    reflection: Option<String>,
+    /// Filter of the log [default: info]
+    #[arg(long, env = "NIRMAAN_LOG", value_name = "FILTER")]
+    log: Option<String>,
+    /// Format of the log, text or json [default: text]
+    #[arg(long, env = "NIRMAAN_LOG_FORMAT", value_name = "FORMAT")]
+    log_format: Option<String>,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+impl Settings {
+    /// The checked settings, or the first that makes no sense.
+    pub fn read(&self, demo: bool) -> Result<Config, BadSetting> {
+        let mut config = Config::at(given(&self.data_dir).unwrap_or("./data"));
+        config.demo = demo;
+        config.reflection = demo;
+        if let Some(text) = given(&self.listen) {
+            config.listen =
+                parse("NIRMAAN_LISTEN", text, "an IP address and a port, for example 127.0.0.1:8080")?;
+        }
+        if let Some(text) = given(&self.database_url) {
+            config.database_url = database("NIRMAAN_DATABASE_URL", text)?;
+            config.migration_database_url = config.database_url.clone();
+        }
+        if let Some(text) = given(&self.migration_database_url) {
+            config.migration_database_url = database("NIRMAAN_MIGRATION_DATABASE_URL", text)?;
+        }
+        config.public_url = given(&self.public_url).map(public_url).transpose()?;
+        config.token_keys = given(&self.token_keys).map_or(Ok(Vec::new()), |text| {
+            token_keys(text).ok_or_else(|| BadSetting::hidden("NIRMAAN_TOKEN_KEYS", KEYS))
+        })?;
+        if let Some(text) = given(&self.admin_email) {
+            if !text.contains('@') {
+                return Err(BadSetting::shown("NIRMAAN_ADMIN_EMAIL", text, "an e-mail address"));
+            }
+            config.admin_email = text.to_owned();
+        }
+        if let Some(text) = self.admin_password.as_deref().filter(|text| !text.is_empty()) {
+            if !(8..=128).contains(&text.chars().count()) {
+                return Err(BadSetting::hidden("NIRMAAN_ADMIN_PASSWORD", "8 to 128 characters long"));
+            }
+            config.admin_password = Some(Secret::new(text));
+        }
+        config.cors_origins = list(&self.cors_origins, origin)?;
+        config.trusted_proxies = list(&self.trusted_proxies, network)?;
+        if let Some(text) = given(&self.reflection) {
+            config.reflection = switch("NIRMAAN_REFLECTION", text)?;
+        }
+        if let Some(text) = given(&self.log) {
+            EnvFilter::try_new(text).map_err(|_| {
+                BadSetting::shown("NIRMAAN_LOG", text, "a filter such as info or nirmaan=debug,warn")
+            })?;
+            config.log = text.to_owned();
+        }
+        config.log_format = match given(&self.log_format).map(str::to_lowercase).as_deref() {
+            None | Some("text") => LogFormat::Text,
+            Some("json") => LogFormat::Json,
+            Some(other) => return Err(BadSetting::shown("NIRMAAN_LOG_FORMAT", other, "text or json")),
+        };
+        config.limits = self.limits.read()?;
+        Ok(config)
+    }
+}
+
+/// What a list of token keys should be.
+pub(crate) const KEYS: &str = "keys of at least 32 bytes each, separated by commas";
+
+/// The keys of a comma list, unless one is too short.
+pub(crate) fn token_keys(text: &str) -> Option<Vec<Secret>> {
+    let keys: Vec<_> = text.split(',').map(str::trim).map(Secret::new).collect();
+    keys.iter().all(|key| key.expose().len() >= 32).then_some(keys)
+}
+
+// An empty variable is what a compose file leaves behind for "not set".
+fn given(text: &Option<String>) -> Option<&str> {
+    text.as_deref().map(str::trim).filter(|text| !text.is_empty())
+}
+
+fn parse<T: FromStr>(name: &'static str, text: &str, should: &str) -> Result<T, BadSetting> {
+    text.parse().map_err(|_| BadSetting::shown(name, text, should))
+}
+
+fn database(name: &'static str, text: &str) -> Result<Secret, BadSetting> {
+    if ["sqlite:", "postgres://", "postgresql://"].iter().any(|scheme| text.starts_with(scheme)) {
+        return Ok(Secret::new(text));
+    }
+    Err(BadSetting::hidden(name, "a URL that begins with sqlite:// or postgres://"))
+}
+
+fn public_url(text: &str) -> Result<String, BadSetting> {
+    let fits =
+        text.parse::<Uri>().is_ok_and(|uri| is_web(&uri) && uri.query().is_none() && !text.contains('#'));
+    if !fits {
+        return Err(BadSetting::shown(
+            "NIRMAAN_PUBLIC_URL",
+            text,
+            "a URL such as https://nirmaan.example.com",
+        ));
+    }
+    Ok(text.trim_end_matches('/').to_owned())
+}
+
+fn is_web(uri: &Uri) -> bool {
+    matches!(uri.scheme_str(), Some("http" | "https"))
+        && uri.authority().is_some_and(|authority| !authority.as_str().contains('@'))
+}
+
+fn list<T>(text: &Option<String>, read: fn(&str) -> Result<T, BadSetting>) -> Result<Vec<T>, BadSetting> {
+    given(text)
+        .unwrap_or_default()
+        .split(',')
+        .map(str::trim)
+        .filter(|item| !item.is_empty())
+        .map(read)
+        .collect()
+}
+
+fn origin(text: &str) -> Result<HeaderValue, BadSetting> {
+    // Browsers send an origin without a slash and in small letters: anything else would never match.
+    let fits =
+        text.parse::<Uri>().is_ok_and(|uri| is_web(&uri) && uri.path_and_query().is_none_or(|p| p == "/"))
+            && !text.ends_with('/')
+            && text.to_lowercase() == text;
+    HeaderValue::from_str(text).ok().filter(|_| fits).ok_or_else(|| {
+        BadSetting::shown(
+            "NIRMAAN_CORS_ORIGINS",
+            text,
+            "origins such as https://app.example.com, separated by commas",
+        )
+    })
+}
+
+fn network(text: &str) -> Result<IpNet, BadSetting> {
+    text.parse().or_else(|_| text.parse().map(|address: std::net::IpAddr| IpNet::from(address))).map_err(
+        |_| {
+            BadSetting::shown(
+                "NIRMAAN_TRUSTED_PROXIES",
+                text,
+                "networks such as 10.0.0.0/8 or addresses, separated by commas",
+            )
+        },
+    )
+}
+
+fn switch(name: &'static str, text: &str) -> Result<bool, BadSetting> {
+    match text.to_lowercase().as_str() {
+        "on" | "true" | "yes" | "1" => Ok(true),
+        "off" | "false" | "no" | "0" => Ok(false),
+        _ => Err(BadSetting::shown(name, text, "on or off")),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,91 @@
+//! The demo data: three firms with 500 contracts each and their deposits.
+//!
+//! The same rows and ids every time; days are counted from the day of seeding. Firms, people, offices and numbers
+//! are made up: office codes begin with ZZ, addresses end in `.example`, places and branches don't exist.
+
+mod accounts;
+mod chain;
+mod contracts;
+mod day;
+mod deposits;
+mod fill;
+mod ladder;
+mod profile;
+mod rules;
+mod seed;
+mod works;
+
+#[cfg(test)]
+mod tests;
+
+use chrono::{DateTime, Utc};
+use nirmaan_migrations::catalogue_id;
+use nirmaan_store::entity::{contract, role, role_permission, security_deposit, tenant, user, user_role};
+use uuid::Uuid;
+
+pub use accounts::{Account, PASSWORD, accounts};
+pub use fill::{DemoError, Seeded, seed};
+
+use day::Today;
+use profile::{PROFILES, Profile};
+
+/// How many days ago the firms came to the platform: before their first contracts.
+const SIGNED_UP: i64 = 600;
+
+/// The rows of the demo, complete with their stamps, in the order in which they refer to each other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DemoData {
+    /// The three firms; the platform's tenant is there from the first start.
+    pub tenants: Vec<tenant::Model>,
+    /// Site Staff and Viewer.
+    pub roles: Vec<role::Model>,
+    /// What those two grant.
+    pub role_permissions: Vec<role_permission::Model>,
+    /// The people of [`accounts`].
+    pub users: Vec<user::Model>,
+    /// Their roles.
+    pub user_roles: Vec<user_role::Model>,
+    /// 500 a firm, money in paise.
+    pub contracts: Vec<contract::Model>,
+    /// Some 800 a firm, money in paise.
+    pub deposits: Vec<security_deposit::Model>,
+}
+
+/// A firm with its rows' ids.
+struct Firm {
+    profile: &'static Profile,
+    tenant_id: Uuid,
+    owner_id: Uuid,
+}
+
+/// The demo data as it stands on the day of `now`; `password_hash` is every account's.
+pub fn generate(now: DateTime<Utc>, password_hash: &str) -> DemoData {
+    let today = Today::of(now);
+    let signed_up = today.at(SIGNED_UP, 60);
+    let mut data = DemoData {
+        tenants: accounts::tenants(signed_up),
+        roles: accounts::roles(signed_up),
+        role_permissions: accounts::role_permissions(),
+        users: accounts::users(signed_up, password_hash),
+        user_roles: accounts::user_roles(signed_up),
+        contracts: Vec::new(),
+        deposits: Vec::new(),
+    };
+    for profile in &PROFILES {
+        let Some(owner) = accounts::owner(profile.tenant) else { continue };
+        let firm = Firm {
+            profile,
+            tenant_id: accounts::tenant_id(profile.tenant),
+            owner_id: accounts::user_id(owner),
+        };
+        let works = contracts::of_firm(&firm, &today);
+        data.deposits.extend(deposits::of_firm(&firm, &works, &today));
+        data.contracts.extend(works.into_iter().map(|work| work.row));
+    }
+    data
+}
+
+/// The id of a demo row: UUIDv5 of its kind and name, the same in every installation.
+fn demo_id(kind: &str, name: &str) -> Uuid {
+    Uuid::new_v5(&catalogue_id("demo", "rows"), format!("{kind}/{name}").as_bytes())
+}

@@ -1,0 +1,193 @@
+//! The one service behind the one port: which door a path leads to, and what stands around it.
+
+use std::{convert::Infallible, future::Future, pin::Pin, sync::Arc, time::Duration};
+
+use axum::{
+    Router,
+    body::Body,
+    extract::{Request, State},
+    middleware::{self, Next},
+    response::Response,
+};
+use http::{HeaderMap, Method, StatusCode, header};
+use tokio::time::{Instant, timeout, timeout_at};
+use tonic::service::Routes;
+use tonic_health::server::HealthReporter;
+use tower::Service;
+use tower_http::{
+    catch_panic::CatchPanic,
+    compression::{
+        CompressionLayer,
+        predicate::{NotForContentType, Predicate, SizeAbove},
+    },
+};
+
+use crate::{
+    answers::{self, SORRY},
+    config::Config,
+    deadline::Bounded,
+    front::{Front, welcome},
+    grpc, headers,
+    headers::REQUEST_ID,
+    limits::Limits,
+    web,
+};
+
+const NDJSON: &str = "application/x-ndjson";
+/// A load balancer wants to know soon.
+const PROBE: Duration = Duration::from_secs(1);
+
+/// What the rooms of the house offer to the wire.
+pub struct Offer {
+    /// The gated gRPC services.
+    pub services: Routes,
+    /// The JSON interface, with its paths as the world sees them, `/api/…`.
+    pub api: Router,
+    /// Whether the store answers.
+    pub ready: Ready,
+}
+
+/// Asks whether calls can be served: the database answers, with the schema that this binary needs.
+#[derive(Clone)]
+pub struct Ready(Arc<dyn Fn() -> Pin<Box<dyn Future<Output = bool> + Send>> + Send + Sync>);
+
+impl Ready {
+    /// Asks by a function.
+    pub fn new<F>(ask: impl Fn() -> F + Send + Sync + 'static) -> Self
+    where
+        F: Future<Output = bool> + Send + 'static,
+    {
+        Self(Arc::new(move || Box::pin(ask())))
+    }
+
+    async fn ask(&self) -> bool {
+        timeout(PROBE, (self.0)()).await.unwrap_or(false)
+    }
+}
+
+/// Where a path leads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Door {
+    /// gRPC and gRPC-web.
+    Grpc,
+    /// JSON.
+    Api,
+    /// Health and readiness.
+    Probe,
+    /// The web app.
+    Web,
+}
+
+/// The door of a path.
+pub fn door(path: &str) -> Door {
+    match path {
+        "/healthz" | "/readyz" => Door::Probe,
+        _ if path == "/api" || path.starts_with("/api/") => Door::Api,
+        _ if path.starts_with("/nirmaan.") || path.starts_with("/grpc.") => Door::Grpc,
+        _ => Door::Web,
+    }
+}
+
+#[derive(Clone)]
+struct House {
+    grpc: Router,
+    api: Router,
+    ready: Ready,
+}
+
+/// Everything behind the port, and who reports how it is.
+pub async fn router(offer: Offer, config: &Config) -> anyhow::Result<(Router, HealthReporter)> {
+    let (grpc, health) = grpc::router(offer.services, config).await?;
+    let house = House { grpc, api: api(offer.api, &config.limits), ready: offer.ready };
+    let mut router = Router::new().fallback(enter).with_state(Arc::new(house));
+    if let Some(cors) = headers::cors(config) {
+        router = router.layer(cors);
+    }
+    Ok((router.layer(middleware::from_fn_with_state(Front::new(config), welcome)), health))
+}
+
+/// The JSON interface within its time, compressed where that pays. Panics are caught inside the front, so
+/// that their answers too have an id, the headers and a line in the log.
+fn api(api: Router, limits: &Limits) -> Router {
+    let pays = SizeAbove::new(1024)
+        .and(NotForContentType::IMAGES)
+        .and(NotForContentType::GRPC)
+        .and(NotForContentType::const_new(NDJSON));
+    api.layer(middleware::from_fn_with_state(Arc::new(limits.clone()), within_time))
+        .layer(CompressionLayer::new().compress_when(pays))
+}
+
+async fn enter(State(house): State<Arc<House>>, request: Request) -> Response {
+    match door(request.uri().path()) {
+        Door::Grpc => call(&house.grpc, request).await,
+        Door::Api => call(&house.api, request).await,
+        Door::Probe => probe(&house.ready, request).await,
+        // Its body is never read.
+        Door::Web => web::answer(&request),
+    }
+}
+
+async fn call(router: &Router, request: Request) -> Response {
+    let answered: Result<Response, Infallible> = router.clone().call(request).await;
+    let Ok(response) = answered;
+    response
+}
+
+async fn probe(ready: &Ready, request: Request) -> Response {
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return answers::wrong_verb("GET, HEAD");
+    }
+    if request.uri().path() == "/healthz" || ready.ask().await {
+        return answers::text(StatusCode::OK, "ok\n");
+    }
+    answers::text(StatusCode::SERVICE_UNAVAILABLE, "the database can't be reached\n")
+}
+
+async fn within_time(State(limits): State<Arc<Limits>>, request: Request, next: Next) -> Response {
+    let id = request.headers().get(REQUEST_ID).and_then(|id| id.to_str().ok()).unwrap_or_default().to_owned();
+    let is_upload = is_kind(request.headers(), "multipart/");
+    let deadline = Instant::now() + if is_upload { limits.upload } else { limits.request };
+    let sorry = {
+        let id = id.clone();
+        move |_| answers::json(StatusCode::INTERNAL_SERVER_ERROR, "INTERNAL", SORRY, &id)
+    };
+    let mut answer = CatchPanic::custom(next, sorry);
+    match timeout_at(deadline, answer.call(request)).await {
+        Ok(answered) => {
+            let Ok(response) = answered;
+            let response = response.map(Body::new);
+            if is_kind(response.headers(), NDJSON) {
+                return response.map(|body| Body::new(Bounded::json(body, deadline)));
+            }
+            response
+        }
+        Err(_) => answers::json(StatusCode::GATEWAY_TIMEOUT, "DEADLINE_EXCEEDED", SORRY, &id),
+    }
+}
+
+fn is_kind(headers: &HeaderMap, kind: &str) -> bool {
+    let given = headers.get(header::CONTENT_TYPE).and_then(|given| given.to_str().ok());
+    given.is_some_and(|given| given.get(..kind.len()).is_some_and(|start| start.eq_ignore_ascii_case(kind)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_path_has_its_door() {
+        for (path, expected) in [
+            ("/", Door::Web),
+            ("/apiary", Door::Web),
+            ("/api", Door::Api),
+            ("/api/contracts/filter", Door::Api),
+            ("/nirmaan.auth.v1.AuthService/Login", Door::Grpc),
+            ("/grpc.health.v1.Health/Check", Door::Grpc),
+            ("/grpc", Door::Web),
+            ("/healthz", Door::Probe),
+            ("/healthz/x", Door::Web),
+        ] {
+            assert_eq!(door(path), expected, "{path}");
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! The Nirmaan server: gRPC, gRPC-web, JSON and the web app on one port.
+//!
+//! [`serve::start`] runs it from a [`config::Config`]; the command line is [`cli`].
+
+pub mod accept;
+pub mod administrator;
+pub mod answers;
+pub mod cli;
+pub mod client;
+pub mod config;
+pub mod deadline;
+pub mod demo;
+pub mod front;
+pub mod grpc;
+pub mod headers;
+pub mod http;
+pub mod keys;
+pub mod limits;
+pub mod logging;
+pub mod serve;
+pub mod web;
+pub mod wiring;

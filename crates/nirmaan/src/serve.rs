@@ -1,0 +1,81 @@
+//! The running server.
+
+use std::net::SocketAddr;
+
+use anyhow::Context;
+use tokio::{net::TcpListener, task::JoinHandle};
+use tokio_util::sync::{CancellationToken, DropGuard};
+use tonic_health::{ServingStatus, server::HealthReporter};
+
+use crate::{
+    accept,
+    config::Config,
+    grpc::set_health,
+    http::{self, Offer},
+    wiring::{self, Deps},
+};
+
+/// A server that accepts calls. Dropped, it stops accepting; [`Running::shutdown`] waits for the rest.
+pub struct Running {
+    /// Where it listens.
+    pub addr: SocketAddr,
+    /// What its services work with.
+    pub deps: Deps,
+    port: Port,
+}
+
+impl Running {
+    /// Stops accepting, lets accepted requests finish within the limit, and lets go of the database.
+    pub async fn shutdown(self) {
+        self.port.close().await;
+        wiring::close(self.deps).await;
+    }
+}
+
+/// Starts everything. When it returns, calls are accepted.
+pub async fn start(config: Config) -> anyhow::Result<Running> {
+    // First, because a taken port is the commonest failure and should leave the database alone.
+    let listener = bind(&config).await?;
+    let (deps, offer) = wiring::build(&config).await?;
+    if config.demo {
+        wiring::fill_demo(&config, &deps).await?;
+    }
+    let port = Port::open(listener, offer, &config).await?;
+    Ok(Running { addr: port.addr, deps, port })
+}
+
+async fn bind(config: &Config) -> anyhow::Result<TcpListener> {
+    TcpListener::bind(config.listen).await.with_context(|| format!("can't listen on {}", config.listen))
+}
+
+/// The one port, open.
+struct Port {
+    addr: SocketAddr,
+    health: HealthReporter,
+    stop: DropGuard,
+    accepting: JoinHandle<()>,
+}
+
+impl Port {
+    async fn open(listener: TcpListener, offer: Offer, config: &Config) -> anyhow::Result<Self> {
+        let addr = listener.local_addr()?;
+        let (app, health) = http::router(offer, config).await?;
+        let stop = CancellationToken::new();
+        let accepting = tokio::spawn({
+            let (limits, stop) = (config.limits.clone(), stop.clone());
+            async move { accept::run(listener, app, &limits, stop).await }
+        });
+        Ok(Self { addr, health, stop: stop.drop_guard(), accepting })
+    }
+
+    async fn close(self) {
+        set_health(&self.health, ServingStatus::NotServing).await;
+        drop(self.stop);
+        if let Err(error) = self.accepting.await {
+            tracing::error!(%error, "the accept loop failed");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,213 @@
+//! The web app, carried in the binary: its files, compressed beforehand, and its one page for all routes.
+
+use axum::{body::Body, extract::Request, response::Response};
+use bytes::Bytes;
+use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use rust_embed::RustEmbed;
+
+use crate::answers;
+
+#[derive(RustEmbed)]
+#[folder = "../../web/dist"]
+#[allow_missing = true]
+#[exclude = "*.map"]
+#[exclude = "*.map.*"]
+#[exclude = ".*"]
+#[exclude = ".*/*"]
+struct Dist;
+
+const INDEX: &str = "index.html";
+/// Vite names the files below it by their content.
+const HASHED: &str = "assets/";
+
+const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Nirmaan</title>\
+    <h1>The web app is not part of this build</h1>\
+    <p>Build it and then the server: <code>cd web &amp;&amp; npm ci &amp;&amp; npm run build &amp;&amp; \
+    cd .. &amp;&amp; cargo build</code>. The interfaces are served without it.</p></html>\n";
+
+/// The answer to a request that is for none of the interfaces.
+pub fn answer(request: &Request) -> Response {
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return answers::wrong_verb("GET, HEAD");
+    }
+    let wants_page = accepts(request.headers(), header::ACCEPT, "text/html");
+    let path = request.uri().path().trim_start_matches('/');
+    let mut response = match choose(path, wants_page, request.headers(), &embedded) {
+        Some(choice) => file(choice, request.headers()),
+        None if wants_page && !path.starts_with(HASHED) => answers::page(StatusCode::NOT_FOUND, NOT_BUILT),
+        None => answers::text(StatusCode::NOT_FOUND, "Not found\n"),
+    };
+    if !response.headers().contains_key(header::CACHE_CONTROL) {
+        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    if request.method() == Method::HEAD {
+        *response.body_mut() = Body::empty();
+    }
+    response
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct File {
+    bytes: Bytes,
+    hash: [u8; 32],
+    kind: String,
+}
+
+fn embedded(name: &str) -> Option<File> {
+    let file = Dist::get(name)?;
+    let bytes = match file.data {
+        std::borrow::Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+        std::borrow::Cow::Owned(bytes) => Bytes::from(bytes),
+    };
+    Some(File { bytes, hash: file.metadata.sha256_hash(), kind: file.metadata.mimetype().to_owned() })
+}
+
+/// Which file answers, in which form.
+#[derive(Debug, PartialEq, Eq)]
+struct Choice {
+    file: File,
+    kind: String,
+    coding: Option<&'static str>,
+    has_codings: bool,
+    is_hashed: bool,
+}
+
+fn choose(
+    path: &str,
+    wants_page: bool,
+    headers: &HeaderMap,
+    find: &dyn Fn(&str) -> Option<File>,
+) -> Option<Choice> {
+    let is_hashed = path.starts_with(HASHED);
+    let (name, plain) = match find(path) {
+        Some(file) => (path, file),
+        // Every route of the app is its one page; a file that is gone after an update isn't.
+        None if path.is_empty() || (wants_page && !is_hashed) => (INDEX, find(INDEX)?),
+        None => return None,
+    };
+    let kind = plain.kind.clone();
+    let compressed = [("br", "br"), ("gzip", "gz")]
+        .map(|(coding, ending)| find(&format!("{name}.{ending}")).map(|file| (coding, file)));
+    let has_codings = compressed.iter().any(Option::is_some);
+    let accepted = compressed
+        .into_iter()
+        .flatten()
+        .find(|(coding, _)| accepts(headers, header::ACCEPT_ENCODING, coding));
+    let (coding, file) = accepted.map_or((None, plain), |(coding, file)| (Some(coding), file));
+    Some(Choice { file, kind, coding, has_codings, is_hashed })
+}
+
+fn file(choice: Choice, request: &HeaderMap) -> Response {
+    let tag: String = choice.file.hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+    let tag = format!("\"{tag}\"");
+    let is_known = request.get_all(header::IF_NONE_MATCH).iter().any(|known| {
+        let known = known.to_str().unwrap_or_default();
+        known.split(',').map(str::trim).any(|known| known == "*" || known.trim_start_matches("W/") == tag)
+    });
+    let cache = if choice.is_hashed { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let length = choice.file.bytes.len();
+
+    let mut response = Response::new(if is_known { Body::empty() } else { Body::from(choice.file.bytes) });
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        headers.insert(header::ETAG, tag);
+    }
+    if choice.has_codings {
+        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    }
+    if is_known {
+        *response.status_mut() = StatusCode::NOT_MODIFIED;
+        return response;
+    }
+    if let Some(coding) = choice.coding {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
+    }
+    let kind = if choice.kind.starts_with("text/") { choice.kind + "; charset=utf-8" } else { choice.kind };
+    if let Ok(kind) = HeaderValue::from_str(&kind) {
+        headers.insert(header::CONTENT_TYPE, kind);
+    }
+    headers.insert(header::CONTENT_LENGTH, HeaderValue::from(length));
+    response
+}
+
+/// Whether a list such as `br;q=0.5, gzip` names something without refusing it.
+fn accepts(headers: &HeaderMap, name: header::HeaderName, wanted: &str) -> bool {
+    headers.get_all(name).iter().filter_map(|line| line.to_str().ok()).flat_map(|line| line.split(',')).any(
+        |item| {
+            let mut parts = item.split(';').map(str::trim);
+            let is_it = parts.next().is_some_and(|value| value.eq_ignore_ascii_case(wanted));
+            let refuses = |part: &str| {
+                part.strip_prefix("q=").is_some_and(|q| q.parse::<f32>().is_ok_and(|q| q <= 0.0))
+            };
+            is_it && !parts.any(refuses)
+        },
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn dist(name: &str) -> Option<File> {
+        let kind = match name {
+            "index.html" => "text/html",
+            "assets/app-1a2b.js" => "text/javascript",
+            "logo.svg" => "image/svg+xml",
+            "index.html.br" | "assets/app-1a2b.js.br" | "assets/app-1a2b.js.gz" => "application/octet-stream",
+            _ => return None,
+        };
+        let mut hash = [7; 32];
+        hash[0] = name.len() as u8;
+        Some(File { bytes: Bytes::copy_from_slice(name.as_bytes()), hash, kind: kind.to_owned() })
+    }
+
+    fn with(name: header::HeaderName, value: &'static str) -> HeaderMap {
+        HeaderMap::from_iter([(name, HeaderValue::from_static(value))])
+    }
+
+    fn chosen(path: &str, wants_page: bool, codings: &'static str) -> Option<String> {
+        let choice = choose(path, wants_page, &with(header::ACCEPT_ENCODING, codings), &dist)?;
+        Some(String::from_utf8(choice.file.bytes.to_vec()).unwrap())
+    }
+
+    #[test]
+    fn routes_are_the_page_and_lost_files_are_lost() {
+        assert_eq!(chosen("", false, "").unwrap(), "index.html");
+        assert_eq!(chosen("contracts/17", true, "").unwrap(), "index.html");
+        assert_eq!(chosen("contracts/17", false, ""), None, "a script doesn't want the page");
+        assert_eq!(chosen("assets/gone-1.js", true, ""), None);
+        assert_eq!(chosen("logo.svg", true, "br").unwrap(), "logo.svg");
+    }
+
+    #[test]
+    fn the_best_coding_that_the_client_accepts_is_sent() {
+        let app = "assets/app-1a2b.js";
+        assert_eq!(chosen(app, false, "gzip, deflate, br, zstd").unwrap(), format!("{app}.br"));
+        assert_eq!(chosen(app, false, "gzip").unwrap(), format!("{app}.gz"));
+        assert_eq!(chosen(app, false, "br;q=0, gzip;q=0.5").unwrap(), format!("{app}.gz"));
+        assert_eq!(chosen(app, false, "identity").unwrap(), app);
+        assert_eq!(chosen("", false, "gzip").unwrap(), "index.html", "there is no gzip of it");
+    }
+
+    #[test]
+    fn hashed_files_are_kept_and_others_asked_for_again() {
+        let answer =
+            |path: &str, request: HeaderMap| file(choose(path, true, &request, &dist).unwrap(), &request);
+        let app = answer("assets/app-1a2b.js", with(header::ACCEPT_ENCODING, "br"));
+        assert_eq!(app.headers()["cache-control"], "public, max-age=31536000, immutable");
+        assert_eq!(app.headers()["content-type"], "text/javascript; charset=utf-8");
+        assert_eq!(
+            (&app.headers()["content-encoding"], &app.headers()["vary"]),
+            (&"br".parse().unwrap(), &"accept-encoding".parse().unwrap())
+        );
+
+        let page = answer("login", HeaderMap::new());
+        assert_eq!(page.headers()["cache-control"], "no-cache");
+        let known = HeaderMap::from_iter([(header::IF_NONE_MATCH, page.headers()["etag"].clone())]);
+        let again = answer("login", known.clone());
+        assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
+        assert!(!again.headers().contains_key("content-type"));
+        assert_eq!(answer("logo.svg", known).status(), StatusCode::OK);
+    }
+}

@@ -1,0 +1,126 @@
+//! Which rooms the binary is made of.
+
+use std::{io::Write, process::ExitCode, sync::Arc};
+
+use anyhow::Context;
+use nirmaan_edge::{in_process, openapi as document};
+use nirmaan_services::{
+    access::RateLimit,
+    auth::{hasher::Hasher, tokens::Tokens},
+    contracts::ImportSlots,
+};
+use nirmaan_store::{Store, StoreConfig};
+use tokio::sync::Semaphore;
+
+use crate::{
+    administrator,
+    config::Config,
+    demo,
+    http::{Offer, Ready},
+    keys,
+};
+
+pub use nirmaan_services::Deps;
+
+/// Connections at most: enough for two cores, and a fraction of what PostgreSQL allows.
+const CONNECTIONS: u32 = 16;
+/// Workbooks read at a time: each may take half a gigabyte.
+const WORKBOOK_READERS: usize = 2;
+
+/// Migrates, connects, makes sure of the first administrator, and wires the rooms.
+pub async fn build(config: &Config) -> anyhow::Result<(Deps, Offer)> {
+    let deps = connect(config).await?;
+    if !config.demo
+        && let Some(password) = administrator::ensure(&deps, config).await?
+    {
+        // On stdout and nowhere else: a log would keep it.
+        let _ = writeln!(
+            std::io::stdout(),
+            "first administrator: {} of {}, password {password} (shown this once)",
+            config.admin_email,
+            nirmaan_migrations::PLATFORM_TENANT,
+        );
+    }
+    let services = nirmaan_services::routes(&deps);
+    let limits =
+        nirmaan_edge::Limits { json_body: config.limits.json_bytes, json_depth: config.limits.json_depth };
+    let api = nirmaan_edge::router(in_process(services.clone()), limits).context("the JSON interface")?;
+    let store = deps.store.clone();
+    let ready = Ready::new(move || {
+        let store = store.clone();
+        async move { store.ready().await.is_ok() }
+    });
+    Ok((deps, Offer { services, api, ready }))
+}
+
+async fn connect(config: &Config) -> anyhow::Result<Deps> {
+    let secrets: Vec<_> =
+        keys::load(config)?.iter().map(|key| key.expose().as_bytes().to_vec()).collect();
+    migrate(config).await?;
+    let database = StoreConfig { url: config.database_url.expose().to_owned(), connections: CONNECTIONS };
+    let store = Store::connect(&database, config.clock.clone()).await.context("the database")?;
+    let worker_exe = match &config.worker_exe {
+        Some(path) => path.clone(),
+        None => std::env::current_exe().context("this program's own path")?,
+    };
+    Ok(Deps {
+        store,
+        hasher: if config.cheap_passwords { Hasher::cheap()? } else { Hasher::new()? },
+        tokens: Tokens::new(&secrets)?,
+        rate_limit: RateLimit::new(config.limits.calls, config.limits.calls_burst),
+        import_slots: ImportSlots::new(config.limits.imports),
+        workbook_readers: Arc::new(Semaphore::new(WORKBOOK_READERS)),
+        worker_exe,
+    })
+}
+
+/// Fills an empty database with the demo data; refuses a database that holds anything else.
+pub async fn fill_demo(_config: &Config, deps: &Deps) -> anyhow::Result<()> {
+    let hash = deps.hasher.hash(demo::PASSWORD.to_owned()).await?;
+    demo::seed(&deps.store, &hash).await?;
+    Ok(())
+}
+
+/// Lets go of the database.
+pub async fn close(deps: Deps) {
+    if let Err(error) = deps.store.close().await {
+        tracing::warn!(%error, "the database wasn't closed cleanly");
+    }
+}
+
+/// Brings the schema up to date.
+pub async fn migrate(config: &Config) -> anyhow::Result<()> {
+    keys::make_data_dir(config)?;
+    let (owner, app) = (config.migration_database_url.expose(), config.database_url.expose());
+    let app_role = user_of(app).filter(|role| user_of(owner) != Some(role));
+    nirmaan_migrations::migrate(owner, app_role).await.context("the database can't be migrated")
+}
+
+/// The user that a database's URL names.
+fn user_of(url: &str) -> Option<&str> {
+    let (_, rest) = url.split_once("://")?;
+    let (user, _) = rest.split_once('@')?;
+    Some(user.split_once(':').map_or(user, |(name, _)| name))
+}
+
+/// The OpenAPI document of the JSON interface.
+pub fn openapi() -> anyhow::Result<String> {
+    Ok(serde_json::to_string_pretty(&document::document())?)
+}
+
+/// Reads a workbook on behalf of a server, limited in memory and time.
+pub fn import_worker() -> ExitCode {
+    nirmaan_import::worker::main_worker()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_roles_name_stands_before_its_password() {
+        assert_eq!(user_of("postgres://app:secret@db/nirmaan"), Some("app"));
+        assert_eq!(user_of("postgres://app@db/nirmaan"), Some("app"));
+        assert_eq!(user_of("sqlite:///data/nirmaan.db"), None);
+    }
+}

@@ -1,0 +1,4 @@
+//! Signing in, staying in, signing out.
+
+mod login;
+mod session;

@@ -1,0 +1,6 @@
+//! Contracts.
+
+mod crud;
+mod dashboard;
+mod filter;
+mod import;

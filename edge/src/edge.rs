@@ -1,0 +1,214 @@
+//! From a request to its answer.
+
+use std::{
+    convert::Infallible,
+    sync::{Arc, OnceLock},
+};
+
+use axum::{
+    body::Body,
+    extract::{Request, State},
+    response::Response,
+};
+use bytes::Bytes;
+use futures_util::stream;
+use http::{HeaderMap, HeaderValue, header};
+use nirmaan_api::method::Method;
+
+use crate::{
+    Limits, PlanError,
+    call::{self, Broken, Call},
+    error::Failure,
+    linger, openapi,
+    request::{self, Address},
+    response::json,
+    routes::{Found, Table, Target},
+    upstream::{self, Upstream},
+};
+
+/// The media type of a stream of events, one JSON value a line.
+const LINES: &str = "application/x-ndjson";
+
+/// Answers a request.
+pub(crate) async fn handle(State(edge): State<Arc<Edge>>, request: Request) -> Response {
+    let request_id = request.headers().get("x-request-id").and_then(|id| id.to_str().ok());
+    let request_id = request_id.unwrap_or_default().to_owned();
+    let mut response = edge
+        .answer(request.map(linger::lingering), &request_id)
+        .await
+        .unwrap_or_else(|failure| failure.into_response(&request_id));
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    response
+}
+
+/// The whole edge.
+pub(crate) struct Edge {
+    table: Table,
+    upstream: Upstream,
+    limits: Limits,
+    methods: Vec<Method>,
+    /// Made when somebody asks for the first time: few do, and every start would wait for it.
+    openapi: OnceLock<Bytes>,
+}
+
+impl Edge {
+    /// Reads the descriptors, and refuses what it couldn't serve.
+    pub(crate) fn new(methods: &[Method], upstream: Upstream, limits: Limits) -> Result<Self, PlanError> {
+        let table = Table::new(methods, &limits)?;
+        Ok(Self { table, upstream, limits, methods: methods.to_vec(), openapi: OnceLock::new() })
+    }
+
+    fn openapi(&self) -> Bytes {
+        self.openapi.get_or_init(|| openapi::of(&self.methods).to_string().into()).clone()
+    }
+
+    async fn answer(self: &Arc<Self>, request: Request, request_id: &str) -> Result<Response, Failure> {
+        let path = request.uri().path();
+        let path = path.strip_prefix("/api").unwrap_or(path);
+        let verb = request.method().as_str();
+        if path == "/openapi.json" {
+            return match verb {
+                "GET" | "HEAD" => Ok(json(self.openapi())),
+                _ => Err(Failure::wrong_verb("GET, HEAD")),
+            };
+        }
+        let (target, values) = match self.table.find(verb, path) {
+            Found::Target(target, values) => (Arc::clone(target), values),
+            Found::Verbs(verbs) => return Err(Failure::wrong_verb(&verbs)),
+            Found::Nothing => return Err(Failure::no_such_path()),
+        };
+        let headers = upstream::headers(request.headers());
+        match self.call(&target, &values, request, headers.clone(), request_id).await {
+            Ok(response) => Ok(response),
+            Err(Broken::Status(status)) => Err(target.failure(&status)),
+            Err(Broken::Reply(failure)) => Err(failure),
+            Err(Broken::Request(failure)) => {
+                Err(call::after_gate(&self.upstream, &target, headers, failure).await)
+            }
+        }
+    }
+
+    async fn call(
+        self: &Arc<Self>,
+        target: &Arc<Target>,
+        values: &[(String, String)],
+        request: Request,
+        headers: HeaderMap,
+        request_id: &str,
+    ) -> Result<Response, Broken> {
+        let wants_lines = target.is_stream && accepts_lines(request.headers());
+        let mut call = self.open(target, values, request, headers).await?;
+        if wants_lines {
+            // The first event decides whether the answer is an error or a stream that may end in one.
+            let first = call.next().await?;
+            let (edge, target) = (Arc::clone(self), Arc::clone(target));
+            let lines = Lines { edge, target, call, request_id: request_id.to_owned() };
+            return Ok(lines.response(first));
+        }
+        let reply = match call.last().await? {
+            Some(reply) => reply,
+            None if target.is_stream => Bytes::new(),
+            None => return Err(Broken::Reply(fault("no reply", target, request_id))),
+        };
+        target
+            .answer
+            .respond(&self.table.plan, &reply)
+            .map_err(|_| Broken::Reply(fault("a malformed reply", target, request_id)))
+    }
+
+    async fn open(
+        &self,
+        target: &Target,
+        values: &[(String, String)],
+        request: Request,
+        headers: HeaderMap,
+    ) -> Result<Call, Broken> {
+        if let Some(form) = &target.upload {
+            let length = request::declared_length(request.headers());
+            if length.is_some_and(|length| length > target.body_limit as u64) {
+                return Err(Broken::Request(Failure::too_large(target.body_limit)));
+            }
+            let (pump, messages) = form.open(request, target.body_limit).await.map_err(Broken::Request)?;
+            return Call::open(&self.upstream, target, headers, messages, Some(pump)).await;
+        }
+        let (parts, body) = request.into_parts();
+        let address = Address { path: values, query: parts.uri.query().unwrap_or_default() };
+        let message = request::message(target, &address, &parts.headers, body, &self.limits)
+            .await
+            .map_err(Broken::Request)?;
+        let messages = stream::once(async { Ok(message) });
+        Call::open(&self.upstream, target, headers, messages, None).await
+    }
+}
+
+/// A stream of events on its way out.
+struct Lines {
+    edge: Arc<Edge>,
+    target: Arc<Target>,
+    call: Call,
+    request_id: String,
+}
+
+/// What the next line of a stream is made of.
+enum Next {
+    Event(Bytes),
+    Awaited,
+}
+
+impl Lines {
+    fn response(self, first: Option<Bytes>) -> Response {
+        let start = first.map(|first| (self, Next::Event(first)));
+        let lines = stream::unfold(start, |state| async {
+            let (mut lines, next) = state?;
+            let event = match next {
+                Next::Event(event) => Ok(Some(event)),
+                Next::Awaited => lines.call.next().await,
+            };
+            let (line, goes_on) = lines.line(event)?;
+            let rest = goes_on.then_some((lines, Next::Awaited));
+            Some((Ok::<_, Infallible>(line), rest))
+        });
+        let mut response = Response::new(Body::from_stream(lines));
+        response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(LINES));
+        response
+    }
+
+    /// An event or an error as a line, and whether more may follow.
+    fn line(&self, event: Result<Option<Bytes>, Broken>) -> Option<(Bytes, bool)> {
+        let failure = match event {
+            Ok(None) => return None,
+            Ok(Some(event)) => {
+                let mut line = Vec::with_capacity(event.len() * 2 + 256);
+                match self.target.answer.line(&self.edge.table.plan, &event, &mut line) {
+                    Ok(()) => {
+                        line.push(b'\n');
+                        return Some((line.into(), true));
+                    }
+                    Err(_) => fault("a malformed event", &self.target, &self.request_id),
+                }
+            }
+            Err(Broken::Status(status)) => self.target.failure(&status),
+            Err(Broken::Request(failure) | Broken::Reply(failure)) => failure,
+        };
+        let mut line = b"{\"error\":".to_vec();
+        line.extend(failure.to_json(&self.request_id));
+        line.extend_from_slice(b"}\n");
+        Some((line.into(), false))
+    }
+}
+
+fn fault(cause: &str, target: &Target, request_id: &str) -> Failure {
+    Failure::fault(cause, target.rpc.path(), request_id)
+}
+
+fn accepts_lines(headers: &HeaderMap) -> bool {
+    headers.get_all(header::ACCEPT).iter().any(|value| {
+        value.to_str().is_ok_and(|value| {
+            value
+                .split(',')
+                .any(|kind| kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(LINES))
+        })
+    })
+}

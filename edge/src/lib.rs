@@ -1,0 +1,64 @@
+//! JSON and multipart over HTTP to gRPC, made from the descriptors alone.
+//!
+//! A request is matched by verb and path, bound to its RPC's request message, and called over an [`Upstream`]:
+//! the gated services in this process, or a channel to a core elsewhere. The answer's wire bytes become JSON by
+//! a plan compiled once. Nothing here knows an endpoint; everything knows the dialect.
+
+mod call;
+mod dialect;
+mod edge;
+mod error;
+mod linger;
+pub mod openapi;
+mod request;
+mod response;
+mod routes;
+#[cfg(test)]
+mod tests;
+mod upload;
+mod upstream;
+
+use std::sync::Arc;
+
+use axum::{Router, routing::any};
+
+pub use crate::{
+    routes::{PlanError, Route, routes},
+    upstream::{Upstream, in_process, remote},
+};
+
+/// How much of a request is read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes of a JSON body, where the method sets no limit of its own.
+    pub json_body: usize,
+    /// Nesting of a JSON body.
+    pub json_depth: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { json_body: 1024 * 1024, json_depth: 64 }
+    }
+}
+
+/// Everything under `/api`, for the RPCs of all services.
+///
+/// # Errors
+/// When two bindings collide, name fields that don't exist, or need what can't be said in JSON.
+pub fn router(upstream: Upstream, limits: Limits) -> Result<Router, PlanError> {
+    serve(nirmaan_api::method::all(), upstream, limits)
+}
+
+fn serve(
+    methods: &[nirmaan_api::method::Method],
+    upstream: Upstream,
+    limits: Limits,
+) -> Result<Router, PlanError> {
+    let edge = edge::Edge::new(methods, upstream, limits)?;
+    Ok(Router::new()
+        .route("/api", any(edge::handle))
+        .route("/api/", any(edge::handle))
+        .route("/api/{*path}", any(edge::handle))
+        .with_state(Arc::new(edge)))
+}

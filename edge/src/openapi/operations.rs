@@ -1,0 +1,261 @@
+//! Operations: what a binding takes, answers and demands.
+
+use nirmaan_api::{
+    access::{Action, rule::Kind as Access},
+    method::{Binding, Method},
+};
+use prost_reflect::{FieldDescriptor, Kind, MessageDescriptor};
+use serde_json::{Map, Value, json};
+
+use super::{comments::comment, schemas::Schemas};
+use crate::{
+    dialect::{self, Special},
+    routes::{parameter, parameters},
+};
+
+/// The path of a binding and its operation. `position` tells the bindings of one RPC apart.
+pub(super) fn operation(
+    method: &Method,
+    binding: &Binding,
+    position: usize,
+    schemas: &mut Schemas,
+) -> (String, Value) {
+    let rpc = &method.descriptor;
+    let service = rpc.parent_service();
+    let text = comment(&service.parent_file(), rpc.path());
+    let suffix = if position == 0 { String::new() } else { format!("_{}", position + 1) };
+    let mut operation = json!({
+        "operationId": format!("{}_{}{suffix}", service.name(), rpc.name()),
+        "tags": [service.name()],
+        "summary": text.split(". ").next().unwrap_or_default().trim_end_matches('.'),
+        "description": text,
+        "security": security(method.rule.as_ref()),
+        "x-nirmaan-access": access(method.rule.as_ref()),
+        "responses": responses(method, binding, schemas),
+    });
+    let (path, mut declared) = path_parameters(&rpc.input(), &binding.path, schemas);
+    if binding.body != "*" {
+        declared.extend(query_parameters(&rpc.input(), binding, schemas));
+    }
+    if takes_idempotency_key(method) {
+        declared.push(json!({
+            "name": "Idempotency-Key",
+            "in": "header",
+            "schema": {"type": "string"},
+            "description": "The same key within 24 hours gets the same answer, and creates nothing again.",
+        }));
+    }
+    if let Some(operation) = operation.as_object_mut() {
+        if !declared.is_empty() {
+            operation.insert("parameters".to_owned(), declared.into());
+        }
+        if let Some(body) = request_body(method, binding, schemas) {
+            operation.insert("requestBody".to_owned(), body);
+        }
+    }
+    (path, operation)
+}
+
+/// The answers that every operation refers to.
+pub(super) fn error_responses() -> Value {
+    let answers = ERRORS.iter().map(|(status, name, description)| {
+        let mut answer = json!({
+            "description": description,
+            "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}},
+        });
+        if let (Some(answer), "429" | "503") = (answer.as_object_mut(), *status) {
+            let header =
+                json!({"Retry-After": {"schema": {"type": "integer"}, "description": "Seconds to wait."}});
+            answer.insert("headers".to_owned(), header);
+        }
+        ((*name).to_owned(), answer)
+    });
+    Value::Object(answers.collect())
+}
+
+const ERRORS: [(&str, &str, &str); 10] = [
+    ("400", "Invalid", "The request is malformed, or fields of it are wrong."),
+    ("401", "Unauthenticated", "Nobody is signed in, or the session has ended."),
+    ("403", "Denied", "The caller's roles don't grant this."),
+    ("404", "NotFound", "The caller's organisation has no such record."),
+    (
+        "409",
+        "Conflict",
+        "Another record is in the way, or this one changed or stands where it can't be changed.",
+    ),
+    ("413", "TooLarge", "The request is larger than allowed, or the storage is full."),
+    ("415", "WrongMediaType", "The body is of another kind than the call takes."),
+    ("429", "TooMany", "Too many calls or attempts."),
+    ("500", "Fault", "A fault of the server, logged under the request id."),
+    ("503", "Unavailable", "The server can't answer now."),
+];
+
+fn responses(method: &Method, binding: &Binding, schemas: &mut Schemas) -> Value {
+    let mut responses = Map::new();
+    responses.insert("200".to_owned(), success(method, binding, schemas));
+    let is_public = matches!(method.rule, Some(Access::Public(_)));
+    for (status, name, _) in ERRORS {
+        let applies = match status {
+            // What is open to everybody may still check a credential in its body, as signing in does.
+            "401" | "403" => !is_public || !binding.body.is_empty(),
+            "404" => !binding.body.is_empty() || binding.path.contains('{'),
+            "409" => binding.verb != "GET" && !only_reads(method),
+            "413" | "415" => !binding.body.is_empty(),
+            _ => true,
+        };
+        if applies {
+            responses.insert(status.to_owned(), json!({"$ref": format!("#/components/responses/{name}")}));
+        }
+    }
+    Value::Object(responses)
+}
+
+fn success(method: &Method, binding: &Binding, schemas: &mut Schemas) -> Value {
+    let output = method.descriptor.output();
+    let description = comment(&output.parent_file(), output.path());
+    let description = if description.is_empty() { "Done.".to_owned() } else { description };
+    let answered = output.get_field_by_name(&binding.response_body);
+    let content = match &answered {
+        Some(field) if is_file(field) => json!({"application/octet-stream": {"schema": {}}}),
+        Some(field) => json!({"application/json": {"schema": schemas.field(field)}}),
+        None => json!({"application/json": {"schema": schemas.message(&output)}}),
+    };
+    let mut answer = json!({"description": description, "content": content});
+    if method.descriptor.is_server_streaming() {
+        let lines = json!({
+            "schema": schemas.message(&output),
+            "x-nirmaan-stream": "One event a line; a late failure is a last line {\"error\": Error}.",
+        });
+        if let Some(content) = answer.get_mut("content").and_then(Value::as_object_mut) {
+            content.insert("application/x-ndjson".to_owned(), lines);
+        }
+    }
+    answer
+}
+
+fn is_file(field: &FieldDescriptor) -> bool {
+    !field.is_list() && matches!(field.kind(), Kind::Message(message) if dialect::is_file(&message))
+}
+
+fn request_body(method: &Method, binding: &Binding, schemas: &mut Schemas) -> Option<Value> {
+    let input = method.descriptor.input();
+    if method.descriptor.is_client_streaming() {
+        let mut schema = json!({
+            "type": "object",
+            "properties": {"file": {"type": "string", "contentMediaType": "application/octet-stream"}},
+        });
+        if let (Some(schema), Some(_)) = (schema.as_object_mut(), input.get_field_by_name("field")) {
+            schema.insert("additionalProperties".to_owned(), json!({"type": "string"}));
+        }
+        return Some(json!({"required": true, "content": {"multipart/form-data": {"schema": schema}}}));
+    }
+    let schema = match binding.body.as_str() {
+        "" => return None,
+        "*" => schemas.message(&input),
+        name => {
+            let field = input.get_field_by_name(name)?;
+            // A body that is there is never null.
+            match field.kind() {
+                Kind::Message(message) if !field.is_list() => schemas.message(&message),
+                _ => schemas.bare(&field),
+            }
+        }
+    };
+    Some(json!({"content": {"application/json": {"schema": schema}}}))
+}
+
+fn path_parameters(input: &MessageDescriptor, template: &str, schemas: &mut Schemas) -> (String, Vec<Value>) {
+    let mut path = template.to_owned();
+    let mut declared = Vec::new();
+    for names in parameters(template) {
+        let Some(field) = parameter(input, names) else { continue };
+        path = path.replace(&format!("{{{names}}}"), &format!("{{{}}}", field.json_name()));
+        declared.push(json!({
+            "name": field.json_name(),
+            "in": "path",
+            "required": true,
+            "schema": schemas.bare(&field),
+            "description": comment(&field.parent_file(), field.path()),
+        }));
+    }
+    (path, declared)
+}
+
+fn query_parameters(input: &MessageDescriptor, binding: &Binding, schemas: &mut Schemas) -> Vec<Value> {
+    let mut declared = Vec::new();
+    let in_path: Vec<&str> = parameters(&binding.path).collect();
+    for field in input.fields() {
+        if field.name() == binding.body || in_path.contains(&field.name()) {
+            continue;
+        }
+        match field.kind() {
+            // Messages such as a page are spread out by dots, one level deep.
+            Kind::Message(message) if is_object(&message) && !field.is_list() => {
+                for inner in message
+                    .fields()
+                    .filter(|inner| !matches!(inner.kind(), Kind::Message(message) if is_object(&message)))
+                {
+                    let name = format!("{}.{}", field.json_name(), inner.json_name());
+                    declared.push(query_parameter(&name, &inner, schemas));
+                }
+            }
+            Kind::Message(message) if is_object(&message) => {}
+            _ => declared.push(query_parameter(field.json_name(), &field, schemas)),
+        }
+    }
+    declared
+}
+
+fn is_object(message: &MessageDescriptor) -> bool {
+    matches!(Special::of(message), None | Some(Special::Pagination | Special::Object))
+}
+
+fn query_parameter(name: &str, field: &FieldDescriptor, schemas: &mut Schemas) -> Value {
+    json!({
+        "name": name,
+        "in": "query",
+        "schema": schemas.bare(field),
+        "description": comment(&field.parent_file(), field.path()),
+    })
+}
+
+fn only_reads(method: &Method) -> bool {
+    match &method.rule {
+        Some(Access::Grant(grant)) => matches!(grant.action(), Action::View | Action::Report),
+        Some(Access::GrantByEntity(grant)) => matches!(grant.action(), Action::View | Action::Report),
+        _ => false,
+    }
+}
+
+fn takes_idempotency_key(method: &Method) -> bool {
+    match &method.rule {
+        Some(Access::Grant(grant)) => {
+            grant.action() == Action::Create
+                && !method.descriptor.is_client_streaming()
+                && method.bindings.iter().any(|binding| binding.verb == "POST")
+        }
+        _ => false,
+    }
+}
+
+fn security(rule: Option<&Access>) -> Value {
+    match rule {
+        Some(Access::Public(_)) => json!([]),
+        _ => json!([{"bearer": []}]),
+    }
+}
+
+fn access(rule: Option<&Access>) -> Value {
+    let action = |action: Action| action.as_str_name().trim_start_matches("ACTION_").to_owned();
+    match rule {
+        None => json!({}),
+        Some(Access::Public(public)) => json!({"public": public.reason}),
+        Some(Access::SignedIn(signed_in)) => json!({"signedIn": signed_in.reason}),
+        Some(Access::Grant(grant)) => {
+            json!({"module": grant.module, "action": action(grant.action()), "platform": grant.platform})
+        }
+        Some(Access::GrantByEntity(grant)) => {
+            json!({"module": "by entity type", "action": action(grant.action())})
+        }
+    }
+}
