@@ -1,11 +1,14 @@
 //! One call: the request goes out, the answer comes back, and what breaks off stays broken off.
 
-use std::{future::Future, pin::pin};
+use std::{mem, time::Duration};
 
 use bytes::Bytes;
-use futures_util::Stream;
+use futures_util::{
+    Stream, StreamExt, TryStreamExt,
+    stream::{self, BoxStream},
+};
 use http::{HeaderMap, HeaderValue};
-use tonic::{Code, Status, Streaming};
+use tonic::{Code, Status};
 
 use crate::{
     error::Failure,
@@ -27,32 +30,43 @@ pub(crate) enum Broken {
     Reply(Failure),
 }
 
+/// How long a call whose upload broke off may take to notice.
+const LONGEST_FAREWELL: Duration = Duration::from_secs(5);
+
 /// A call under way, with the upload that feeds it.
 pub(crate) struct Call {
+    /// Driven for as long as the call goes on; `None` once the upload is complete.
     pump: Option<Pump>,
-    replies: Streaming<Bytes>,
+    replies: BoxStream<'static, Result<Bytes, Status>>,
 }
 
 impl Call {
-    /// Starts a call. A pump is driven for as long as the call goes on.
-    pub(crate) async fn open<S>(
+    /// Prepares a call; it starts when the first reply is asked for.
+    pub(crate) fn new<S>(
         upstream: &Upstream,
         target: &Target,
         headers: HeaderMap,
         messages: S,
-        mut pump: Option<Pump>,
-    ) -> Result<Self, Broken>
+        pump: Option<Pump>,
+    ) -> Self
     where
         S: Stream<Item = Result<Bytes, Status>> + Send + 'static,
     {
         let call = upstream::call(upstream.clone(), target.rpc.clone(), headers, messages);
-        let replies = beside(&mut pump, call).await?;
-        Ok(Self { pump, replies })
+        Self { pump, replies: stream::once(call).try_flatten().boxed() }
     }
 
-    /// The next reply; `None` when the call has ended well.
+    /// The next reply; `None` when the call has ended well. If the upload breaks, the call has ended too.
     pub(crate) async fn next(&mut self) -> Result<Option<Bytes>, Broken> {
-        beside(&mut self.pump, self.replies.message()).await
+        if let Some(pump) = &mut self.pump {
+            tokio::select! {
+                biased;
+                reply = self.replies.try_next() => return reply.map_err(Broken::Status),
+                pumped = pump => pumped.map_err(Broken::Request)?,
+            }
+            self.pump = None;
+        }
+        self.replies.try_next().await.map_err(Broken::Status)
     }
 
     /// The last reply; `None` when there was none.
@@ -65,21 +79,21 @@ impl Call {
     }
 }
 
-/// Waits for the core while the upload runs. If the upload breaks, the wait ends, and with it the call.
-async fn beside<T>(
-    pump: &mut Option<Pump>,
-    work: impl Future<Output = Result<T, Status>>,
-) -> Result<T, Broken> {
-    let mut work = pin!(work);
-    if let Some(running) = pump {
-        tokio::select! {
-            biased;
-            outcome = &mut work => return outcome.map_err(Broken::Status),
-            pumped = running => pumped.map_err(Broken::Request)?,
+impl Drop for Call {
+    fn drop(&mut self) {
+        // A call that is merely dropped is reset with CANCEL, and tonic's server takes that for the end of the
+        // stream: half an upload would be a whole one. So the upload ends in an error first, and the call lives
+        // on until the core has seen it.
+        if self.pump.take().is_none() {
+            return;
         }
-        *pump = None;
+        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
+            let mut replies = mem::replace(&mut self.replies, stream::empty().boxed());
+            runtime.spawn(tokio::time::timeout(LONGEST_FAREWELL, async move {
+                while let Ok(Some(_)) = replies.try_next().await {}
+            }));
+        }
     }
-    work.await.map_err(Broken::Status)
 }
 
 /// Shows the gate a request that can't be read. The failure is only for callers who may make the call;
@@ -91,12 +105,8 @@ pub(crate) async fn after_gate(
     failure: Failure,
 ) -> Failure {
     headers.insert(UNBOUND, HeaderValue::from_static("1"));
-    let messages = futures_util::stream::once(async { Ok(Bytes::new()) });
-    let outcome = match Call::open(upstream, target, headers, messages, None).await {
-        Ok(call) => call.last().await,
-        Err(broken) => Err(broken),
-    };
-    match outcome {
+    let messages = stream::once(async { Ok(Bytes::new()) });
+    match Call::new(upstream, target, headers, messages, None).last().await {
         Err(Broken::Status(status)) if status.code() != Code::InvalidArgument => target.failure(&status),
         _ => failure,
     }

@@ -131,7 +131,7 @@ impl Edge {
                 return Err(Broken::Request(Failure::too_large(target.body_limit)));
             }
             let (pump, messages) = form.open(request, target.body_limit).await.map_err(Broken::Request)?;
-            return Call::open(&self.upstream, target, headers, messages, Some(pump)).await;
+            return Ok(Call::new(&self.upstream, target, headers, messages, Some(pump)));
         }
         let (parts, body) = request.into_parts();
         let address = Address { path: values, query: parts.uri.query().unwrap_or_default() };
@@ -139,7 +139,7 @@ impl Edge {
             .await
             .map_err(Broken::Request)?;
         let messages = stream::once(async { Ok(message) });
-        Call::open(&self.upstream, target, headers, messages, None).await
+        Ok(Call::new(&self.upstream, target, headers, messages, None))
     }
 }
 

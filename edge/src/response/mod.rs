@@ -60,8 +60,8 @@ impl Answer {
         {
             return Ok(response);
         }
-        // JSON is about twice as long as the wire, and names come on top.
-        let mut out = Vec::with_capacity(reply.len() * 2 + 256);
+        // A list of entities is about three times as long in JSON, for its names.
+        let mut out = Vec::with_capacity(reply.len() * 3 + 256);
         match self {
             Self::Whole(index) => render::message(plan, index, reply, &mut out)?,
             Self::Field(index, place) | Self::File(index, place, _) => {

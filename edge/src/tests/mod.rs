@@ -9,11 +9,16 @@ mod properties;
 mod streams;
 mod uploads;
 
-use std::{convert::Infallible, future::Future, sync::LazyLock};
+use std::{
+    convert::Infallible,
+    future::Future,
+    sync::LazyLock,
+    task::{Context, Poll},
+};
 
 use axum::{Router, body::Body};
 use bytes::Bytes;
-use futures_util::{Stream, StreamExt, stream};
+use futures_util::{Stream, StreamExt, future::BoxFuture, stream};
 use http::{HeaderMap, Request, Response, StatusCode};
 use http_body_util::BodyExt;
 use nirmaan_api::method::{Binding, Method};
@@ -212,4 +217,27 @@ pub(super) fn encoded(name: &str, fields: &[(&str, Value)]) -> Bytes {
 pub(super) fn nested(name: &str, fields: &[(&str, Value)]) -> Value {
     let bytes = encoded(name, fields);
     Value::Message(DynamicMessage::decode(descriptor(name), bytes).unwrap())
+}
+
+/// A pretended core as the service of `everything.proto`, for a server or routes.
+#[derive(Clone)]
+pub(super) struct Named(pub(super) Upstream);
+
+impl tonic::server::NamedService for Named {
+    const NAME: &'static str = "edge.test.Everything";
+}
+
+impl tower::Service<Request<tonic::body::Body>> for Named {
+    type Response = Response<tonic::body::Body>;
+    type Error = Infallible;
+    type Future = BoxFuture<'static, Result<Self::Response, Infallible>>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, request: Request<tonic::body::Body>) -> Self::Future {
+        let answer = self.0.clone().oneshot(request);
+        Box::pin(async { Ok(answer.await.unwrap_or_else(Status::into_http)) })
+    }
 }

@@ -8,12 +8,12 @@ use futures_util::{StreamExt, stream};
 use prost_reflect::{DynamicMessage, Value};
 use serde_json::json;
 use tokio::sync::mpsc;
-use tokio_stream::wrappers::ReceiverStream;
+use tokio_stream::wrappers::{ReceiverStream, TcpListenerStream};
 use tonic::Status;
 use tower::ServiceExt;
 
 use super::{
-    Incoming, Reply, core, descriptor, edge, encoded, nested, refusing, replies, reply, request, send,
+    Incoming, Named, Reply, core, descriptor, edge, encoded, nested, refusing, replies, reply, request, send,
 };
 use crate::Upstream;
 
@@ -156,34 +156,59 @@ async fn a_form_that_breaks_off_is_never_taken_for_whole() {
     }
 }
 
-#[tokio::test]
-async fn a_client_that_goes_away_cancels_the_call() {
-    let (ended, mut ends) = mpsc::channel::<Result<(), ()>>(1);
-    let router = edge(core(move |mut incoming: Incoming| {
+/// A core whose services read in tasks of their own, which outlive the call, and tell how the upload ended.
+fn reading_apart(ended: mpsc::Sender<&'static str>) -> Upstream {
+    core(move |mut incoming: Incoming| {
         let ended = ended.clone();
         async move {
-            // A service that reads in a task of its own, which outlives the call.
             tokio::spawn(async move {
                 let outcome = loop {
                     match incoming.messages.message().await {
                         Ok(Some(_)) => {}
-                        Ok(None) => break Ok(()),
-                        Err(_) => break Err(()),
+                        Ok(None) => break "whole",
+                        Err(_) => break "broken",
                     }
                 };
                 ended.send(outcome).await.unwrap();
             });
             std::future::pending().await
         }
-    }));
+    })
+}
+
+/// Sends the beginning of a file and goes away.
+async fn go_away(router: &axum::Router) {
     let (sender, receiver) = mpsc::channel::<Result<Bytes, Status>>(1);
-    let call =
-        tokio::spawn(router.oneshot(post("/api/upload", Body::from_stream(ReceiverStream::new(receiver)))));
+    let body = Body::from_stream(ReceiverStream::new(receiver));
+    let call = tokio::spawn(router.clone().oneshot(post("/api/upload", body)));
     let start = "--b\r\nContent-Disposition: form-data; name=\"f\"; filename=\"n\"\r\n\r\nsome content";
     sender.send(Ok(start.into())).await.unwrap();
     sender.send(Ok(Bytes::new())).await.unwrap();
+    tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     call.abort();
-    assert_eq!(ends.recv().await, Some(Err(())));
+}
+
+#[tokio::test]
+async fn a_client_that_goes_away_breaks_the_upload() {
+    let (ended, mut ends) = mpsc::channel(1);
+    let router = edge(reading_apart(ended));
+    go_away(&router).await;
+    assert_eq!(ends.recv().await, Some("broken"));
+}
+
+#[tokio::test]
+async fn a_client_that_goes_away_breaks_the_upload_to_a_core_elsewhere() {
+    let (ended, mut ends) = mpsc::channel(1);
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let server = tonic::transport::Server::builder().add_service(Named(reading_apart(ended)));
+    tokio::spawn(server.serve_with_incoming(TcpListenerStream::new(listener)));
+    let endpoint = tonic::transport::Endpoint::from_shared(format!("http://{address}")).unwrap();
+    let router = edge(crate::remote(endpoint.connect_lazy()));
+    for _ in 0..5 {
+        go_away(&router).await;
+        assert_eq!(ends.recv().await, Some("broken"));
+    }
 }
 
 #[tokio::test]

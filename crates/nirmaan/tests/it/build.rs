@@ -263,3 +263,22 @@ impl App {
         if self.is_postgres() { format!("'{id}'") } else { format!("X'{}'", id.simple()) }
     }
 }
+
+impl App {
+    /// Like [`App::platform_sql`], with what the database says when it refuses.
+    pub async fn try_platform_sql(&self, db: &DatabaseConnection, sql: &str) -> Result<(), String> {
+        let transaction = db.begin().await.unwrap();
+        if self.is_postgres() {
+            transaction.execute_unprepared("SELECT set_config('nirmaan.scope', 'platform', true)").await.unwrap();
+        }
+        transaction.execute_unprepared(sql).await.map(|_| ()).map_err(|error| error.to_string())
+    }
+
+    /// How many rows the application's role sees without any scope.
+    pub async fn app_rows(&self, sql: &str) -> usize {
+        let url = self.owner_url.replace("//postgres@", "//nirmaan_app@");
+        let db = sea_orm::Database::connect(url).await.unwrap();
+        let statement = Statement::from_string(db.get_database_backend(), sql);
+        db.query_all_raw(statement).await.unwrap().len()
+    }
+}

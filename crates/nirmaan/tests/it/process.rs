@@ -1,0 +1,128 @@
+//! The program as a process: settings, signals, and what survives it.
+
+use std::{
+    io::{BufRead, BufReader},
+    path::Path,
+    process::{Child, Command, Output, Stdio},
+};
+
+use serde_json::{Value, json};
+
+use crate::build::PASSWORD;
+
+fn nirmaan(data_dir: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nirmaan"));
+    command.env_clear().env("NIRMAAN_DATA_DIR", data_dir).env("NIRMAAN_LISTEN", "127.0.0.1:0");
+    command.env("NIRMAAN_ADMIN_PASSWORD", PASSWORD);
+    command
+}
+
+struct Serving {
+    child: Child,
+    base: String,
+}
+
+fn serve(data_dir: &Path, more: &[&str]) -> Serving {
+    let mut command = nirmaan(data_dir);
+    let mut child =
+        command.arg("serve").args(more).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let base = lines
+        .find_map(|line| line.unwrap().strip_prefix("listening on ").map(str::to_owned))
+        .expect("the ready line");
+    // The rest is read so that the program never waits for us.
+    std::thread::spawn(move || lines.for_each(drop));
+    Serving { child, base }
+}
+
+impl Serving {
+    fn signal(&self, signal: &str) {
+        let id = self.child.id().to_string();
+        assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
+    }
+
+    async fn post(&self, path: &str, token: &str, body: Value) -> Value {
+        let http = reqwest::Client::new();
+        let response =
+            http.post(format!("{}{path}", self.base)).bearer_auth(token).json(&body).send().await.unwrap();
+        assert_eq!(response.status(), 200);
+        response.json().await.unwrap()
+    }
+
+    async fn log_in(&self) -> String {
+        let body =
+            json!({"emailOrMobile": "admin@nirmaan.example", "password": PASSWORD, "tenantName": "Nirmaan"});
+        self.post("/api/auth/login", "", body).await["accessToken"].as_str().unwrap().to_owned()
+    }
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).trim().to_owned()
+}
+
+#[test]
+fn a_bad_setting_ends_the_start_with_one_line_that_names_it() {
+    let dir = tempfile::tempdir().unwrap();
+    for (name, value) in [
+        ("NIRMAAN_LISTEN", "nowhere"),
+        ("NIRMAAN_DATABASE_URL", "mysql://x"),
+        ("NIRMAAN_TOKEN_KEYS", "short"),
+        ("NIRMAAN_LIMIT_CALLS", "-1"),
+        ("NIRMAAN_LOG_FORMAT", "xml"),
+    ] {
+        let output = nirmaan(dir.path()).arg("serve").env(name, value).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{name}");
+        let said = said(&output);
+        assert!(said.contains(name) && said.lines().count() == 1, "{said}");
+        assert!(name != "NIRMAAN_TOKEN_KEYS" || !said.contains("short"), "a secret was told: {said}");
+    }
+}
+
+#[tokio::test]
+async fn what_was_acknowledged_is_there_after_kill_9() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut serving = serve(dir.path(), &[]);
+    let token = serving.log_in().await;
+    let body = json!({"bidId": "A-1", "contractName": "Road"});
+    let created = serving.post("/api/contracts", &token, body).await;
+    serving.signal("-KILL");
+    serving.child.wait().unwrap();
+
+    let mut serving = serve(dir.path(), &[]);
+    let page = serving.post("/api/contracts/filter", &token, json!({})).await;
+    assert_eq!(page["content"], json!([created]), "and the key file kept the token's key");
+    serving.signal("-TERM");
+    assert_eq!(serving.child.wait().unwrap().code(), Some(0));
+}
+
+#[tokio::test]
+async fn the_demo_fills_an_empty_database_once_and_refuses_any_other() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut totals = Vec::new();
+    for _ in 0..2 {
+        let mut serving = serve(dir.path(), &["--demo"]);
+        let body = json!({"emailOrMobile": "owner@bharat.example", "password": "Nirmaan@2026", "tenantName": "Bharat Infra"});
+        let token = serving.post("/api/auth/login", "", body).await["accessToken"].as_str().unwrap().to_owned();
+        totals.push(serving.post("/api/contracts/filter", &token, json!({})).await["totalElements"].clone());
+        serving.signal("-TERM");
+        assert_eq!(serving.child.wait().unwrap().code(), Some(0));
+    }
+    assert_eq!(totals, [500, 500]);
+
+    let other = tempfile::tempdir().unwrap();
+    let mut serving = serve(other.path(), &[]);
+    serving.signal("-TERM");
+    serving.child.wait().unwrap();
+    let output = nirmaan(other.path()).arg("demo").output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(said(&output).contains("demo"), "{}", said(&output));
+}
+
+#[test]
+fn the_openapi_document_is_printed() {
+    let dir = tempfile::tempdir().unwrap();
+    let output = nirmaan(dir.path()).arg("openapi").output().unwrap();
+    let document: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(document["openapi"], "3.1.0");
+    assert!(document["paths"]["/contracts/filter"]["post"].is_object());
+}

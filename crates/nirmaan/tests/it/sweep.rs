@@ -1,0 +1,6 @@
+//! Tests that no RPC and no table can escape: they are made from the descriptors and from the schema.
+
+mod access;
+mod routes;
+mod schema;
+mod tenancy;

@@ -1,0 +1,90 @@
+//! Who may call what: every RPC, every right, every wire.
+
+use bytes::Bytes;
+use nirmaan_api::{
+    access::{Action, rule::Kind},
+    method,
+};
+use tonic::Code;
+
+use crate::{
+    harness::App,
+    wire::{over_grpc, over_grpc_web, over_json},
+};
+
+const ACTIONS: [Action; 5] = [Action::Create, Action::View, Action::Edit, Action::Delete, Action::Report];
+
+/// A binding's path with something in place of its parameters.
+fn filled(path: &str) -> String {
+    let segments = path.split('/').map(|segment| {
+        if segment.starts_with('{') { "00000000-0000-7000-8000-000000000000" } else { segment }
+    });
+    format!("/api{}", segments.collect::<Vec<_>>().join("/"))
+}
+
+#[tokio::test]
+async fn without_a_token_nothing_but_the_public_is_answered() {
+    let app = App::start().await;
+    for method in method::all() {
+        let public = matches!(method.rule, Some(Kind::Public(_)));
+        let grpc = over_grpc(&app, &method.path, None, Bytes::new()).await.map_err(|status| status.code());
+        let web = over_grpc_web(&app, &method.path, None, Bytes::new()).await.map_err(|(code, _)| code);
+        assert_eq!(grpc == Err(Code::Unauthenticated), !public || needs_credentials(&method.path), "{}", method.path);
+        assert_eq!(web == Err(Code::Unauthenticated), !public || needs_credentials(&method.path), "{}", method.path);
+        for binding in &method.bindings {
+            let status = over_json(&app, binding.verb, &filled(&binding.path), None).await;
+            assert_eq!(status == 401, !public || needs_credentials(&method.path), "{} {status}", binding.path);
+        }
+    }
+}
+
+/// A public call whose credentials are in the message answers an empty one the same way.
+fn needs_credentials(path: &str) -> bool {
+    path.ends_with("/Refresh")
+}
+
+#[tokio::test]
+async fn each_right_opens_exactly_what_declares_it() {
+    let app = App::start().await;
+    let tenant = app.tenant("Firm").await;
+    let mut modules: Vec<String> = method::all()
+        .iter()
+        .filter_map(|method| match &method.rule {
+            Some(Kind::Grant(grant)) => Some(grant.module.clone()),
+            _ => None,
+        })
+        .collect();
+    modules.sort();
+    modules.dedup();
+    // One module beside those in question, so that a right elsewhere is tried too.
+    modules.push("Payroll".to_owned());
+    for module in &modules {
+        for action in ACTIONS {
+            let person = app.person(&tenant, &[(module, action)]).await;
+            for method in method::all() {
+                let Some(Kind::Grant(grant)) = &method.rule else { continue };
+                let opens = grant.module == *module && grant.action() == action && !grant.platform;
+                let token = Some(person.token.as_str());
+                let what = format!("{module} {action:?} {}", method.path);
+                let grpc = over_grpc(&app, &method.path, token, Bytes::new()).await;
+                let denied = grpc.is_err_and(|status| status.code() == Code::PermissionDenied);
+                assert_eq!(denied, !opens, "{what}");
+                for binding in &method.bindings {
+                    let status = over_json(&app, binding.verb, &filled(&binding.path), token).await;
+                    assert_eq!(status == 403, !opens, "{what} {status}");
+                    assert_ne!(status, 500, "{what}");
+                }
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_call_that_does_not_exist_is_for_nobody() {
+    let app = App::start().await;
+    let (_, person) = app.firm("Firm").await;
+    for path in ["/nirmaan.contracts.v1.ContractService/Nothing", "/nirmaan.nothing.v1.Nothing/Get"] {
+        let status = over_grpc(&app, path, Some(&person.token), Bytes::new()).await.unwrap_err();
+        assert_eq!(status.code(), Code::Unimplemented);
+    }
+}

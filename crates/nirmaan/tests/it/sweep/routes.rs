@@ -1,0 +1,70 @@
+//! Every verb and path, with who may call it; and every path of the specification answered.
+
+use std::{fmt::Write, path::Path};
+
+use crate::{harness::App, wire::over_json};
+
+const PREFIXES: [&str; 9] =
+    ["", "/auth", "/platform", "/project", "/common", "/inventory", "/payroll", "/vehicle", "/api"];
+
+/// The calls of the specification that are served so far.
+const SPECIFIED: [(&str, &str); 11] = [
+    ("POST", "/auth/auth/login"),
+    ("POST", "/contracts/filter"),
+    ("GET", "/contracts/00000000-0000-7000-8000-000000000000"),
+    ("PUT", "/contracts/00000000-0000-7000-8000-000000000000"),
+    ("DELETE", "/contracts/00000000-0000-7000-8000-000000000000"),
+    ("POST", "/contracts"),
+    ("POST", "/contracts/v2/bulk-upload"),
+    ("POST", "/contract-dashboard/kpis"),
+    ("GET", "/contract-dashboard/status-summary"),
+    ("GET", "/contract-dashboard/status-category-summary"),
+    ("POST", "/auth/refresh"),
+];
+
+#[test]
+fn the_table_of_routes_is_as_reviewed() {
+    let mut table = String::new();
+    for route in nirmaan_edge::routes() {
+        writeln!(table, "{:<7}{:<46}{:<66}{}", route.verb, route.path, route.rpc, route.rule).unwrap();
+    }
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/sweep/routes.txt");
+    if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
+        std::fs::write(&file, &table).unwrap();
+    }
+    let reviewed = std::fs::read_to_string(&file).unwrap();
+    assert!(table == reviewed, "review and rerun with UPDATE_SNAPSHOTS=1:\n{table}");
+}
+
+#[tokio::test]
+async fn every_specified_path_is_answered_bare_and_behind_each_prefix() {
+    let app = App::start().await;
+    for (verb, path) in SPECIFIED {
+        for prefix in PREFIXES {
+            let status = over_json(&app, verb, &format!("/api{prefix}{path}"), None).await;
+            assert!(matches!(status, 400 | 401), "{verb} /api{prefix}{path}: {status}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_is_no_route_says_so() {
+    let app = App::start().await;
+    let (_, person) = app.firm("Firm").await;
+    let token = Some(person.token.as_str());
+    for path in ["/api/nothing", "/api", "/api/contracts/a/b/c", "/api/payroll/payroll/contracts"] {
+        let answer = app.send(reqwest::Method::GET, path, token, None).await;
+        assert_eq!(answer.error(404).0, "NOT_FOUND", "{path}");
+    }
+    let answer = app.send(reqwest::Method::PATCH, "/api/contracts/x", token, None).await;
+    assert_eq!(answer.status, 405);
+    let allowed = answer.headers["allow"].to_str().unwrap();
+    for verb in ["GET", "PUT", "DELETE"] {
+        assert!(allowed.contains(verb), "{allowed}");
+    }
+    let request = app.request(reqwest::Method::POST, "/api/contracts", token).header("content-type", "text/plain");
+    crate::harness::answer(request.body("{}")).await.error(415);
+    let request =
+        app.request(reqwest::Method::POST, "/api/contracts", token).header("content-type", "application/json");
+    crate::harness::answer(request.body("{")).await.error(400);
+}
