@@ -19,8 +19,8 @@ pub mod pb {
     pub use super::generated::nirmaan::{access, auth, contracts, errors, r#type};
 }
 
-pub use pb::{access::v1 as access, auth::v1 as auth, contracts::v1 as contracts, errors::v1 as errors};
-/// Money, pages, sorting and other shared types.
-pub use pb::r#type::v1 as types;
 /// The calendar day.
 pub use pb::google::r#type::Date;
+/// Money, pages, sorting and other shared types.
+pub use pb::r#type::v1 as types;
+pub use pb::{access::v1 as access, auth::v1 as auth, contracts::v1 as contracts, errors::v1 as errors};

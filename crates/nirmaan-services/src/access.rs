@@ -84,11 +84,7 @@ impl Caller {
     /// Whether a role of the caller grants an action on a module.
     pub fn may(&self, module: &str, action: Action) -> bool {
         let Some(flag) = flag(action) else { return false };
-        self.grants
-            .get(&module.to_lowercase())
-            .and_then(|flags| flags.get(flag))
-            .copied()
-            .unwrap_or(false)
+        self.grants.get(&module.to_lowercase()).and_then(|flags| flags.get(flag)).copied().unwrap_or(false)
     }
 }
 
@@ -137,10 +133,8 @@ fn flag(action: Action) -> Option<usize> {
 
 fn denied(module: &str, action: Action) -> Error {
     let action = action.as_str_name().trim_start_matches("ACTION_").to_lowercase();
-    let facts = HashMap::from([
-        ("module".to_owned(), module.to_owned()),
-        ("action".to_owned(), action.clone()),
-    ]);
+    let facts =
+        HashMap::from([("module".to_owned(), module.to_owned()), ("action".to_owned(), action.clone())]);
     let message =
         format!("You need the right to {action} in {module}. Please ask your administrator for it.");
     Error::Denied { reason: ErrorReason::NotGranted, message, facts }

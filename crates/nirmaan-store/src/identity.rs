@@ -29,7 +29,8 @@ impl Store {
     {
         let mut tries = Tries::default();
         loop {
-            let result = self.across_tenants(&work, |transaction, clock| IdentityDb { transaction, clock }).await;
+            let result =
+                self.across_tenants(&work, |transaction, clock| IdentityDb { transaction, clock }).await;
             if !tries.again(&result).await {
                 return result;
             }
@@ -95,7 +96,10 @@ pub(crate) trait IdentityEntity: EntityTrait {}
 
 impl IdentityDb {
     /// The first row of a selection.
-    pub(crate) async fn one<E: IdentityEntity>(&self, select: Select<E>) -> Result<Option<E::Model>, StoreError>
+    pub(crate) async fn one<E: IdentityEntity>(
+        &self,
+        select: Select<E>,
+    ) -> Result<Option<E::Model>, StoreError>
     where
         E::Model: Send + Sync,
     {
@@ -119,12 +123,18 @@ impl IdentityDb {
         A: ActiveModelTrait + ActiveModelBehavior + Send,
         A::Entity: IdentityEntity,
     {
-        A::Entity::insert(row).on_conflict_do_nothing().exec_without_returning(self.transaction.as_ref()).await?;
+        A::Entity::insert(row)
+            .on_conflict_do_nothing()
+            .exec_without_returning(self.transaction.as_ref())
+            .await?;
         Ok(())
     }
 
     /// Updates the rows of a statement and tells how many there were.
-    pub(crate) async fn update<E: IdentityEntity>(&self, statement: UpdateMany<E>) -> Result<u64, StoreError> {
+    pub(crate) async fn update<E: IdentityEntity>(
+        &self,
+        statement: UpdateMany<E>,
+    ) -> Result<u64, StoreError> {
         Ok(statement.exec(self.transaction.as_ref()).await?.rows_affected)
     }
 

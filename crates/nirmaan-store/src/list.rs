@@ -165,10 +165,8 @@ pub fn between<C: ColumnTrait>(
     to: Option<NaiveDate>,
 ) -> Option<SimpleExpr> {
     let from = from.map(start_of_day_in_kolkata).map(|at: DateTime<Utc>| column.gte(at));
-    let to = to
-        .and_then(|day| day.succ_opt())
-        .map(start_of_day_in_kolkata)
-        .map(|at: DateTime<Utc>| column.lt(at));
+    let to =
+        to.and_then(|day| day.succ_opt()).map(start_of_day_in_kolkata).map(|at: DateTime<Utc>| column.lt(at));
     match (from, to) {
         (Some(from), Some(to)) => Some(sea_orm::sea_query::ExprTrait::and(from, to)),
         (from, to) => from.or(to),

@@ -54,8 +54,7 @@ pub async fn build(config: &Config) -> anyhow::Result<(Deps, Offer)> {
 }
 
 async fn connect(config: &Config) -> anyhow::Result<Deps> {
-    let secrets: Vec<_> =
-        keys::load(config)?.iter().map(|key| key.expose().as_bytes().to_vec()).collect();
+    let secrets: Vec<_> = keys::load(config)?.iter().map(|key| key.expose().as_bytes().to_vec()).collect();
     migrate(config).await?;
     let database = StoreConfig { url: config.database_url.expose().to_owned(), connections: CONNECTIONS };
     let store = Store::connect(&database, config.clock.clone()).await.context("the database")?;

@@ -72,8 +72,9 @@ impl Hasher {
         let known = phc.is_some();
         let phc = phc.unwrap_or_else(|| self.dummy.to_string());
         let params = self.params.clone();
-        let matches =
-            self.run(move || Argon2::from(params).verify_password(password.as_bytes(), phc.as_str()).is_ok()).await?;
+        let matches = self
+            .run(move || Argon2::from(params).verify_password(password.as_bytes(), phc.as_str()).is_ok())
+            .await?;
         Ok(matches && known)
     }
 
@@ -113,9 +114,8 @@ impl Drop for Place {
 fn hash(params: &Params, password: &str) -> Result<String> {
     let mut salt = [0_u8; 16];
     rand::rng().fill_bytes(&mut salt);
-    let phc = Argon2::from(params.clone())
-        .hash_password_with_salt(password.as_bytes(), &salt)
-        .map_err(fault)?;
+    let phc =
+        Argon2::from(params.clone()).hash_password_with_salt(password.as_bytes(), &salt).map_err(fault)?;
     Ok(phc.to_string())
 }
 

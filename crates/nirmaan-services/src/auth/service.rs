@@ -55,7 +55,7 @@ impl Auth {
         let keys = Keys::new(&tenant_name, &identifier, &origin.address);
         let db = self.deps.store.identity_read().await?;
         match keys.verdict(&db, now).await? {
-            Verdict::Wait(seconds) => return Err(too_many(seconds)),
+            Verdict::Wait(seconds) => Err(too_many(seconds)),
             Verdict::After(delay) => {
                 let tenant = db.tenant_named(&tenant_name).await?;
                 let user = match &tenant {
@@ -139,11 +139,8 @@ impl Auth {
             return Err(ended());
         }
         let grants = of_session(&db, session.tenant_id, session.session_id).await?;
-        let claims = Claims {
-            user_id: session.user_id,
-            tenant_id: session.tenant_id,
-            session_id: session.session_id,
-        };
+        let claims =
+            Claims { user_id: session.user_id, tenant_id: session.tenant_id, session_id: session.session_id };
         let token = self.deps.tokens.issue(claims, self.deps.store.clock().now())?;
         let user = SessionUser {
             id: user.id.to_string(),

@@ -111,11 +111,7 @@ impl Tokens {
         validation.validate_nbf = false;
         let payload = decode::<Payload>(token, &key.decoding, &validation).ok()?.claims;
         let counts = payload.nbf <= (now + LEEWAY).timestamp() && payload.exp > (now - LEEWAY).timestamp();
-        counts.then_some(Claims {
-            user_id: payload.sub,
-            tenant_id: payload.tid,
-            session_id: payload.sid,
-        })
+        counts.then_some(Claims { user_id: payload.sub, tenant_id: payload.tid, session_id: payload.sid })
     }
 }
 

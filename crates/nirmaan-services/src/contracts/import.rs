@@ -97,7 +97,9 @@ async fn import(
             let contracts = rows.iter().map(|row| row.contract.clone()).collect();
             tell(report, Stage::Storing, 0, total);
             db.insert_many(contracts, nirmaan_store::entity::contract::live_bid_id(), |inserted| {
-                stored.extend(inserted.iter().map(|row: &nirmaan_store::entity::contract::Model| row.bid_id.clone()));
+                stored.extend(
+                    inserted.iter().map(|row: &nirmaan_store::entity::contract::Model| row.bid_id.clone()),
+                );
                 tell(report, Stage::Storing, stored.len(), total);
             })
             .await?;
@@ -160,4 +162,3 @@ fn tell(report: &mpsc::UnboundedSender<ImportProgress>, stage: Stage, done: usiz
 fn event(event: Event) -> BulkUploadContractsResponse {
     BulkUploadContractsResponse { event: Some(event) }
 }
-

@@ -74,7 +74,11 @@ impl IdentityDb {
     ///
     /// # Errors
     /// When the database can't be reached.
-    pub async fn lock_session(&self, tenant_id: Uuid, id: Uuid) -> Result<Option<session::Model>, StoreError> {
+    pub async fn lock_session(
+        &self,
+        tenant_id: Uuid,
+        id: Uuid,
+    ) -> Result<Option<session::Model>, StoreError> {
         self.one(session::Entity::find_by_id((tenant_id, id)).lock(LockType::Update)).await
     }
 

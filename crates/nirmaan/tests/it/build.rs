@@ -124,8 +124,10 @@ impl App {
             .platform::<_, StoreError, _, _>(|db| async move {
                 db.insert_all::<user::Entity, _, user::ActiveModel>(vec![user.clone()]).await?;
                 db.insert_all::<role::Entity, _, role::ActiveModel>(vec![role.clone()]).await?;
-                db.insert_all::<role_permission::Entity, _, role_permission::ActiveModel>(permissions.clone())
-                    .await?;
+                db.insert_all::<role_permission::Entity, _, role_permission::ActiveModel>(
+                    permissions.clone(),
+                )
+                .await?;
                 db.insert_all::<user_role::Entity, _, user_role::ActiveModel>(vec![mapping.clone()]).await
             })
             .await
@@ -212,7 +214,10 @@ impl App {
     pub async fn platform_sql(&self, db: &DatabaseConnection, sql: &str) {
         let transaction = db.begin().await.unwrap();
         if self.is_postgres() {
-            transaction.execute_unprepared("SELECT set_config('nirmaan.scope', 'platform', true)").await.unwrap();
+            transaction
+                .execute_unprepared("SELECT set_config('nirmaan.scope', 'platform', true)")
+                .await
+                .unwrap();
         }
         transaction.execute_unprepared(sql).await.unwrap();
         transaction.commit().await.unwrap();
@@ -222,7 +227,10 @@ impl App {
     pub async fn platform_rows(&self, db: &DatabaseConnection, sql: &str) -> Vec<QueryResult> {
         let transaction = db.begin().await.unwrap();
         if self.is_postgres() {
-            transaction.execute_unprepared("SELECT set_config('nirmaan.scope', 'platform', true)").await.unwrap();
+            transaction
+                .execute_unprepared("SELECT set_config('nirmaan.scope', 'platform', true)")
+                .await
+                .unwrap();
         }
         let statement = Statement::from_string(transaction.get_database_backend(), sql);
         transaction.query_all_raw(statement).await.unwrap()
@@ -268,7 +276,10 @@ impl App {
     pub async fn try_platform_sql(&self, db: &DatabaseConnection, sql: &str) -> Result<(), String> {
         let transaction = db.begin().await.unwrap();
         if self.is_postgres() {
-            transaction.execute_unprepared("SELECT set_config('nirmaan.scope', 'platform', true)").await.unwrap();
+            transaction
+                .execute_unprepared("SELECT set_config('nirmaan.scope', 'platform', true)")
+                .await
+                .unwrap();
         }
         transaction.execute_unprepared(sql).await.map(|_| ()).map_err(|error| error.to_string())
     }

@@ -3,6 +3,8 @@
 //! SQLite by default; PostgreSQL when `NIRMAAN_TEST_POSTGRES` names a server whose superuser may be used.
 
 #![allow(missing_docs)]
+// A test that can't go on should panic, in its helpers too.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
 
 mod auth;
 mod build;

@@ -102,7 +102,8 @@ async fn the_demo_fills_an_empty_database_once_and_refuses_any_other() {
     for _ in 0..2 {
         let mut serving = serve(dir.path(), &["--demo"]);
         let body = json!({"emailOrMobile": "owner@bharat.example", "password": "Nirmaan@2026", "tenantName": "Bharat Infra"});
-        let token = serving.post("/api/auth/login", "", body).await["accessToken"].as_str().unwrap().to_owned();
+        let token =
+            serving.post("/api/auth/login", "", body).await["accessToken"].as_str().unwrap().to_owned();
         totals.push(serving.post("/api/contracts/filter", &token, json!({})).await["totalElements"].clone());
         serving.signal("-TERM");
         assert_eq!(serving.child.wait().unwrap().code(), Some(0));

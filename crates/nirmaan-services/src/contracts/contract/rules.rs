@@ -71,8 +71,8 @@ mod tests {
 
     #[test]
     fn the_value_wins_over_a_percentage_that_says_otherwise() {
-        let (bid, percentage) = link(Some(100_00), Some(90_00), Some(5 * PERCENT));
-        assert_eq!((bid, percentage), (Some(90_00), Some(-10 * PERCENT)));
+        let (bid, percentage) = link(Some(10_000), Some(9_000), Some(5 * PERCENT));
+        assert_eq!((bid, percentage), (Some(9_000), Some(-10 * PERCENT)));
     }
 
     #[test]

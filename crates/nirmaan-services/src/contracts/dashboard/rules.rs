@@ -59,8 +59,8 @@ fn is_initiated(status: DepositStatus) -> bool {
 
 /// Still out although the contract is over.
 fn is_pending_refund(group: &DepositGroup) -> bool {
-    let out =
-        is_initiated(group.status) || matches!(group.status, DepositStatus::Submitted | DepositStatus::Pending);
+    let out = is_initiated(group.status)
+        || matches!(group.status, DepositStatus::Submitted | DepositStatus::Pending);
     out && matches!(Category::of(group.contract_status), Category::Closed | Category::Others)
 }
 
@@ -118,18 +118,22 @@ mod tests {
 
     #[test]
     fn paper_costs_are_won_lost_and_averaged() {
-        let group = |status, paper_cost| ContractGroup { status, contracts: 1, with_paper_cost: 1, paper_cost };
+        let group =
+            |status, paper_cost| ContractGroup { status, contracts: 1, with_paper_cost: 1, paper_cost };
         let contracts = [
             group(ContractStatus::Dispute, 100),
             group(ContractStatus::Rejected, 51),
             group(ContractStatus::Draft, 0),
         ];
-        let contracts = [contracts.to_vec(), vec![ContractGroup {
-            status: ContractStatus::Draft,
-            contracts: 1,
-            with_paper_cost: 0,
-            paper_cost: 0,
-        }]]
+        let contracts = [
+            contracts.to_vec(),
+            vec![ContractGroup {
+                status: ContractStatus::Draft,
+                contracts: 1,
+                with_paper_cost: 0,
+                paper_cost: 0,
+            }],
+        ]
         .concat();
         let kpis = kpis(&contracts, &[]);
         assert_eq!(kpis.paper_cost_awarded, Some(money(100)));

@@ -44,7 +44,9 @@ async fn whatever_is_wrong_the_answer_is_the_same() {
     app.user(&tenant, "owner@deccan.example", &[]).await;
     app.user(&tenant, "gone@deccan.example", &[]).await;
     let db = app.owner_db().await;
-    db.execute_unprepared("UPDATE users SET is_active = FALSE WHERE email = 'gone@deccan.example'").await.unwrap();
+    db.execute_unprepared("UPDATE users SET is_active = FALSE WHERE email = 'gone@deccan.example'")
+        .await
+        .unwrap();
     let mut answers = Vec::new();
     for (tenant, who, password) in [
         ("Nowhere", "owner@deccan.example", PASSWORD),
@@ -71,7 +73,8 @@ async fn a_suspended_or_terminated_organisation_hears_it_only_with_the_right_pas
     for (status, word) in [("SUSPENDED", "suspended"), ("TERMINATED", "terminated")] {
         let sql = format!("UPDATE tenants SET status = '{status}' WHERE name = 'Himalaya'");
         db.execute_unprepared(&sql).await.unwrap();
-        let (code, message) = try_login(&app, "Himalaya", "owner@himalaya.example", PASSWORD).await.error(403);
+        let (code, message) =
+            try_login(&app, "Himalaya", "owner@himalaya.example", PASSWORD).await.error(403);
         assert_eq!(code, "PERMISSION_DENIED");
         assert_eq!(message, format!("This organisation's account is {word}."));
         try_login(&app, "Himalaya", "owner@himalaya.example", "wrong").await.error(401);
@@ -83,7 +86,8 @@ async fn all_three_fields_are_required_and_a_huge_password_is_refused_at_once() 
     let app = App::start().await;
     let answer = try_login(&app, "", " ", "").await;
     answer.error(400);
-    let fields: Vec<_> = answer.json()["fields"].as_array().unwrap().iter().map(|f| f["field"].clone()).collect();
+    let fields: Vec<_> =
+        answer.json()["fields"].as_array().unwrap().iter().map(|f| f["field"].clone()).collect();
     assert_eq!(fields, ["emailOrMobile", "tenantName", "password"]);
     try_login(&app, "Nirmaan", "admin@nirmaan.example", &"x".repeat(500_000)).await.error(400);
     try_login(&app, "Nirmaan", "admin@nirmaan.example", &"x".repeat(1 << 20)).await.error(413);

@@ -194,7 +194,7 @@ async fn a_deleted_contract_is_gone_with_its_deposits() {
     let (tenant, person) = app.firm("Firm").await;
     let created = app.contract(&person, full()).await;
     let id = created["id"].as_str().unwrap();
-    app.deposit(&tenant, id, "EMD", 100_00, "SUBMITTED").await;
+    app.deposit(&tenant, id, "EMD", 10_000, "SUBMITTED").await;
     let path = format!("/api/contracts/{id}");
     assert_eq!(app.get(&path, &person.token).await.ok()["totalAmount"], json!(5100));
     assert_eq!(app.delete(&path, &person.token).await.ok(), json!({}));
@@ -208,7 +208,8 @@ async fn a_deleted_contract_is_gone_with_its_deposits() {
     let kpis = app.post("/api/contract-dashboard/kpis", &person.token, json!({})).await.ok();
     assert_eq!(kpis["total_security_deposit"], 0);
     let db = app.owner_db().await;
-    let left = app.platform_count(&db, "SELECT COUNT(*) AS n FROM security_deposits WHERE deleted_at IS NULL").await;
+    let left =
+        app.platform_count(&db, "SELECT COUNT(*) AS n FROM security_deposits WHERE deleted_at IS NULL").await;
     assert_eq!(left, 0);
 }
 
@@ -254,7 +255,8 @@ async fn ten_calls_at_once_under_one_key_create_one_contract() {
         answer(request.header("Idempotency-Key", "once").json(&full())).await
     };
     let answers = futures_util::future::join_all((0..10).map(|_| create())).await;
-    let ids: std::collections::HashSet<_> = answers.iter().map(|answer| answer.ok()["id"].to_string()).collect();
+    let ids: std::collections::HashSet<_> =
+        answers.iter().map(|answer| answer.ok()["id"].to_string()).collect();
     assert_eq!(ids.len(), 1);
 }
 

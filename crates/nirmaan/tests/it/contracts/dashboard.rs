@@ -9,7 +9,9 @@ async fn every_status_and_category_is_counted_with_zero_too() {
     let app = App::start().await;
     let (_, person) = app.firm("Firm").await;
     let (_, rival) = app.firm("Rival").await;
-    for (bid, status) in [("1", "DRAFT"), ("2", "AWARDED"), ("3", "AWARDED"), ("4", "DISPUTE"), ("5", "REJECTED")] {
+    for (bid, status) in
+        [("1", "DRAFT"), ("2", "AWARDED"), ("3", "AWARDED"), ("4", "DISPUTE"), ("5", "REJECTED")]
+    {
         app.contract(&person, json!({"bidId": bid, "contractName": "x", "status": status})).await;
     }
     app.contract(&rival, json!({"bidId": "1", "contractName": "x", "status": "CLOSED"})).await;
@@ -36,14 +38,16 @@ async fn the_figures_are_sums_of_the_rows() {
     let app = App::start().await;
     let (tenant, person) = app.firm("Firm").await;
     let mut ids = Vec::new();
-    for (bid, status, paper_cost) in [("1", "REJECTED", json!(100)), ("2", "WORK_IN_PROGRESS", json!(50.5)), ("3", "DRAFT", Value::Null)] {
+    for (bid, status, paper_cost) in
+        [("1", "REJECTED", json!(100)), ("2", "WORK_IN_PROGRESS", json!(50.5)), ("3", "DRAFT", Value::Null)]
+    {
         let body = json!({"bidId": bid, "contractName": "x", "status": status, "paperCost": paper_cost});
         ids.push(app.contract(&person, body).await["id"].as_str().unwrap().to_owned());
     }
-    app.deposit(&tenant, &ids[0], "EMD", 1_000_00, "SUBMITTED").await;
-    app.deposit(&tenant, &ids[0], "EMD", 200_00, "REFUNDED").await;
-    app.deposit(&tenant, &ids[1], "PERFORMANCE_SECURITY", 30_00, "PENDING_RELEASE").await;
-    app.deposit(&tenant, &ids[1], "EMD", 7_00, "CANCELLED").await;
+    app.deposit(&tenant, &ids[0], "EMD", 10_0000, "SUBMITTED").await;
+    app.deposit(&tenant, &ids[0], "EMD", 20_000, "REFUNDED").await;
+    app.deposit(&tenant, &ids[1], "PERFORMANCE_SECURITY", 3_000, "PENDING_RELEASE").await;
+    app.deposit(&tenant, &ids[1], "EMD", 700, "CANCELLED").await;
 
     let kpis = app.post("/api/contract-dashboard/kpis", &person.token, json!({})).await.ok();
     for (key, expected) in [

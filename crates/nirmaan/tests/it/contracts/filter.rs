@@ -92,7 +92,8 @@ async fn pages_are_cut_and_counted_as_documented() {
         (json!({"size": 5000}), 0, 200, 23, 1),
         (json!({"size": ""}), 0, 10, 10, 3),
     ] {
-        let page = app.post("/api/contracts/filter", &person.token, json!({"pagination": pagination})).await.ok();
+        let page =
+            app.post("/api/contracts/filter", &person.token, json!({"pagination": pagination})).await.ok();
         let is = (
             page["number"].clone(),
             page["size"].clone(),

@@ -43,8 +43,7 @@ fn workbook() -> Vec<u8> {
     let mut book = Workbook::new();
     let sheet = book.add_worksheet();
     let text = String::from_utf8(TENDERS.to_vec()).unwrap();
-    let mut reader = text.lines().enumerate();
-    while let Some((row, line)) = reader.next() {
+    for (row, line) in text.lines().enumerate() {
         // The fixture quotes cells that hold commas.
         let mut cells = Vec::new();
         let (mut cell, mut quoted) = (String::new(), false);
@@ -171,10 +170,14 @@ async fn what_is_no_register_is_refused_in_words() {
 async fn hostile_workbooks_end_in_a_400_and_the_server_lives() {
     let app = App::start().await;
     let (_, person) = app.firm("Firm").await;
-    let far_apart = r#"<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row>"#;
+    let far_apart =
+        r#"<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row>"#;
     let books = [
         book(far_apart, "<sst/>"),
-        book("", r#"<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" count="4000000000" uniqueCount="4000000000"/>"#),
+        book(
+            "",
+            r#"<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" count="4000000000" uniqueCount="4000000000"/>"#,
+        ),
         bomb(),
     ];
     for bytes in books {
@@ -195,8 +198,7 @@ async fn an_import_that_is_given_up_stores_nothing() {
     }
     let form = Form::new().part("file", Part::bytes(csv.into_bytes()).file_name("many.csv"));
     let request = app.request(Method::POST, UPLOAD, Some(&person.token));
-    let mut response =
-        request.header("accept", "application/x-ndjson").multipart(form).send().await.unwrap();
+    let mut response = request.header("accept", "application/x-ndjson").multipart(form).send().await.unwrap();
     // The first line is there, the last one is not: the client goes away in between.
     response.chunk().await.unwrap().unwrap();
     drop(response);

@@ -29,11 +29,26 @@ async fn without_a_token_nothing_but_the_public_is_answered() {
         let public = matches!(method.rule, Some(Kind::Public(_)));
         let grpc = over_grpc(&app, &method.path, None, Bytes::new()).await.map_err(|status| status.code());
         let web = over_grpc_web(&app, &method.path, None, Bytes::new()).await.map_err(|(code, _)| code);
-        assert_eq!(grpc == Err(Code::Unauthenticated), !public || needs_credentials(&method.path), "{}", method.path);
-        assert_eq!(web == Err(Code::Unauthenticated), !public || needs_credentials(&method.path), "{}", method.path);
+        assert_eq!(
+            grpc == Err(Code::Unauthenticated),
+            !public || needs_credentials(&method.path),
+            "{}",
+            method.path
+        );
+        assert_eq!(
+            web == Err(Code::Unauthenticated),
+            !public || needs_credentials(&method.path),
+            "{}",
+            method.path
+        );
         for binding in &method.bindings {
             let status = over_json(&app, binding.verb, &filled(&binding.path), None).await;
-            assert_eq!(status == 401, !public || needs_credentials(&method.path), "{} {status}", binding.path);
+            assert_eq!(
+                status == 401,
+                !public || needs_credentials(&method.path),
+                "{} {status}",
+                binding.path
+            );
         }
     }
 }

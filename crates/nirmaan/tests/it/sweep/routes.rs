@@ -63,9 +63,11 @@ async fn what_is_no_route_says_so() {
     for verb in ["GET", "PUT", "DELETE"] {
         assert!(allowed.contains(verb), "{allowed}");
     }
-    let request = app.request(reqwest::Method::POST, "/api/contracts", token).header("content-type", "text/plain");
-    crate::harness::answer(request.body("{}")).await.error(415);
     let request =
-        app.request(reqwest::Method::POST, "/api/contracts", token).header("content-type", "application/json");
+        app.request(reqwest::Method::POST, "/api/contracts", token).header("content-type", "text/plain");
+    crate::harness::answer(request.body("{}")).await.error(415);
+    let request = app
+        .request(reqwest::Method::POST, "/api/contracts", token)
+        .header("content-type", "application/json");
     crate::harness::answer(request.body("{")).await.error(400);
 }

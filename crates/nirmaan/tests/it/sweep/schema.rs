@@ -61,7 +61,9 @@ async fn every_table_has_an_entity_with_its_columns_and_no_more() {
     assert_eq!(tables, entities.iter().map(|(table, _)| table.clone()).collect());
     for (table, columns) in entities {
         let sql = if app.is_postgres() {
-            format!("SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = '{table}'")
+            format!(
+                "SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = '{table}'"
+            )
         } else {
             format!("SELECT name FROM pragma_table_info('{table}')")
         };

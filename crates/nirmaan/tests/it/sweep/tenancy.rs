@@ -63,7 +63,8 @@ async fn a_foreign_id_answers_like_a_random_one_and_changes_nothing() {
                 let answer = app.send(binding.verb.parse().unwrap(), &path, token, body).await;
                 let mut error = answer.json();
                 error["requestId"] = Value::Null;
-                let mut headers: Vec<_> = answer.headers.keys().map(|name| name.as_str().to_owned()).collect();
+                let mut headers: Vec<_> =
+                    answer.headers.keys().map(|name| name.as_str().to_owned()).collect();
                 headers.sort();
                 (answer.status.as_u16(), error, headers)
             };

@@ -23,7 +23,8 @@ const FILTER: &str = "/nirmaan.contracts.v1.ContractService/FilterContracts";
 async fn a_contract_reads_the_same_over_all_three() {
     let app = App::start().await;
     let (_, person) = app.firm("Firm").await;
-    let created = app.contract(&person, json!({"bidId": "A-1", "contractName": "Road", "paperCost": 1.5})).await;
+    let created =
+        app.contract(&person, json!({"bidId": "A-1", "contractName": "Road", "paperCost": 1.5})).await;
     let id = created["id"].as_str().unwrap().to_owned();
     let message = GetContractRequest { id: id.clone() }.encode_to_vec();
     let token = Some(person.token.as_str());
@@ -119,7 +120,8 @@ async fn a_call_says_where_it_came_from() {
     over_grpc_web(&app, path, token, create("2")).await.unwrap();
     // The client's own word on it counts for nothing.
     let request = app.request(reqwest::Method::POST, "/api/contracts", token);
-    let request = request.header("x-nirmaan-source", "system").json(&json!({"bidId": "3", "contractName": "x"}));
+    let request =
+        request.header("x-nirmaan-source", "system").json(&json!({"bidId": "3", "contractName": "x"}));
     crate::harness::answer(request).await.ok();
     let events = app.events("contract").await;
     let sources: Vec<_> = events.iter().map(|event| event["source"].as_str().unwrap()).collect();
