@@ -1,0 +1,105 @@
+import { accounts, expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures';
+import { ListPO } from './pages/ListPO';
+
+const KPI_CALL = '**/nirmaan.contracts.v1.ContractDashboardService/GetKpis';
+
+const digits = (text: string | null) => Number((text ?? '').replace(/\D/g, ''));
+
+test.describe('the contracts dashboard', () => {
+  test.beforeEach(async ({ page, signIn }) => {
+    await signIn(accounts.owner);
+    await page.goto('/contracts');
+    await expect(page.getByRole('list', { name: 'By category' })).toBeVisible();
+  });
+
+  test('offers the four ways on', async ({ page }) => {
+    for (const [name, path] of [
+      ['View All Contracts', '/contracts/list'],
+      ['Contract Deposit', '/contracts/contract-deposit'],
+      ['Create Contract', '/contracts/create'],
+      ['Bulk Upload', '/contracts/bulk-upload'],
+    ]) {
+      await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', path ?? '');
+    }
+  });
+
+  test('counts what its categories open', async ({ page }) => {
+    const list = new ListPO(page);
+    const category = page.getByRole('list', { name: 'By category' }).getByRole('link');
+    await expect(category).toHaveCount(5);
+    let sum = 0;
+    for (let place = 0; place < 5; place += 1) {
+      const count = digits(await category.nth(place).locator('strong').textContent());
+      await category.nth(place).click();
+      await expect(list.result).toBeVisible();
+      expect(await list.total()).toBe(count);
+      sum += count;
+      await page.goBack();
+    }
+    await page.getByRole('link', { name: 'View All Contracts' }).click();
+    await expect(list.result).toBeVisible();
+    expect(await list.total()).toBe(sum);
+  });
+
+  test('counts what each of the 19 statuses opens', async ({ page }) => {
+    test.slow();
+    const list = new ListPO(page);
+    const status = page.getByRole('region', { name: 'By status' }).getByRole('link');
+    await expect(status).toHaveCount(19);
+    const counts = await status.locator('b').allTextContents();
+    const addresses = await status.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    for (const [place, address] of addresses.entries()) {
+      await status.nth(place).click();
+      await expect(page).toHaveURL(address);
+      await expect(list.result).toBeVisible();
+      expect(await list.total(), address).toBe(digits(counts[place] ?? ''));
+      await page.goBack();
+    }
+  });
+
+  test('shows every figure with its exact amount', async ({ page }) => {
+    const figures = [
+      'Security deposits held',
+      'Refunded',
+      'Pending refund',
+      'Refund initiated',
+      'Average refund time',
+      'Paper cost, total',
+      'Paper cost, awarded',
+      'Paper cost, lost',
+      'Paper cost, average',
+    ];
+    for (const name of figures) {
+      await expect(
+        page.getByRole('link', { name: new RegExp(`^${name}: (₹[\\d,.]+|[\\d.]+ days|none yet)$`) }),
+      ).toBeVisible();
+    }
+    await page.getByRole('link', { name: /^Security deposits held/ }).focus();
+    await expect(page.getByRole('tooltip')).toContainText('₹');
+  });
+
+  test('says when the figures fail, and keeps the counts', async ({ page, allowConsole }) => {
+    allowConsole(/500/);
+    await page.route(KPI_CALL, (route) => route.fulfill({ status: 500 }));
+    await page.reload();
+    await expect(page.getByRole('alert')).toContainText('Failed to load KPI data');
+    await expect(page.getByRole('region', { name: 'By status' }).getByRole('link')).toHaveCount(19);
+    await expectAccessible(page);
+    await page.unroute(KPI_CALL);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('link', { name: /^Security deposits held/ })).toBeVisible();
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`is accessible, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expect(page.getByRole('link', { name: /^Security deposits held/ })).toBeVisible();
+      await expectAccessible(page);
+      for (const width of [683, 390, 320]) {
+        await page.setViewportSize({ width, height: 844 });
+        await expectNoSidewaysScroll(page);
+      }
+      await expectAccessible(page);
+    });
+  }
+});

@@ -1,0 +1,81 @@
+import './mantine.css';
+import { TransportProvider } from '@connectrpc/connect-query';
+import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
+import { colorScheme, setColorScheme, subscribeColorScheme } from '@/kit/color-scheme';
+import { useSessionEnded } from '@/session/session';
+import { transport } from '@/session/transport';
+import { withTimeout } from './lazy';
+import { queryClient } from './query-client';
+import { Shell } from './Shell';
+import { cssVariablesResolver, theme } from './theme';
+
+const REAUTH_PREFETCH_MS = 5_000;
+
+/** Lets Mantine follow the switch that the public pages share. */
+function colorSchemeManager(): MantineColorSchemeManager {
+  let unsubscribe: (() => void) | undefined;
+  return {
+    get: colorScheme,
+    // Mantine writes back what it has just been told; without the check the two would go on for ever.
+    set: (wish) => wish !== colorScheme() && setColorScheme(wish),
+    subscribe: (onUpdate) => {
+      unsubscribe = subscribeColorScheme(() => onUpdate(colorScheme()));
+    },
+    unsubscribe: () => unsubscribe?.(),
+    clear: () => setColorScheme('auto'),
+  };
+}
+
+const manager = colorSchemeManager();
+
+const loadReauthDialog = () => withTimeout(import('@/session/ReauthDialog'));
+const ReauthDialog = lazy(async () => ({ default: (await loadReauthDialog()).ReauthDialog }));
+
+/**
+ * The sign-in dialog. Few visits need it, so it comes after the page; but it comes early, since a session also ends when
+ * the server has been replaced and the file is gone.
+ */
+function SessionGuard() {
+  const ended = useSessionEnded();
+  useEffect(() => {
+    const idle = window.setTimeout(() => loadReauthDialog().catch(() => undefined), REAUTH_PREFETCH_MS);
+    return () => window.clearTimeout(idle);
+  }, []);
+  useEffect(() => {
+    if (!ended) return;
+    // The dialog is mounted opened, so it can't know what had the focus before it.
+    const before = document.activeElement;
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [ended]);
+  return ended ? (
+    <Suspense>
+      <ReauthDialog />
+    </Suspense>
+  ) : null;
+}
+
+/** The signed-in application: its providers, its frame, and the dialog that revives a session in place. */
+export default function AdminRoot() {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      defaultColorScheme="auto"
+      colorSchemeManager={manager}
+    >
+      <TransportProvider transport={transport}>
+        <QueryClientProvider client={queryClient}>
+          <Shell>
+            <Notifications position="bottom-right" />
+            <SessionGuard />
+          </Shell>
+        </QueryClientProvider>
+      </TransportProvider>
+    </MantineProvider>
+  );
+}

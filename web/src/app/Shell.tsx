@@ -1,0 +1,108 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Outlet, useLocation, useMatches, useNavigate, useNavigation } from 'react-router';
+import { t } from '@/i18n/base';
+import { signOut } from '@/session/session';
+import { OfflineBanner } from './OfflineBanner';
+import classes from './Shell.module.css';
+import { Sidebar } from './Sidebar';
+import { SiteFooter } from './SiteFooter';
+import { TopBar } from './TopBar';
+
+// The width below which the sidebar is a drawer; Shell.module.css says the same.
+const PHONE = '(max-width: 47.99em)';
+const COLLAPSED_KEY = 'nirmaan-sidebar';
+
+/** What a route may say about the frame around it. */
+export interface ShellHandle {
+  /** The page draws to the edges: no padding around it. */
+  readonly bleed?: boolean;
+}
+
+/** The frame of the signed-in application. */
+export function Shell({ children }: { readonly children: ReactNode }) {
+  const phone = useMediaQuery(PHONE, window.matchMedia(PHONE).matches, { getInitialValueInEffect: false });
+  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED_KEY) === 'collapsed');
+  const { opened, open, close, trigger } = useDrawer(phone);
+  const bleed = useMatches().some(({ handle }) => (handle as ShellHandle | undefined)?.bleed);
+  useSignOutRequest();
+
+  function toggleCollapsed() {
+    localStorage.setItem(COLLAPSED_KEY, collapsed ? 'expanded' : 'collapsed');
+    setCollapsed(!collapsed);
+  }
+
+  return (
+    <div className={classes.shell} data-collapsed={(!phone && collapsed) || undefined}>
+      <a className="skip" href="#main">
+        {t.shell.skip}
+      </a>
+      <TopBar onOpenMenu={open} menuButton={trigger} menuOpened={opened} phone={phone} />
+      {opened && <button type="button" tabIndex={-1} aria-hidden className={classes.backdrop} onClick={close} />}
+      {/* Off-screen is not out of the tab order: a closed drawer must be inert. */}
+      <div className={classes.side} data-opened={opened || undefined} inert={phone && !opened}>
+        <Sidebar collapsed={!phone && collapsed} onToggle={phone ? close : toggleCollapsed} phone={phone} />
+      </div>
+      <div className={classes.content} inert={opened}>
+        <OfflineBanner />
+        <main id="main" tabIndex={-1} className={classes.main} data-bleed={bleed || undefined}>
+          <NavigationProgress />
+          <div id="overlays" />
+          <Outlet />
+          {children}
+        </main>
+        <SiteFooter />
+      </div>
+    </div>
+  );
+}
+
+/** The phone's drawer: closes on Escape and on navigation, and gives the focus back to its button when dismissed. */
+function useDrawer(phone: boolean) {
+  const [opened, setOpened] = useState(false);
+  const dismissed = useRef(false);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const { key } = useLocation();
+
+  // A new location, even the same page again, means that the drawer has served; so does a wider window.
+  useEffect(() => setOpened(false), [key, phone]);
+
+  useEffect(() => {
+    if (opened) {
+      const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close();
+      document.addEventListener('keydown', onKey);
+      return () => document.removeEventListener('keydown', onKey);
+    }
+    // Only now: until the drawer is closed, the button is inert and takes no focus.
+    if (dismissed.current) trigger.current?.focus();
+    dismissed.current = false;
+    return undefined;
+  }, [opened]);
+
+  function close() {
+    dismissed.current = true;
+    setOpened(false);
+  }
+
+  return { opened, open: () => setOpened(true), close, trigger };
+}
+
+/**
+ * Signing out begins as a navigation, so that a form with unsaved changes gets to object; the session ends on arrival.
+ */
+function useSignOutRequest() {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const requested = (state as { signOut?: boolean } | null)?.signOut === true;
+  useEffect(() => {
+    if (!requested) return;
+    // The entry of the history must not sign out again when the user comes back to it.
+    navigate('/', { replace: true, state: null });
+    signOut();
+  }, [requested, navigate]);
+}
+
+function NavigationProgress() {
+  const busy = useNavigation().state === 'loading';
+  return busy ? <div className={classes.progress} role="progressbar" aria-label={t.common.loading} /> : null;
+}

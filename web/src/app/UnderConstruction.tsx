@@ -1,0 +1,20 @@
+import { Link, useNavigate } from 'react-router';
+import { t } from '@/i18n/base';
+import { Notice } from '@/kit/Notice';
+import { usePageTitle } from '@/kit/page-title';
+
+/** Stands in for a page that the product will have. */
+export function UnderConstruction({ page }: { readonly page: string }) {
+  const navigate = useNavigate();
+  usePageTitle(page);
+  return (
+    <Notice kicker={page} title={t.underConstruction.title} text={t.underConstruction.hint(page)}>
+      <button type="button" className="nm-button nm-button--quiet" onClick={() => navigate(-1)}>
+        {t.common.back}
+      </button>
+      <Link className="nm-button" to="/">
+        {t.common.home}
+      </Link>
+    </Notice>
+  );
+}

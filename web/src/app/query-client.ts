@@ -1,0 +1,26 @@
+import { Code, ConnectError } from '@connectrpc/connect';
+import { QueryClient } from '@tanstack/react-query';
+import { onSessionEnd } from '@/session/session-store';
+
+const RETRIES = 2;
+const STALE_MS = 30_000;
+
+/** The cache of what the server answered. It never outlives the session that was allowed to read it. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: STALE_MS,
+      retry: (failures, error) => failures < RETRIES && mayPass(error),
+    },
+    // A write that got no answer may have happened: repeating it is the user's decision.
+    mutations: { retry: false },
+  },
+});
+
+onSessionEnd(() => queryClient.clear());
+
+/** Whether the failure may be gone on the next attempt. */
+function mayPass(error: unknown): boolean {
+  const { code } = ConnectError.from(error);
+  return code === Code.Unavailable || code === Code.DeadlineExceeded;
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { afterActualValue, afterBidValue, afterPercentage, bidFromPercentage, percentageFromBid } from './bid-link';
+
+describe('bid value from percentage', () => {
+  it.each([
+    [123_456_789n, 10, 135_802_468n],
+    [123_456_789n, 0, 123_456_789n],
+    [123_456_789n, -100, 0n],
+    // 10.05 paise up is 10, 10.5 is 11, 0.5 is 1.
+    [10n, 0.5, 10n],
+    [10n, 5, 11n],
+    [1n, -50, 1n],
+    [1_000_000_000_000_000n, 0.0001, 1_000_001_000_000_000n],
+    [457_747_127_00n, -11.25, 406_250_575_21n],
+  ])('%s paise at %s %%', (actual, percentage, bid) => {
+    expect(bidFromPercentage(actual, percentage)).toBe(bid);
+  });
+});
+
+describe('percentage from bid value', () => {
+  it.each([
+    [123_456_789n, 135_802_468n, 10],
+    [300n, 400n, 33.3333],
+    [300n, 100n, -66.6667],
+    // 0.00005 % is the half that goes up, −0.00005 % the one that goes up to 0.
+    [2_000_000n, 2_000_001n, 0.0001],
+    [2_000_000n, 1_999_999n, 0],
+    [0n, 100n, 0],
+  ])('estimate %s, bid %s', (actual, bid, percentage) => {
+    expect(percentageFromBid(actual, bid)).toBeCloseTo(percentage, 10);
+  });
+});
+
+describe('the link', () => {
+  const bid = { tenderActualValue: 10_000n, tenderBidValue: 9_000n, tenderBidPercentage: -10 };
+
+  it('follows the edited figure', () => {
+    expect(afterPercentage({ ...bid, tenderBidPercentage: 8 })).toEqual({ tenderBidValue: 10_800n });
+    expect(afterBidValue({ ...bid, tenderBidValue: 10_000n })).toEqual({ tenderBidPercentage: 0 });
+    expect(afterActualValue({ ...bid, tenderActualValue: 20_000n })).toEqual({ tenderBidValue: 18_000n });
+  });
+
+  it('needs an estimate', () => {
+    expect(afterPercentage({ ...bid, tenderActualValue: null })).toEqual({});
+    expect(afterActualValue({ ...bid, tenderActualValue: null })).toEqual({});
+  });
+
+  it('empties both figures together', () => {
+    expect(afterPercentage({ ...bid, tenderBidPercentage: null })).toEqual({ tenderBidValue: null });
+    expect(afterBidValue({ ...bid, tenderBidValue: null })).toEqual({ tenderBidPercentage: null });
+  });
+});

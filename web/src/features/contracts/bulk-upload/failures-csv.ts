@@ -1,0 +1,27 @@
+import { t } from '@/i18n/t';
+import type { Failure } from './import-events';
+
+/**
+ * One cell. Spreadsheets run what begins with these characters as a formula, and the text comes from whoever
+ * wrote the uploaded file; an apostrophe makes it text again.
+ */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** What a failed row is called: by its bid id, else by its place in the sheet. */
+export const failureName = ({ refId, row }: Failure): string => refId || t.bulkUpload.row(row);
+
+/** Why a row failed. */
+export const failureReason = ({ reason }: Failure): string => reason || t.bulkUpload.unknownError;
+
+/** The failures as a CSV file that Excel opens with its characters intact. */
+export function failuresCsv(failures: readonly Failure[]): string {
+  const rows = [
+    ['Row', 'Ref', 'Reason'],
+    ...failures.map((failure) => [String(failure.row || ''), failureName(failure), failureReason(failure)]),
+  ];
+  // Without the mark Excel takes UTF-8 for the machine's own code page.
+  return `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+}

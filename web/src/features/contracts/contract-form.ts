@@ -1,0 +1,211 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { type Contract, Contract_Status, type ContractSchema } from '@/gen/nirmaan/contracts/v1/contract_pb';
+import { t } from '@/i18n/t';
+import type { Section } from '@/kit/form/fields';
+import { dateOfIso, isoOfDate } from '@/kit/format';
+import { afterActualValue, afterBidValue, afterPercentage, type Bid } from './bid-link';
+import { STATUS_OPTIONS, type StatusName, statusName } from './status';
+
+const DATES = [
+  'openingDate',
+  'closingDate',
+  'resultDate',
+  'draftingDate',
+  'awardedDate',
+  'agreementDate',
+  'submittedPaymentDate',
+  'givenStartDate',
+  'givenEndDate',
+  'actualStartDate',
+  'actualEndDate',
+] as const;
+
+const TEXTS = [
+  'bidId',
+  'contractName',
+  'referenceNo',
+  'description',
+  'contractType',
+  'terminationReason',
+  'licenseId',
+  'licenseHolderName',
+  'licenseNo',
+  'comments',
+] as const;
+
+const AMOUNTS = ['paperCost', 'tenderActualValue', 'tenderBidValue'] as const;
+
+/** The values of the contract form. */
+export type ContractValues = Record<(typeof DATES)[number] | (typeof TEXTS)[number], string> &
+  Bid & {
+    status: StatusName;
+    paperCost: bigint | null;
+    extensionCount: number | null;
+    contractMetadata: string;
+  };
+
+/** An object with the same kind of value under each of the names. */
+const each = <K extends string, T>(names: readonly K[], value: (name: K) => T) =>
+  Object.fromEntries(names.map((name) => [name, value(name)])) as Record<K, T>;
+
+/** What a new contract starts from. */
+export const initialContract: ContractValues = {
+  ...each(DATES, () => ''),
+  ...each(TEXTS, () => ''),
+  ...each(AMOUNTS, () => null),
+  status: 'DRAFT',
+  tenderBidPercentage: null,
+  extensionCount: null,
+  contractMetadata: '',
+};
+
+/** A contract as the form holds it. */
+export function contractValues(contract: Contract): ContractValues {
+  return {
+    ...each(DATES, (name) => isoOfDate(contract[name])),
+    ...each(TEXTS, (name) => contract[name]),
+    ...each(AMOUNTS, (name) => contract[name]?.paise ?? null),
+    status: statusName(contract.status) ?? 'DRAFT',
+    tenderBidPercentage: contract.tenderBidPercentage ?? null,
+    extensionCount: contract.extensionCount,
+    contractMetadata: contract.contractMetadata?.json ?? '',
+  };
+}
+
+/** What the form holds as a contract for the wire. */
+export function contractMessage(values: ContractValues, version = 0n): MessageInitShape<typeof ContractSchema> {
+  const json = values.contractMetadata.trim();
+  return {
+    ...each(DATES, (name) => dateOfIso(values[name])),
+    ...each(TEXTS, (name) => values[name].trim()),
+    ...each(AMOUNTS, (name) => (values[name] === null ? undefined : { paise: values[name] })),
+    status: Contract_Status[values.status],
+    tenderBidPercentage: values.tenderBidPercentage ?? undefined,
+    extensionCount: values.extensionCount ?? 0,
+    contractMetadata: json ? { json } : undefined,
+    version,
+  };
+}
+
+const label = t.contracts.fields;
+const date = (name: (typeof DATES)[number]) => ({ name, label: label[name], kind: 'date' }) as const;
+
+const LONG_TEXT = 4000;
+const METADATA_BYTES = 16 * 1024;
+
+/** The contract form: every field of a contract that is not the server's own, in six sections. */
+export const contractSections: readonly Section<ContractValues>[] = [
+  {
+    id: 'tender',
+    title: t.contracts.sections.tender,
+    fields: [
+      {
+        name: 'bidId',
+        label: label.bidId,
+        kind: 'text',
+        maxLength: 64,
+        required: t.form.required(label.bidId),
+        help: t.contracts.help.bidId,
+        copy: true,
+      },
+      {
+        name: 'contractName',
+        label: label.contractName,
+        kind: 'text',
+        maxLength: 255,
+        required: t.form.required(label.contractName),
+        help: t.contracts.help.contractName,
+        span: 2,
+      },
+      { name: 'referenceNo', label: label.referenceNo, kind: 'text', maxLength: 100, copy: true },
+      {
+        name: 'contractType',
+        label: label.contractType,
+        kind: 'suggest',
+        maxLength: 64,
+        suggestions: t.contracts.types,
+      },
+      { name: 'status', label: label.status, kind: 'select', options: STATUS_OPTIONS },
+      { name: 'description', label: label.description, kind: 'textarea', maxLength: LONG_TEXT, span: 3 },
+    ],
+  },
+  {
+    id: 'value',
+    title: t.contracts.sections.value,
+    fields: [
+      {
+        name: 'tenderActualValue',
+        label: label.tenderActualValue,
+        kind: 'money',
+        help: t.contracts.help.tenderActualValue,
+        onEdit: (_, all) => afterActualValue(all),
+      },
+      {
+        name: 'tenderBidPercentage',
+        label: label.tenderBidPercentage,
+        kind: 'percent',
+        nonNumeric: 'zero',
+        help: t.contracts.help.tenderBidPercentage,
+        onEdit: (_, all) => afterPercentage(all),
+      },
+      {
+        name: 'tenderBidValue',
+        label: label.tenderBidValue,
+        kind: 'money',
+        nonNumeric: 'zero',
+        help: t.contracts.help.tenderBidValue,
+        onEdit: (_, all) => afterBidValue(all),
+      },
+      { name: 'paperCost', label: label.paperCost, kind: 'money', help: t.contracts.help.paperCost },
+    ],
+  },
+  {
+    id: 'milestones',
+    title: t.contracts.sections.milestones,
+    fields: [
+      date('openingDate'),
+      date('closingDate'),
+      date('resultDate'),
+      date('draftingDate'),
+      date('awardedDate'),
+      date('agreementDate'),
+      date('submittedPaymentDate'),
+    ],
+  },
+  {
+    id: 'execution',
+    title: t.contracts.sections.execution,
+    fields: [
+      date('givenStartDate'),
+      date('givenEndDate'),
+      { name: 'extensionCount', label: label.extensionCount, kind: 'integer', min: 0, max: 1000 },
+      date('actualStartDate'),
+      date('actualEndDate'),
+      { name: 'terminationReason', label: label.terminationReason, kind: 'textarea', maxLength: LONG_TEXT, span: 3 },
+    ],
+  },
+  {
+    id: 'licence',
+    title: t.contracts.sections.licence,
+    fields: [
+      { name: 'licenseHolderName', label: label.licenseHolderName, kind: 'text', maxLength: 150 },
+      { name: 'licenseNo', label: label.licenseNo, kind: 'text', maxLength: 100, copy: true },
+      { name: 'licenseId', label: label.licenseId, kind: 'text', maxLength: 64, copy: true },
+    ],
+  },
+  {
+    id: 'notes',
+    title: t.contracts.sections.notes,
+    fields: [
+      { name: 'comments', label: label.comments, kind: 'textarea', maxLength: LONG_TEXT, span: 3 },
+      {
+        name: 'contractMetadata',
+        label: label.contractMetadata,
+        kind: 'json',
+        maxLength: METADATA_BYTES,
+        help: t.contracts.help.contractMetadata,
+        span: 3,
+      },
+    ],
+  },
+];

@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { type Contract, Contract_Status } from '@/gen/nirmaan/contracts/v1/contract_pb';
+import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
+import { ContractDashboardService } from '@/gen/nirmaan/contracts/v1/dashboard_service_pb';
+import { t } from '@/i18n/t';
+import { StatusBadge } from '@/kit/data/StatusBadge';
+import { formatInstant } from '@/kit/format';
+import { columnsOf } from '@/kit/list/columns';
+import { commonRequest, createdFilters } from '@/kit/list/list-params';
+import { resource } from '@/kit/resource';
+import { contractMessage, contractSections, contractValues, initialContract } from './contract-form';
+import classes from './contracts.module.css';
+import { STATUS_OPTIONS, statusMeta } from './status';
+
+const api = ContractService.method;
+const label = t.contracts.fields;
+const header = t.contracts.columns;
+const column = columnsOf<Contract>();
+
+const deposits = (id: string) => `/contracts/${id}/security-deposit`;
+const documents = (id: string) => `/contracts/${id}/supporting-docs`;
+
+/** The screens of contracts. */
+export const contracts = resource({
+  path: '/contracts',
+  listPath: '/contracts/list',
+  breadcrumbs: [{ label: t.contracts.title, to: '/contracts' }],
+  module: 'Contracts',
+  services: [ContractService, ContractDashboardService],
+  titles: { list: t.contracts.listTitle, create: t.contracts.create, edit: t.contracts.edit },
+  list: {
+    noun: { one: t.contracts.noun[0], many: t.contracts.noun[1] },
+    method: api.filterContracts,
+    request: (params) => ({
+      bidId: params.filters.bidId?.[0],
+      contractName: params.filters.contractName?.[0],
+      referenceNo: params.filters.referenceNo?.[0],
+      licenseHolderName: params.filters.licenseHolderName?.[0],
+      contractType: params.filters.contractType?.[0],
+      status: params.filters.status?.map((name) => Contract_Status[name as keyof typeof Contract_Status]),
+      ...commonRequest(params),
+    }),
+    page: (answer) => ({ rows: answer.content, total: Number(answer.totalElements) }),
+    filters: [
+      { kind: 'text', name: 'bidId', label: label.bidId },
+      { kind: 'text', name: 'contractName', label: label.contractName },
+      { kind: 'text', name: 'referenceNo', label: label.referenceNo },
+      { kind: 'text', name: 'licenseHolderName', label: label.licenseHolderName },
+      { kind: 'text', name: 'contractType', label: label.contractType },
+      { kind: 'multi', name: 'status', label: label.status, options: STATUS_OPTIONS },
+      ...createdFilters(t.list.from, t.list.to),
+    ],
+    columns: [
+      column.id('bidId', label.bidId, (row) => row.bidId, {
+        link: (row) => `/contracts/${row.id}`,
+      }),
+      column.text('contractName', label.contractName, (row) => row.contractName, { card: 'title' }),
+      column.text('contractType', header.contractType, (row) => row.contractType, { width: 96, keep: 'middle' }),
+      column.status('status', label.status, (row) => statusMeta(row.status)),
+      column.money('paperCost', header.paperCost, (row) => row.paperCost, {
+        width: 96,
+        keep: 'wide',
+        card: 'none',
+      }),
+      column.money('tenderBidValue', header.tenderBidValue, (row) => row.tenderBidValue, { card: 'figure' }),
+      column.money('tenderActualValue', header.tenderActualValue, (row) => row.tenderActualValue, { keep: 'middle' }),
+      column.date('actualStartDate', header.actualStartDate, (row) => row.actualStartDate, { keep: 'wide' }),
+      column.date('actualEndDate', header.actualEndDate, (row) => row.actualEndDate, { keep: 'wide' }),
+    ],
+    rowId: (row) => row.id,
+    rowLabel: (row) => row.bidId,
+    menu: (row) => [
+      { label: t.contracts.addDeposit, to: deposits(row.id) },
+      { label: t.contracts.addDocs, to: documents(row.id) },
+    ],
+    emptyHint: t.contracts.emptyHint,
+    loadError: t.contracts.fetchFailed,
+  },
+  get: {
+    method: api.getContract,
+    input: (id) => ({ id }),
+    values: contractValues,
+    version: (contract) => contract.version,
+    title: (contract) => contract.contractName || contract.bidId,
+    description: (contract) => (
+      <span className={classes.facts}>
+        <StatusBadge meta={statusMeta(contract.status)} />
+        <span>{contract.bidId}</span>
+        <span>{t.contracts.updatedAt(formatInstant(contract.updatedAt))}</span>
+      </span>
+    ),
+    actions: (contract) => (
+      <>
+        <Button variant="default" component={Link} to={deposits(contract.id)}>
+          {t.contracts.securityDeposits}
+        </Button>
+        <Button variant="default" component={Link} to={documents(contract.id)}>
+          {t.contracts.supportingDocs}
+        </Button>
+      </>
+    ),
+    failed: t.contracts.fetchOneFailed,
+  },
+  create: {
+    method: api.createContract,
+    input: (values) => ({ contract: contractMessage(values) }),
+    saved: t.contracts.created,
+  },
+  update: {
+    method: api.updateContract,
+    input: (values, id, version) => ({ id, contract: contractMessage(values, version) }),
+    saved: t.contracts.updated,
+  },
+  remove: {
+    method: api.deleteContract,
+    input: (row) => ({ id: row.id }),
+    title: (row) => t.contracts.deleteTitle(row.bidId),
+    question: t.contracts.deleteQuestion,
+    removed: t.contracts.deleted,
+    failed: t.contracts.deleteFailed,
+  },
+  form: {
+    initial: initialContract,
+    sections: contractSections,
+    fieldPrefix: 'contract.',
+    saveFailed: t.contracts.saveFailed,
+  },
+});

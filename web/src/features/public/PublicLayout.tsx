@@ -1,0 +1,44 @@
+import './frame.css';
+import { Link, NavLink, Outlet, useLocation } from 'react-router';
+import { t } from '@/i18n/base';
+import { Mark } from '@/kit/Mark';
+import { ThemeSwitch } from '@/kit/ThemeSwitch';
+
+/** The frame around the pages that guests see. */
+export function PublicLayout() {
+  // Carries the page that the guard turned a guest away from on to the sign-in page.
+  const { state } = useLocation();
+  return (
+    <div className="pub-frame">
+      <a className="skip" href="#main">
+        {t.shell.skip}
+      </a>
+      <header className="pub-header">
+        <Mark />
+        <nav aria-label={t.shell.mainNavigation}>
+          <NavLink to="/" end>
+            {t.nav.home}
+          </NavLink>
+          <NavLink to="/about">{t.nav.about}</NavLink>
+          <NavLink to="/contact">{t.nav.contact}</NavLink>
+        </nav>
+        <span className="pub-guest">{t.session.guest}</span>
+        <ThemeSwitch />
+        <Link to="/login" state={state} className="nm-button">
+          {t.session.login}
+        </Link>
+      </header>
+      <main id="main" tabIndex={-1} className="pub-main">
+        <Outlet />
+      </main>
+      <footer className="pub-footer">
+        <p>{t.shell.copyright(new Date().getFullYear())}</p>
+        <nav aria-label={t.shell.footerNavigation}>
+          <Link to="/">{t.nav.home}</Link>
+          <Link to="/about">{t.nav.about}</Link>
+          <Link to="/contact">{t.nav.contact}</Link>
+        </nav>
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+import { Unauthorized } from '@/kit/Unauthorized';
+
+/** /unauthorized. */
+export function UnauthorizedPage() {
+  return <Unauthorized />;
+}

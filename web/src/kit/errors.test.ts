@@ -1,0 +1,86 @@
+import { Code, ConnectError } from '@connectrpc/connect';
+import { describe, expect, test } from 'vitest';
+import { BadRequestSchema, ErrorInfoSchema } from '@/gen/google/rpc/error_details_pb';
+import { t } from '@/i18n/base';
+import { fieldErrors, isNotFound, isPermissionDenied, requestIdOf, userMessage, versionConflict } from './errors';
+
+function badRequest(...violations: { field: string; description: string }[]): ConnectError {
+  return new ConnectError('invalid', Code.InvalidArgument, undefined, [
+    { desc: BadRequestSchema, value: { fieldViolations: violations } },
+  ]);
+}
+
+describe('fieldErrors', () => {
+  test('names the fields as the form does', () => {
+    const error = badRequest(
+      { field: 'contract.bid_id', description: 'Bid ID is required.' },
+      { field: 'contract.paper_cost.paise', description: 'Too large.' },
+      { field: 'title', description: 'Too long.' },
+    );
+    expect(fieldErrors(error, 'contract.')).toEqual({
+      bidId: 'Bid ID is required.',
+      paperCost: 'Too large.',
+      title: 'Too long.',
+    });
+  });
+
+  test('keeps the first message of a field', () => {
+    const error = badRequest({ field: 'name', description: 'one' }, { field: 'name', description: 'two' });
+    expect(fieldErrors(error, '')).toEqual({ name: 'one' });
+  });
+
+  test('is empty for any other failure', () => {
+    expect(fieldErrors(new Error('x'), '')).toEqual({});
+  });
+});
+
+describe('userMessage', () => {
+  test.each([
+    [Code.FailedPrecondition, 'It has a project.'],
+    [Code.AlreadyExists, 'It has a project.'],
+    [Code.Unavailable, 'It has a project.'],
+    [Code.Internal, 'fallback'],
+    [Code.Unknown, 'fallback'],
+    [Code.DeadlineExceeded, t.errors.timeout],
+  ])('code %s', (code, message) => {
+    expect(userMessage(new ConnectError('It has a project.', code), 'fallback')).toBe(message);
+  });
+
+  test('says the fallback for what is no answer of the server', () => {
+    expect(userMessage(new TypeError('x is undefined'), 'fallback')).toBe('fallback');
+  });
+});
+
+test('knows refusals and missing records', () => {
+  expect(isPermissionDenied(new ConnectError('no', Code.PermissionDenied))).toBe(true);
+  expect(isPermissionDenied(new Error('no'))).toBe(false);
+  expect(isNotFound(new ConnectError('gone', Code.NotFound))).toBe(true);
+});
+
+describe('versionConflict', () => {
+  const details = (reason: string) => [
+    {
+      desc: ErrorInfoSchema,
+      value: { reason, metadata: { version: '7', updatedBy: 'a@b.example', updatedAt: '2026-01-10T08:00:00Z' } },
+    },
+  ];
+
+  test('tells who changed the record', () => {
+    const error = new ConnectError('old', Code.Aborted, undefined, details('ERROR_REASON_VERSION_CONFLICT'));
+    expect(versionConflict(error)).toEqual({
+      version: 7n,
+      updatedBy: 'a@b.example',
+      updatedAt: '2026-01-10T08:00:00Z',
+    });
+  });
+
+  test('is undefined for other reasons', () => {
+    expect(versionConflict(new ConnectError('old', Code.Aborted, undefined, details('OTHER')))).toBeUndefined();
+    expect(versionConflict(new ConnectError('old', Code.NotFound))).toBeUndefined();
+  });
+});
+
+test('reads the request id from the metadata', () => {
+  expect(requestIdOf(new ConnectError('x', Code.Internal, { 'x-request-id': 'r-1' }))).toBe('r-1');
+  expect(requestIdOf(new Error('x'))).toBeUndefined();
+});

@@ -1,0 +1,140 @@
+import { Autocomplete, Checkbox, Select, Textarea, TextInput } from '@mantine/core';
+import { memo } from 'react';
+import { t } from '@/i18n/t';
+import { DayInput } from './DayInput';
+import { type AnyField, type FieldOption, type FieldValue, fieldId } from './fields';
+import { moneyText, parseDecimal, parseMoney } from './money-text';
+import { NumberText } from './NumberText';
+
+interface FieldInputProps {
+  field: AnyField;
+  value: FieldValue;
+  error: string | undefined;
+  onEdit: (field: AnyField, value: FieldValue) => void;
+  onRefuse: (name: string, message: string) => void;
+}
+
+/** Options as Mantine wants them: under their groups where they have any. */
+function groupedData(options: readonly FieldOption[]) {
+  const names = [...new Set(options.map((option) => option.group ?? ''))];
+  return names.flatMap<FieldOption | { group: string; items: FieldOption[] }>((group) => {
+    // Mantine takes whatever has a `group` for a group, so the options themselves must not carry it.
+    const items = options
+      .filter((option) => (option.group ?? '') === group)
+      .map(({ value, label }) => ({ value, label }));
+    return group ? [{ group, items }] : items;
+  });
+}
+
+/** The list of a combobox scrolls by itself: a scroll area inside it would be a region that no key reaches. */
+const scrollingList = {
+  withScrollArea: false,
+  styles: { options: { maxHeight: 320, overflowY: 'auto' } },
+} as const;
+
+const asText = (value: FieldValue) => (typeof value === 'string' ? value : '');
+
+/** The input of one field, chosen by its kind. Memoised: a keystroke draws the fields that it changes. */
+export const FieldInput = memo(function FieldInput({ field, value, error, onEdit, onRefuse }: FieldInputProps) {
+  const { label, help } = field;
+  const common = { id: fieldId(field.name), label, description: help, error, required: field.required !== undefined };
+  const edit = (next: FieldValue) => onEdit(field, next);
+  const refuse = (problem: string) => onRefuse(field.name, problem);
+
+  switch (field.kind) {
+    case 'text':
+      return <TextInput {...common} value={asText(value)} onChange={(event) => edit(event.currentTarget.value)} />;
+    case 'textarea':
+    case 'json':
+      return (
+        <Textarea
+          {...common}
+          autosize
+          minRows={3}
+          maxRows={14}
+          spellCheck={field.kind === 'textarea'}
+          value={asText(value)}
+          onChange={(event) => edit(event.currentTarget.value)}
+        />
+      );
+    case 'suggest':
+      return (
+        <Autocomplete
+          {...common}
+          {...scrollingList}
+          data={[...field.suggestions]}
+          value={asText(value)}
+          onChange={edit}
+        />
+      );
+    case 'select':
+      return (
+        <Select
+          {...common}
+          data={groupedData(field.options)}
+          value={asText(value) || null}
+          allowDeselect={false}
+          {...scrollingList}
+          onChange={(next) => edit(next ?? '')}
+        />
+      );
+    case 'date':
+      return <DayInput {...common} value={asText(value)} onChange={edit} />;
+    case 'checkbox':
+      return (
+        <Checkbox
+          {...common}
+          checked={value === true}
+          onChange={(event) => edit(event.currentTarget.checked)}
+          // The mark of a required field makes no sense on a yes-or-no.
+          required={false}
+        />
+      );
+    case 'money':
+      return (
+        <NumberText<bigint>
+          {...common}
+          leftSection="₹"
+          value={typeof value === 'bigint' ? value : null}
+          format={{
+            read: parseMoney,
+            write: moneyText,
+            zero: field.nonNumeric && 0n,
+            problem: t.form.amount(label),
+          }}
+          onValue={edit}
+          onRefuse={refuse}
+        />
+      );
+    case 'percent':
+      return (
+        <NumberText<number>
+          {...common}
+          rightSection="%"
+          value={typeof value === 'number' ? value : null}
+          format={{
+            read: parseDecimal,
+            write: (number) => (number === null ? '' : String(number)),
+            zero: field.nonNumeric && 0,
+            problem: t.form.decimal(label),
+          }}
+          onValue={edit}
+          onRefuse={refuse}
+        />
+      );
+    case 'integer':
+      return (
+        <NumberText<number>
+          {...common}
+          value={typeof value === 'number' ? value : null}
+          format={{
+            read: (text) => (text.trim() === '' ? null : /^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined),
+            write: (number) => (number === null ? '' : String(number)),
+            problem: t.form.between(label, field.min, field.max),
+          }}
+          onValue={edit}
+          onRefuse={refuse}
+        />
+      );
+  }
+});

@@ -1,0 +1,225 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { t } from '@/i18n/t';
+import { fieldErrors, requestIdOf, userMessage, type VersionConflict, versionConflict } from '@/kit/errors';
+import { toastSuccess } from '@/kit/overlay/toast';
+import { type Crumb, PageHeader } from '@/kit/PageHeader';
+import { ConflictDialog } from './ConflictDialog';
+import { ErrorSummary } from './ErrorSummary';
+import { FieldInput } from './FieldInput';
+import classes from './Form.module.css';
+import type { AnySection, FormValues } from './fields';
+import { newIdempotencyKey } from './idempotency';
+import { SectionIndex } from './SectionIndex';
+import { UnsavedDialog, useUnsavedGuard } from './UnsavedGuard';
+import { useDraft } from './useDraft';
+import { useFormState } from './useFormState';
+
+/** Values as they were read, with the version they were read at (0 for a record that is yet to be). */
+export interface Loaded {
+  values: FormValues;
+  version: bigint;
+}
+
+/** What a save is told beside the values. */
+export interface SaveContext {
+  /** The version that may be overwritten. */
+  version: bigint;
+  /** Names this form's one create, however often it is tried. */
+  idempotencyKey: string;
+}
+
+/** A form to create or edit one record. */
+export interface FormPageProps {
+  mode: 'create' | 'edit';
+  title: string;
+  breadcrumbs?: readonly Crumb[];
+  sections: readonly AnySection[];
+  loaded: Loaded;
+  save: (values: FormValues, context: SaveContext) => Promise<unknown>;
+  /** Reads the record again after a conflict. */
+  reload?: () => Promise<Loaded>;
+  /** What the request wraps the record in, as it stands before the names in the server's field messages. */
+  fieldPrefix: string;
+  /** The sentences of this screen. */
+  saved: string;
+  saveFailed: string;
+  /** Where Back leads when there is no page to go back to. */
+  parent: string;
+  /** Why the form can't be saved by this user at all, known before they type. */
+  forbidden?: string | undefined;
+}
+
+interface Failure {
+  message: string;
+  reference: string | undefined;
+}
+
+/** Create and edit: sections of fields, a summary of what is wrong, and a bar that is always in reach. */
+export function FormPage(props: FormPageProps) {
+  const { mode, sections, loaded } = props;
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const form = useFormState(sections, loaded.values);
+  const [version, setVersion] = useState(loaded.version);
+  const [idempotencyKey] = useState(newIdempotencyKey);
+  const draft = useDraft(pathname, form.values, version, form.dirty);
+  const guard = useUnsavedGuard(form.dirty);
+
+  const [pending, setPending] = useState(false);
+  const busy = useRef(false);
+  const [failure, setFailure] = useState<Failure>();
+  const [attempt, setAttempt] = useState(0);
+  const [conflict, setConflict] = useState<VersionConflict>();
+
+  const report = (errors: Record<string, string>, whole?: Failure) => {
+    form.fail(errors);
+    setFailure(whole);
+    setAttempt((count) => count + 1);
+  };
+
+  const goBack = () => {
+    // The router counts its entries: behind the first page of a tab there is nothing, or another site.
+    const place = (window.history.state as { idx?: number } | null)?.idx ?? 0;
+    return place > 0 ? navigate(-1) : navigate(props.parent, { replace: true });
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // The state that disables the button comes a render later than a triple click.
+    if (busy.current) return;
+    const found = form.check();
+    if (Object.keys(found).length > 0) return report(found);
+    busy.current = true;
+    setPending(true);
+    setFailure(undefined);
+    try {
+      await props.save(form.values, { version, idempotencyKey });
+      guard.release();
+      draft.forget();
+      toastSuccess(props.saved);
+      goBack();
+    } catch (error) {
+      const newer = versionConflict(error);
+      const errors = fieldErrors(error, props.fieldPrefix);
+      if (newer) setConflict(newer);
+      else if (Object.keys(errors).length > 0) report(errors);
+      else report({}, { message: userMessage(error, props.saveFailed), reference: requestIdOf(error) });
+    } finally {
+      busy.current = false;
+      setPending(false);
+    }
+  };
+
+  const restore = () => {
+    if (!draft.found) return;
+    form.restore(draft.found.values);
+    // Typed over an older version: saving it has to raise the conflict that it is.
+    setVersion(draft.found.version);
+    draft.taken();
+  };
+
+  const [reloading, setReloading] = useState(false);
+  const takeTheirs = async () => {
+    setReloading(true);
+    try {
+      const fresh = await props.reload?.();
+      if (fresh) {
+        form.load(fresh.values);
+        setVersion(fresh.version);
+        draft.forget();
+      }
+      setConflict(undefined);
+    } catch (error) {
+      setConflict(undefined);
+      report({}, { message: userMessage(error, props.saveFailed), reference: requestIdOf(error) });
+    } finally {
+      setReloading(false);
+    }
+  };
+  const keepMine = () => {
+    if (conflict) setVersion(conflict.version);
+    setConflict(undefined);
+  };
+
+  return (
+    <>
+      <PageHeader title={props.title} breadcrumbs={props.breadcrumbs} />
+      <form onSubmit={submit} noValidate aria-label={props.title} className={classes.layout} data-indexed>
+        <div className={classes.body}>
+          {props.forbidden && <Alert color="haldi">{props.forbidden}</Alert>}
+          {draft.found && <DraftOffer onRestore={restore} onDiscard={draft.forget} />}
+          <ErrorSummary
+            sections={sections}
+            errors={form.errors}
+            message={failure?.message}
+            reference={failure?.reference}
+            attempt={attempt}
+          />
+          {sections.map((section) => (
+            <fieldset key={section.id} id={`section-${section.id}`} className={classes.section}>
+              <legend className={classes.heading}>{section.title}</legend>
+              <div className={classes.fields}>
+                {section.fields.map((field) => (
+                  <div key={`${form.epoch}:${field.name}`} data-span={field.span}>
+                    <FieldInput
+                      field={field}
+                      value={form.values[field.name] ?? null}
+                      error={form.errors[field.name]}
+                      onEdit={form.edit}
+                      onRefuse={form.refuse}
+                    />
+                  </div>
+                ))}
+              </div>
+            </fieldset>
+          ))}
+          <div className={classes.foot}>
+            <Button type="submit" loading={pending} disabled={props.forbidden !== undefined}>
+              {mode === 'create' ? t.common.create : t.common.update}
+            </Button>
+            {mode === 'create' && (
+              <Button
+                variant="default"
+                onClick={() => {
+                  form.load(loaded.values);
+                  setFailure(undefined);
+                }}
+              >
+                {t.common.reset}
+              </Button>
+            )}
+            <Button variant="subtle" onClick={goBack}>
+              {t.common.back}
+            </Button>
+            {form.dirty && (
+              <span className={classes.unsaved} role="status">
+                {t.form.unsaved}
+              </span>
+            )}
+          </div>
+        </div>
+        <SectionIndex sections={sections} errors={form.errors} />
+      </form>
+      <UnsavedDialog blocker={guard.blocker} onLeave={draft.forget} />
+      <ConflictDialog conflict={conflict} onReload={takeTheirs} onKeep={keepMine} reloading={reloading} />
+    </>
+  );
+}
+
+function DraftOffer({ onRestore, onDiscard }: { onRestore: () => void; onDiscard: () => void }): ReactNode {
+  return (
+    <Alert color="neel" role="status">
+      <Group gap="sm">
+        {t.form.draftFound}
+        <Button size="xs" onClick={onRestore}>
+          {t.form.restore}
+        </Button>
+        <Button size="xs" variant="default" onClick={onDiscard}>
+          {t.form.discard}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

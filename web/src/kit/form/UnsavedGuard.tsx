@@ -1,0 +1,60 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useBlocker } from 'react-router';
+import { t } from '@/i18n/t';
+import { Dialog } from '@/kit/overlay/Dialog';
+
+/** Keeps unsaved work from being left by accident: by a link, by Back, or by closing the tab. */
+export function useUnsavedGuard(dirty: boolean) {
+  // Read at the moment of navigation, which after a save comes before the next render.
+  const released = useRef(false);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      dirty && !released.current && currentLocation.pathname !== nextLocation.pathname,
+  );
+
+  useEffect(() => {
+    if (!dirty) return;
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!released.current) event.preventDefault();
+    };
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [dirty]);
+
+  /** The work is saved or given up: nothing is left to guard. */
+  const release = () => {
+    released.current = true;
+  };
+  return { blocker, release };
+}
+
+/** The question that the guard asks. */
+export function UnsavedDialog({
+  blocker,
+  onLeave,
+}: {
+  blocker: ReturnType<typeof useUnsavedGuard>['blocker'];
+  onLeave: () => void;
+}) {
+  const stay = () => blocker.reset?.();
+  return (
+    <Dialog opened={blocker.state === 'blocked'} onClose={stay} title={t.form.leaveTitle}>
+      <Text mb="md">{t.form.leaveQuestion}</Text>
+      <Group justify="flex-end" gap="xs">
+        <Button
+          variant="default"
+          onClick={() => {
+            onLeave();
+            blocker.proceed?.();
+          }}
+        >
+          {t.form.leave}
+        </Button>
+        <Button data-autofocus onClick={stay}>
+          {t.form.stay}
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import type { FieldValue, FormValues } from './fields';
+
+/** Unsaved values that survived a reload. */
+export interface Draft {
+  values: FormValues;
+  /** The version of the record that they were typed over; 0 for a new one. */
+  version: bigint;
+}
+
+const PREFIX = 'nirmaan.draft:';
+
+// JSON has no bigint. The tag can't be mistaken for a value, since no field holds an object.
+type Stored = Exclude<FieldValue, bigint> | { paise: string };
+
+const pack = (value: FieldValue): Stored => (typeof value === 'bigint' ? { paise: String(value) } : value);
+const unpack = (value: Stored): FieldValue =>
+  typeof value === 'object' && value !== null ? BigInt(value.paise) : value;
+
+/** Keeps a draft for this tab. Storage may be full or forbidden; a draft is a convenience and never an error. */
+export function keepDraft(path: string, { values, version }: Draft): void {
+  try {
+    const packed = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, pack(value)]));
+    sessionStorage.setItem(PREFIX + path, JSON.stringify({ values: packed, version: String(version) }));
+  } catch {
+    // Nothing is lost that the page doesn't still show.
+  }
+}
+
+/** The draft of this form, when there is one that can be read. */
+export function findDraft(path: string): Draft | undefined {
+  try {
+    const text = sessionStorage.getItem(PREFIX + path);
+    if (!text) return undefined;
+    const { values, version } = JSON.parse(text) as { values: Record<string, Stored>; version: string };
+    return {
+      values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, unpack(value)])),
+      version: BigInt(version),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Forgets the draft of this form. */
+export function dropDraft(path: string): void {
+  try {
+    sessionStorage.removeItem(PREFIX + path);
+  } catch {
+    // As above.
+  }
+}

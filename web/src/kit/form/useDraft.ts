@@ -1,0 +1,42 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Draft, dropDraft, findDraft, keepDraft } from './draft';
+import type { FormValues } from './fields';
+
+const PAUSE_MS = 400;
+
+/**
+ * Keeps what is typed in this tab's storage until it is saved or given up, and offers what an earlier visit to
+ * the same address left behind.
+ */
+export function useDraft(path: string, values: FormValues, version: bigint, dirty: boolean) {
+  const [found, setFound] = useState<Draft | undefined>(() => findDraft(path));
+  const kept = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => {
+    if (!dirty) {
+      // Typed and taken back: there is nothing left to restore. A draft that is on offer is another matter.
+      if (kept.current) dropDraft(path);
+      kept.current = false;
+      return;
+    }
+    timer.current = setTimeout(() => {
+      kept.current = true;
+      keepDraft(path, { values, version });
+    }, PAUSE_MS);
+    return () => clearTimeout(timer.current);
+  }, [path, values, version, dirty]);
+
+  const forget = useCallback(() => {
+    // The last keystrokes before a save may still be on their way into the storage.
+    clearTimeout(timer.current);
+    kept.current = false;
+    dropDraft(path);
+    setFound(undefined);
+  }, [path]);
+
+  /** Takes the offer away but leaves the draft, whose values the form now holds. */
+  const taken = useCallback(() => setFound(undefined), []);
+
+  return { found, forget, taken };
+}

@@ -1,0 +1,96 @@
+import { useCallback, useMemo, useReducer } from 'react';
+import type { AnyField, AnySection, FieldValue, FormValues } from './fields';
+import { problems } from './rules';
+
+interface State {
+  values: FormValues;
+  /** What "unsaved" is measured against. */
+  saved: FormValues;
+  /** Messages at the fields, from the rules or from the server. */
+  errors: Readonly<Record<string, string>>;
+  /** Texts that an input could not read; they stand in the field but not in the values. */
+  refused: Readonly<Record<string, string>>;
+  /** Counts wholesale replacements: inputs with a text of their own start over. */
+  epoch: number;
+}
+
+type Event =
+  | { type: 'edit'; field: AnyField; value: FieldValue }
+  | { type: 'refuse'; name: string; message: string }
+  | { type: 'fail'; errors: Readonly<Record<string, string>> }
+  | { type: 'load'; values: FormValues }
+  | { type: 'restore'; values: FormValues };
+
+const without = (record: Readonly<Record<string, string>>, names: readonly string[]) =>
+  names.some((name) => name in record)
+    ? Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
+    : record;
+
+function reduce(state: State, event: Event): State {
+  switch (event.type) {
+    case 'edit': {
+      const edited = { ...state.values, [event.field.name]: event.value };
+      const follow = (event.field.onEdit?.(event.value, edited) ?? {}) as FormValues;
+      const touched = [event.field.name, ...Object.keys(follow)];
+      return {
+        ...state,
+        values: { ...edited, ...follow },
+        errors: without(state.errors, touched),
+        refused: without(state.refused, touched),
+      };
+    }
+    case 'refuse':
+      return { ...state, refused: { ...state.refused, [event.name]: event.message } };
+    case 'fail':
+      return { ...state, errors: event.errors };
+    case 'load':
+      return { values: event.values, saved: event.values, errors: {}, refused: {}, epoch: state.epoch + 1 };
+    case 'restore':
+      return {
+        ...state,
+        values: { ...state.values, ...event.values },
+        errors: {},
+        refused: {},
+        epoch: state.epoch + 1,
+      };
+  }
+}
+
+/**
+ * The values of a form. They are plain state and not the inputs' own, because fields follow one another (bid
+ * value and percentage), drafts are kept and a conflict replaces them all; inputs are memoised, so a
+ * keystroke draws only the fields that it changes.
+ */
+export function useFormState(sections: readonly AnySection[], initial: FormValues) {
+  const [state, send] = useReducer(reduce, { values: initial, saved: initial, errors: {}, refused: {}, epoch: 0 });
+
+  const dirty = useMemo(
+    () =>
+      Object.keys(state.refused).length > 0 ||
+      Object.keys(state.values).some((name) => state.values[name] !== state.saved[name]),
+    [state],
+  );
+
+  const edit = useCallback((field: AnyField, value: FieldValue) => send({ type: 'edit', field, value }), []);
+  const refuse = useCallback((name: string, message: string) => send({ type: 'refuse', name, message }), []);
+  const fail = useCallback((errors: Record<string, string>) => send({ type: 'fail', errors }), []);
+  const load = useCallback((values: FormValues) => send({ type: 'load', values }), []);
+  const restore = useCallback((values: FormValues) => send({ type: 'restore', values }), []);
+  const check = () => problems(sections, state.values, state.refused);
+
+  return {
+    values: state.values,
+    errors: state.errors,
+    epoch: state.epoch,
+    dirty,
+    edit,
+    refuse,
+    fail,
+    load,
+    restore,
+    check,
+  };
+}
+
+/** The handle on a form's values. */
+export type FormState = ReturnType<typeof useFormState>;

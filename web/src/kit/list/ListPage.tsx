@@ -1,0 +1,174 @@
+import type { DescMessage, DescMethodUnary, MessageInitShape, MessageShape } from '@bufbuild/protobuf';
+import { useQuery } from '@connectrpc/connect-query';
+import { Alert, Button } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal, IconAlertTriangle } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { t } from '@/i18n/t';
+import { isPermissionDenied, userMessage } from '@/kit/errors';
+import { formatCount } from '@/kit/format';
+import { type Crumb, PageHeader } from '@/kit/PageHeader';
+import type { Column } from './columns';
+import { DataGrid } from './DataGrid';
+import { EmptyState } from './EmptyState';
+import { activeCount, FilterBar, FilterChips } from './Filters';
+import classes from './ListPage.module.css';
+import type { FilterDef, ListParams } from './list-params';
+import { Pager } from './Pager';
+import { PageSize } from './PageSize';
+import { useListParams } from './useListParams';
+
+/** A screen that lists one kind of record. */
+export interface ListDef<In extends DescMessage, Out extends DescMessage, Row> {
+  title: string;
+  breadcrumbs?: readonly Crumb[];
+  /** The records' name in lower case, for sentences. */
+  noun: { one: string; many: string };
+  /** Where the record's rights are declared, for the sentence about a missing one. */
+  module: string;
+  method: DescMethodUnary<In, Out>;
+  request: (params: ListParams) => MessageInitShape<In>;
+  page: (answer: MessageShape<Out>) => { rows: readonly Row[]; total: number };
+  filters: readonly FilterDef[];
+  columns: readonly Column<Row>[];
+  rowId: (row: Row) => string;
+  rowLabel: (row: Row) => string;
+  /** The row's menu. */
+  rowMenu?: (row: Row) => ReactNode;
+  /** Buttons beside the title. */
+  actions?: ReactNode;
+  /** The next step when there is no record at all. */
+  emptyAction?: ReactNode;
+  emptyHint?: string;
+  loadError: string;
+}
+
+/** Filters, rows and paging of one kind of record, all of it told by the address. */
+export function ListPage<In extends DescMessage, Out extends DescMessage, Row>({
+  def,
+}: {
+  def: ListDef<In, Out, Row>;
+}) {
+  const spec = useMemo(
+    () => ({ filters: def.filters, sortable: def.columns.flatMap((column) => (column.sortable ? [column.id] : [])) }),
+    [def],
+  );
+  const { params, patch, pageHref } = useListParams(spec);
+  const query = useQuery(def.method, def.request(params), { placeholderData: keepPreviousData });
+  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const [filtersOpen, { toggle }] = useDisclosure();
+
+  const answer = query.data && def.page(query.data);
+  const pages = Math.max(1, Math.ceil((answer?.total ?? 0) / params.size));
+  const settled = answer !== undefined && !query.isPlaceholderData;
+  const beyond = settled && params.page > pages;
+  const active = activeCount(params.filters);
+
+  // Rows were deleted, or the address was typed: the last page is the closest thing to what was asked.
+  useEffect(() => {
+    if (beyond) patch({ page: pages }, { replace: true });
+  }, [beyond, pages, patch]);
+
+  const setFilter = (name: string, values: readonly string[], options?: { replace: boolean }) =>
+    patch({ filters: { [name]: values } }, options);
+  const clear = () => patch({ filters: Object.fromEntries(def.filters.map(({ name }) => [name, []])) });
+  const bar = { defs: def.filters, values: params.filters, onChange: setFilter };
+
+  const body = () => {
+    if (query.isError && !answer) {
+      return isPermissionDenied(query.error) ? (
+        <EmptyState kind="denied" title={t.permissions.unauthorizedTitle}>
+          {t.list.denied(def.module)}
+        </EmptyState>
+      ) : (
+        <EmptyState
+          kind="error"
+          title={def.loadError}
+          action={<Button onClick={() => query.refetch()}>{t.common.tryAgain}</Button>}
+        >
+          {userMessage(query.error, t.errors.unknown)}
+        </EmptyState>
+      );
+    }
+    if (settled && answer.total === 0) {
+      return active > 0 ? (
+        <EmptyState
+          kind="filtered"
+          title={t.list.filteredTitle(def.noun.many)}
+          action={
+            <Button variant="default" onClick={clear}>
+              {t.list.clearFilters}
+            </Button>
+          }
+        >
+          {t.list.filteredHint}
+        </EmptyState>
+      ) : (
+        <EmptyState kind="empty" title={t.list.emptyTitle(def.noun.many)} action={def.emptyAction ?? def.actions}>
+          {def.emptyHint}
+        </EmptyState>
+      );
+    }
+    return (
+      <DataGrid
+        caption={def.title}
+        columns={def.columns}
+        rows={beyond ? undefined : answer?.rows}
+        rowId={def.rowId}
+        rowLabel={def.rowLabel}
+        actions={def.rowMenu}
+        sort={params.sort}
+        desc={params.desc}
+        onSort={(sort, desc) => patch({ sort, desc })}
+        busy={query.isFetching}
+        skeletonRows={params.size}
+        cards={phone}
+      />
+    );
+  };
+
+  return (
+    <>
+      <PageHeader title={def.title} breadcrumbs={def.breadcrumbs} actions={def.actions} />
+      <div className={classes.page}>
+        {phone && (
+          <Button
+            variant="default"
+            size="md"
+            leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+            onClick={toggle}
+            aria-expanded={filtersOpen}
+            aria-controls="filters"
+          >
+            {active > 0 ? t.list.filtersCount(active) : t.list.filters}
+          </Button>
+        )}
+        {(!phone || filtersOpen) && <FilterBar {...bar} />}
+        <FilterChips {...bar} onClear={clear} />
+        <p className={classes.result} role="status">
+          {answer
+            ? t.list.showing(formatCount(params.page), formatCount(pages), formatCount(answer.total))
+            : t.common.loading}
+        </p>
+        {query.isError && answer && (
+          <Alert color="sindoor" role="alert" icon={<IconAlertTriangle aria-hidden />} title={def.loadError}>
+            <div className={classes.banner}>
+              {userMessage(query.error, t.errors.unknown)}
+              <Button size="xs" variant="default" onClick={() => query.refetch()}>
+                {t.common.tryAgain}
+              </Button>
+            </div>
+          </Alert>
+        )}
+        <div className={classes.surface}>{body()}</div>
+        {answer && answer.total > 0 && (
+          <div className={classes.foot}>
+            <PageSize size={params.size} onChange={(size) => patch({ size })} />
+            <Pager page={params.page} pages={pages} href={pageHref} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import { DateText } from '@/kit/data/DateText';
+import { IdText } from '@/kit/data/IdText';
+import { MoneyText } from '@/kit/data/Money';
+import { StatusBadge, type StatusMeta } from '@/kit/data/StatusBadge';
+import { isoOfDate, NONE } from '@/kit/format';
+
+/**
+ * One column of a list, on wide screens a column of the grid and on phones a part of each card.
+ * `sortable` means that the server sorts by the column's id.
+ */
+export interface Column<Row> {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  sortable?: boolean;
+  /** Numbers and days align at their end, with digits of one width. */
+  align?: 'end';
+  /** Width in pixels; the one column without it takes the rest. */
+  width?: number;
+  /** Makes the column the row's header: its cell links to the record. */
+  link?: (row: Row) => string;
+  /** The column is left out when the grid has less room than this class names. */
+  keep?: 'wide' | 'middle';
+  /** Its part on a phone's card; a detail by default. */
+  card?: 'title' | 'badge' | 'figure' | 'detail' | 'none';
+}
+
+type Rest<Row> = Omit<Column<Row>, 'id' | 'header' | 'cell'>;
+type Day = Parameters<typeof isoOfDate>[0];
+
+/** Makers of the usual columns for one kind of row. Each is sortable unless told otherwise. */
+export function columnsOf<Row>() {
+  return {
+    /** Plain text; a dash when there is none. */
+    text: (id: string, header: string, value: (row: Row) => string, rest: Rest<Row> = {}): Column<Row> => ({
+      id,
+      header,
+      sortable: true,
+      cell: (row) => value(row) || NONE,
+      ...rest,
+    }),
+    /** An id, which may be long and has no spaces: it breaks after its separators. */
+    id: (id: string, header: string, value: (row: Row) => string, rest: Rest<Row> = {}): Column<Row> => ({
+      id,
+      header,
+      sortable: true,
+      width: 158,
+      cell: (row) => <IdText text={value(row)} />,
+      ...rest,
+    }),
+    /** Rupees. */
+    money: (
+      id: string,
+      header: string,
+      value: (row: Row) => { paise: bigint } | undefined,
+      rest: Rest<Row> = {},
+    ): Column<Row> => ({
+      id,
+      header,
+      sortable: true,
+      align: 'end',
+      width: 134,
+      cell: (row) => <MoneyText paise={value(row)?.paise} />,
+      ...rest,
+    }),
+    /** Calendar days. */
+    date: (id: string, header: string, value: (row: Row) => Day, rest: Rest<Row> = {}): Column<Row> => ({
+      id,
+      header,
+      sortable: true,
+      align: 'end',
+      width: 94,
+      cell: (row) => <DateText iso={isoOfDate(value(row))} />,
+      ...rest,
+    }),
+    /** Status badges. */
+    status: (
+      id: string,
+      header: string,
+      value: (row: Row) => StatusMeta | undefined,
+      rest: Rest<Row> = {},
+    ): Column<Row> => ({
+      id,
+      header,
+      sortable: true,
+      width: 166,
+      card: 'badge',
+      cell: (row) => <StatusBadge meta={value(row)} />,
+      ...rest,
+    }),
+  };
+}

@@ -1,0 +1,32 @@
+import { useCallback, useEffect, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { type ListParams, type ListSpec, listSearch, parseListParams } from './list-params';
+
+/** What to change; everything that is not named stays, but the page starts over unless it is named. */
+export type ListPatch = Partial<ListParams>;
+
+/** The list's parameters, with the address as their only store: nothing is copied into component state. */
+export function useListParams(spec: ListSpec) {
+  const [search, setSearch] = useSearchParams();
+  const params = useMemo(() => parseListParams(search, spec), [search, spec]);
+  const canonical = listSearch(params, spec);
+
+  // A shared or hand-typed address is tidied in place, so that two people see the same one.
+  const given = search.toString();
+  useEffect(() => {
+    if (given !== canonical) setSearch(canonical, { replace: true, preventScrollReset: true });
+  }, [given, canonical, setSearch]);
+
+  const patch = useCallback(
+    (change: ListPatch, { replace = false } = {}) => {
+      const filters = { ...params.filters, ...change.filters };
+      setSearch(listSearch({ ...params, page: 1, ...change, filters }, spec), { replace, preventScrollReset: true });
+    },
+    [params, spec, setSearch],
+  );
+
+  /** The address of another page of the same list, for a real link. */
+  const pageHref = (page: number) => `?${listSearch({ ...params, page }, spec)}`;
+
+  return { params, patch, pageHref };
+}

@@ -1,0 +1,331 @@
+import type { DescMessage, DescMethodUnary, DescService, MessageInitShape, MessageShape } from '@bufbuild/protobuf';
+import { callUnaryMethod, createConnectQueryKey, useQuery, useTransport } from '@connectrpc/connect-query';
+import { Button } from '@mantine/core';
+import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { t } from '@/i18n/t';
+import { Can, useCan } from '@/session/Can';
+import { GuardedLink } from './data/GuardedLink';
+import { isNotFound, isPermissionDenied, userMessage } from './errors';
+import { FormPage, type Loaded } from './form/FormPage';
+import { anySections, type FormValues, type Section } from './form/fields';
+import { IDEMPOTENCY_HEADER } from './form/idempotency';
+import { RecordPage, RecordSkeleton } from './form/RecordPage';
+import { EmptyState } from './list/EmptyState';
+import { type ListDef, ListPage } from './list/ListPage';
+import { ConfirmDialog } from './overlay/confirm';
+import { RowMenu, type RowMenuItem } from './overlay/RowMenu';
+import { toastSuccess } from './overlay/toast';
+import { type Crumb, PageHeader } from './PageHeader';
+import type { ResourceScreens } from './resource-routes';
+
+/** A call of the service that takes In and answers Out. */
+type Method<In extends DescMessage, Out extends DescMessage> = DescMethodUnary<In, Out>;
+
+/** One kind of record: everything that its list, form and view differ in from those of another kind. */
+export interface ResourceDef<
+  LI extends DescMessage,
+  LO extends DescMessage,
+  Row,
+  GI extends DescMessage,
+  Entity extends DescMessage,
+  CI extends DescMessage,
+  CO extends DescMessage,
+  UI extends DescMessage,
+  UO extends DescMessage,
+  DI extends DescMessage,
+  DO extends DescMessage,
+  Values,
+> {
+  /** Where the records live, for example `/contracts`. */
+  path: string;
+  /** Where the list lives, when that is not `path` itself. */
+  listPath?: string;
+  /** The pages above the list. */
+  breadcrumbs?: readonly Crumb[];
+  /** The module that grants the rights. */
+  module: string;
+  /** The services whose answers a write makes stale. */
+  services: readonly DescService[];
+  titles: { list: string; create: string; edit: string };
+  list: Omit<ListDef<LI, LO, Row>, 'title' | 'module' | 'rowMenu' | 'actions' | 'breadcrumbs'> & {
+    /** Entries of a row's menu beside View, Edit and Delete. */
+    menu?: (row: Row) => readonly RowMenuItem[];
+  };
+  get: {
+    method: Method<GI, Entity>;
+    input: (id: string) => MessageInitShape<GI>;
+    values: (entity: MessageShape<Entity>) => Values;
+    version: (entity: MessageShape<Entity>) => bigint;
+    title: (entity: MessageShape<Entity>) => string;
+    /** A line under the title of the view. */
+    description?: (entity: MessageShape<Entity>) => ReactNode;
+    /** Buttons beside Edit. */
+    actions?: (entity: MessageShape<Entity>) => ReactNode;
+    failed: string;
+  };
+  create: { method: Method<CI, CO>; input: (values: Values) => MessageInitShape<CI>; saved: string };
+  update: {
+    method: Method<UI, UO>;
+    input: (values: Values, id: string, version: bigint) => MessageInitShape<UI>;
+    saved: string;
+  };
+  remove: {
+    method: Method<DI, DO>;
+    input: (row: Row) => MessageInitShape<DI>;
+    title: (row: Row) => string;
+    question: string;
+    removed: string;
+    failed: string;
+  };
+  form: { initial: Values; sections: readonly Section<Values>[]; fieldPrefix: string; saveFailed: string };
+}
+
+/** Turns one declaration into the four screens. What is unusual stays a component of its own beside it. */
+export function resource<
+  LI extends DescMessage,
+  LO extends DescMessage,
+  Row,
+  GI extends DescMessage,
+  Entity extends DescMessage,
+  CI extends DescMessage,
+  CO extends DescMessage,
+  UI extends DescMessage,
+  UO extends DescMessage,
+  DI extends DescMessage,
+  DO extends DescMessage,
+  Values extends { [K in keyof Values]: FormValues[string] },
+>(def: ResourceDef<LI, LO, Row, GI, Entity, CI, CO, UI, UO, DI, DO, Values>): ResourceScreens {
+  const { path, listPath = path, module } = def;
+  const sections = anySections(def.form.sections);
+  const formBreadcrumbs = [...(def.breadcrumbs ?? []), { label: def.titles.list, to: listPath }];
+
+  /** Calls a method and then has everything that shows these records read anew. */
+  function useWrite() {
+    const transport = useTransport();
+    const queries = useQueryClient();
+    return useCallback(
+      async <In extends DescMessage, Out extends DescMessage>(
+        method: Method<In, Out>,
+        input: MessageInitShape<In>,
+        headers?: HeadersInit,
+      ) => {
+        const answer = await callUnaryMethod(transport, method, input, { headers });
+        await Promise.all(
+          def.services.map((schema) =>
+            queries.invalidateQueries({ queryKey: createConnectQueryKey({ schema, cardinality: undefined }) }),
+          ),
+        );
+        return answer;
+      },
+      [transport, queries],
+    );
+  }
+
+  /** Why the signed-in user may not do this; undefined when they may. */
+  function useRefusal(action: 'create' | 'edit' | 'delete') {
+    return useCan(module, action) ? undefined : t.permissions.missing(t.permissions.actions[action], module);
+  }
+
+  function List() {
+    const write = useWrite();
+    const noEdit = useRefusal('edit');
+    const noDelete = useRefusal('delete');
+    const [asked, setAsked] = useState<Row>();
+    // The dialog still shows the row's name while it fades out.
+    const [shown, setShown] = useState<Row>();
+
+    const list = useMemo<ListDef<LI, LO, Row>>(
+      () => ({
+        ...def.list,
+        title: def.titles.list,
+        breadcrumbs: def.breadcrumbs,
+        module,
+        actions: <CreateButton />,
+        rowMenu: (row) => {
+          const at = `${path}/${def.list.rowId(row)}`;
+          const remove = () => {
+            setAsked(row);
+            setShown(row);
+          };
+          return (
+            <RowMenu
+              label={def.list.rowLabel(row)}
+              items={[
+                { label: t.common.view, to: at },
+                { label: t.common.edit, to: `${at}/edit`, disabledReason: noEdit },
+                ...(def.list.menu?.(row) ?? []),
+                { label: t.common.delete, danger: true, onClick: remove, disabledReason: noDelete },
+              ]}
+            />
+          );
+        },
+      }),
+      [noEdit, noDelete],
+    );
+
+    const remove = async () => {
+      if (asked === undefined) return;
+      await write(def.remove.method, def.remove.input(asked));
+      toastSuccess(def.remove.removed);
+      // The menu that had the focus is gone with its row.
+      document.querySelector<HTMLElement>('main h1')?.focus();
+    };
+
+    return (
+      <>
+        <ListPage def={list} />
+        <ConfirmDialog
+          opened={asked !== undefined}
+          onClose={() => setAsked(undefined)}
+          title={shown === undefined ? '' : def.remove.title(shown)}
+          question={def.remove.question}
+          confirmLabel={t.common.delete}
+          danger
+          onConfirm={remove}
+          failed={def.remove.failed}
+        />
+      </>
+    );
+  }
+
+  function CreateButton() {
+    return (
+      <Can module={module} action="create">
+        {(allowed, reason) => (
+          <GuardedLink
+            to={`${path}/create`}
+            reason={allowed ? undefined : reason}
+            icon={<IconPlus size={16} aria-hidden />}
+          >
+            {def.titles.create}
+          </GuardedLink>
+        )}
+      </Can>
+    );
+  }
+
+  function Create() {
+    const write = useWrite();
+    return (
+      <FormPage
+        mode="create"
+        title={def.titles.create}
+        breadcrumbs={formBreadcrumbs}
+        sections={sections}
+        loaded={{ values: def.form.initial, version: 0n }}
+        save={(values, { idempotencyKey }) =>
+          write(def.create.method, def.create.input(values as Values), { [IDEMPOTENCY_HEADER]: idempotencyKey })
+        }
+        fieldPrefix={def.form.fieldPrefix}
+        saved={def.create.saved}
+        saveFailed={def.form.saveFailed}
+        parent={listPath}
+        forbidden={useRefusal('create')}
+      />
+    );
+  }
+
+  const loadedOf = (entity: MessageShape<Entity>): Loaded => ({
+    values: def.get.values(entity),
+    version: def.get.version(entity),
+  });
+
+  function Edit() {
+    const { id = '' } = useParams();
+    const write = useWrite();
+    // A form is filled once: what it starts from has to be fresh, and later answers must not touch it.
+    const query = useQuery(def.get.method, def.get.input(id), { refetchOnMount: 'always' });
+    const forbidden = useRefusal('edit');
+    const reload = async () => {
+      const { data, error } = await query.refetch();
+      if (!data || error) throw error;
+      return loadedOf(data);
+    };
+    if (query.isError && !query.data) return <LoadFailure error={query.error} retry={query.refetch} />;
+    if (!query.data || !query.isFetchedAfterMount)
+      return <RecordSkeleton title={def.titles.edit} sections={sections} />;
+    return (
+      <FormPage
+        key={id}
+        mode="edit"
+        title={t.form.editTitle(def.get.title(query.data))}
+        breadcrumbs={formBreadcrumbs}
+        sections={sections}
+        loaded={loadedOf(query.data)}
+        save={(values, { version }) => write(def.update.method, def.update.input(values as Values, id, version))}
+        reload={reload}
+        fieldPrefix={def.form.fieldPrefix}
+        saved={def.update.saved}
+        saveFailed={def.form.saveFailed}
+        parent={`${path}/${id}`}
+        forbidden={forbidden}
+      />
+    );
+  }
+
+  function View() {
+    const { id = '' } = useParams();
+    const query = useQuery(def.get.method, def.get.input(id));
+    const noEdit = useRefusal('edit');
+    if (query.isError && !query.data) return <LoadFailure error={query.error} retry={query.refetch} />;
+    if (!query.data) return <RecordSkeleton title={t.common.loading} sections={sections} />;
+    return (
+      <RecordPage
+        title={def.get.title(query.data)}
+        breadcrumbs={formBreadcrumbs}
+        description={def.get.description?.(query.data)}
+        sections={sections}
+        values={def.get.values(query.data)}
+        actions={
+          <>
+            <GuardedLink to={`${path}/${id}/edit`} reason={noEdit} icon={<IconPencil size={16} aria-hidden />}>
+              {t.common.edit}
+            </GuardedLink>
+            {def.get.actions?.(query.data)}
+          </>
+        }
+      />
+    );
+  }
+
+  function LoadFailure({ error, retry }: { error: Error; retry: () => unknown }) {
+    const navigate = useNavigate();
+    const back = (
+      <Button variant="default" onClick={() => navigate(-1)}>
+        {t.common.goBack}
+      </Button>
+    );
+    const denied = isPermissionDenied(error);
+    const title = denied ? t.permissions.unauthorizedTitle : def.get.failed;
+    return (
+      <>
+        <PageHeader title={title} breadcrumbs={formBreadcrumbs} />
+        {denied ? (
+          <EmptyState kind="denied" title={t.list.denied(module)} action={back}>
+            {t.permissions.unauthorized}
+          </EmptyState>
+        ) : isNotFound(error) ? (
+          <EmptyState kind="filtered" title={t.form.goneTitle} action={back}>
+            {t.form.gone}
+          </EmptyState>
+        ) : (
+          <EmptyState
+            kind="error"
+            title={userMessage(error, t.errors.unknown)}
+            action={
+              <>
+                <Button onClick={retry}>{t.common.tryAgain}</Button>
+                {back}
+              </>
+            }
+          />
+        )}
+      </>
+    );
+  }
+
+  return { List, Create, Edit, View };
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { t } from '@/i18n/base';
+import { type Action, isGranted } from './permissions';
+import { useCurrentUser } from './session-store';
+
+interface CanProps {
+  readonly module: string;
+  readonly action: Action;
+  /** Draws the control; `reason` names the missing right and is undefined when nothing is missing. */
+  readonly children: (allowed: boolean, reason: string | undefined) => ReactNode;
+}
+
+/** Whether the signed-in user may do this. The server decides again on every call. */
+export function useCan(module: string, action: Action): boolean {
+  return isGranted(useCurrentUser(), module, action);
+}
+
+/** Draws a control that depends on a right. */
+export function Can({ module, action, children }: CanProps) {
+  const allowed = useCan(module, action);
+  return children(allowed, allowed ? undefined : t.permissions.missing(t.permissions.actions[action], module));
+}

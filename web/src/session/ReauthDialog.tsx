@@ -1,0 +1,82 @@
+import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { t } from '@/i18n/base';
+import { userMessage } from '@/kit/errors';
+import { Dialog } from '@/kit/overlay/Dialog';
+import { continueSession, declineSession, signOut } from './session';
+import { useCurrentUser } from './session-store';
+
+/**
+ * Asks for the password when the session has ended while the user was at work. The page stays as it is under the
+ * dialog, and the calls that were refused go on afterwards.
+ */
+export function ReauthDialog() {
+  return (
+    <Dialog opened locked onClose={declineSession} title={t.session.reauthTitle}>
+      <ReauthForm />
+    </Dialog>
+  );
+}
+
+function ReauthForm() {
+  const user = useCurrentUser();
+  const [password, setPassword] = useState('');
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!password) {
+      setProblem(t.login.required.password);
+      return;
+    }
+    setPending(true);
+    setProblem(undefined);
+    try {
+      await continueSession(password);
+    } catch (error) {
+      setProblem(userMessage(error, t.login.failed));
+      setPending(false);
+    }
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text>{t.session.reauthHint}</Text>
+        <Group justify="space-between" gap="xs">
+          <div>
+            <Text fw={600}>{user?.email}</Text>
+            <Text c="dimmed">{user?.tenantName}</Text>
+          </div>
+          <Button variant="subtle" size="compact-md" onClick={signOut} disabled={pending}>
+            {t.session.otherAccount}
+          </Button>
+        </Group>
+        {/* Lets a password manager know whose password is asked for. */}
+        <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ''} readOnly />
+        <PasswordInput
+          label={t.login.password}
+          autoComplete="current-password"
+          required
+          data-autofocus
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        {problem !== undefined && (
+          <Alert color="sindoor" role="alert">
+            {problem}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={declineSession} disabled={pending}>
+            {t.session.notNow}
+          </Button>
+          <Button type="submit" loading={pending}>
+            {t.session.reauthSubmit}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

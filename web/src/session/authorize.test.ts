@@ -1,0 +1,209 @@
+import { Code, ConnectError, createClient, createRouterTransport } from '@connectrpc/connect';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
+
+/** What the fake server accepts and what it was asked. */
+const server = vi.hoisted(() => ({
+  accepted: 'fresh',
+  refreshWith: undefined as unknown,
+  refreshes: 0,
+  logins: [] as string[],
+  userOfLogin: 'u1',
+  keys: [] as (string | null)[],
+}));
+
+vi.mock('./bare-transport', async () => {
+  const connect = await import('@connectrpc/connect');
+  const { AuthService } = await import('@/gen/nirmaan/auth/v1/auth_pb');
+  const session = (id: string) => ({
+    accessToken: server.accepted,
+    refreshToken: 'refresh-2',
+    user: { id, tenantId: 't1', tenantName: 'Bharat Infra', username: 'a@b.example', email: 'a@b.example' },
+  });
+  return {
+    bareTransport: connect.createRouterTransport(({ service }) => {
+      service(AuthService, {
+        refresh: async () => {
+          server.refreshes++;
+          await new Promise((done) => setTimeout(done, 5));
+          if (server.refreshWith !== undefined) throw server.refreshWith;
+          return session('u1');
+        },
+        login: ({ password }) => {
+          server.logins.push(password);
+          if (password !== 'right') throw new connect.ConnectError('wrong', connect.Code.Unauthenticated);
+          return session(server.userOfLogin);
+        },
+        logout: () => ({}),
+      });
+    }),
+  };
+});
+
+class MemoryStorage {
+  readonly #entries = new Map<string, string>();
+  getItem = (key: string) => this.#entries.get(key) ?? null;
+  setItem = (key: string, value: string) => void this.#entries.set(key, value);
+  removeItem = (key: string) => void this.#entries.delete(key);
+  clear = () => this.#entries.clear();
+}
+
+const replace = vi.fn();
+vi.stubGlobal('localStorage', new MemoryStorage());
+vi.stubGlobal('sessionStorage', new MemoryStorage());
+// No locks, as on an installation without https.
+vi.stubGlobal('navigator', {});
+vi.stubGlobal('window', { location: { replace } });
+
+const { authorize } = await import('./authorize');
+const { continueSession, declineSession, signOut } = await import('./session');
+const { accessToken, currentUser, storeSession, subscribeSession } = await import('./session-store');
+
+const accept = (header: Headers) => {
+  server.keys.push(header.get('idempotency-key'));
+  if (header.get('authorization') !== `Bearer ${server.accepted}`) {
+    throw new ConnectError('expired', Code.Unauthenticated);
+  }
+};
+
+const client = createClient(
+  ContractService,
+  createRouterTransport(
+    ({ service }) => {
+      service(ContractService, {
+        getContract: ({ id }, { requestHeader }) => {
+          accept(requestHeader);
+          return { id };
+        },
+        createContract: ({ contract }, { requestHeader }) => {
+          accept(requestHeader);
+          return contract ?? {};
+        },
+        async *bulkUploadContracts(parts, { requestHeader }) {
+          accept(requestHeader);
+          let bytes = 0;
+          for await (const { part } of parts) if (part.case === 'chunk') bytes += part.value.length;
+          yield { event: { case: 'result', value: { message: `${bytes} bytes` } } };
+        },
+      });
+    },
+    { transport: { interceptors: [authorize] } },
+  ),
+);
+
+const user = {
+  id: 'u1',
+  tenantId: 't1',
+  tenantName: 'Bharat Infra',
+  username: 'a@b.example',
+  email: 'a@b.example',
+  profileImage: '',
+  permissions: [],
+};
+
+const refused = new ConnectError('spent', Code.Unauthenticated);
+
+beforeEach(() => {
+  Object.assign(server, { refreshWith: undefined, refreshes: 0, logins: [], userOfLogin: 'u1', keys: [] });
+  replace.mockReset();
+  storeSession({ accessToken: 'stale', refreshToken: 'refresh-1', user });
+});
+
+describe('an expired access token', () => {
+  test('is refreshed once for all calls that met it', async () => {
+    const answers = await Promise.all(['a', 'b', 'c'].map((id) => client.getContract({ id })));
+    expect(answers.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(server.refreshes).toBe(1);
+    expect(accessToken()).toBe('fresh');
+  });
+
+  test('is not refreshed when another tab has done so meanwhile', async () => {
+    const call = client.getContract({ id: 'a' });
+    storeSession({ accessToken: 'fresh', refreshToken: 'refresh-2', user });
+    await call;
+    expect(server.refreshes).toBe(0);
+  });
+
+  test('is refreshed under a stream, whose request is sent again', async () => {
+    const part = (value: Uint8Array<ArrayBuffer>) => ({ part: { case: 'chunk' as const, value } });
+    async function* parts() {
+      yield part(new Uint8Array(3));
+      yield part(new Uint8Array(4));
+    }
+    const messages: string[] = [];
+    for await (const { event } of client.bulkUploadContracts(parts())) {
+      if (event.case === 'result') messages.push(event.value.message);
+    }
+    expect(messages).toEqual(['7 bytes']);
+    expect(server.refreshes).toBe(1);
+  });
+
+  test('keeps the session when the refresh fails for another reason', async () => {
+    server.refreshWith = new ConnectError('down', Code.Unavailable);
+    await expect(client.getContract({ id: 'a' })).rejects.toMatchObject({ code: Code.Unavailable });
+    expect(currentUser()?.id).toBe('u1');
+  });
+});
+
+describe('an ended session', () => {
+  beforeEach(() => {
+    server.refreshWith = refused;
+  });
+
+  test('parks the call until the user signs in, and repeats it with the same idempotency key', async () => {
+    const save = client.createContract({ contract: { bidId: 'B-1' } }, { headers: { 'idempotency-key': 'k-1' } });
+    await vi.waitFor(() => expect(server.refreshes).toBe(1));
+    await expect(continueSession('wrong')).rejects.toMatchObject({ code: Code.Unauthenticated });
+    await continueSession('right');
+    expect((await save).bidId).toBe('B-1');
+    expect(server.keys).toEqual(['k-1', 'k-1']);
+  });
+
+  test('fails the call when the user declines', async () => {
+    const call = client.getContract({ id: 'a' });
+    const failed = expect(call).rejects.toMatchObject({ code: Code.Unauthenticated });
+    await vi.waitFor(() => expect(server.refreshes).toBe(1));
+    // The dialog opens a turn after the refusal.
+    await new Promise((done) => setTimeout(done));
+    declineSession();
+    await failed;
+    expect(currentUser()?.id).toBe('u1');
+  });
+
+  test('starts over when somebody else signs in', async () => {
+    server.userOfLogin = 'u2';
+    const call = client.getContract({ id: 'a' });
+    const failed = expect(call).rejects.toMatchObject({ code: Code.Unauthenticated });
+    await vi.waitFor(() => expect(server.refreshes).toBe(1));
+    await continueSession('right');
+    expect(replace).toHaveBeenCalledWith('/');
+    expect(currentUser()?.id).toBe('u2');
+    await failed;
+  });
+
+  test('signing out fails the parked calls and asks for nothing', async () => {
+    const call = client.getContract({ id: 'a' });
+    const failed = expect(call).rejects.toMatchObject({ code: Code.Unauthenticated });
+    await vi.waitFor(() => expect(server.refreshes).toBe(1));
+    await new Promise((done) => setTimeout(done));
+    signOut();
+    await failed;
+    expect(accessToken()).toBeUndefined();
+  });
+});
+
+test('a guest’s call is not parked', async () => {
+  signOut();
+  await expect(client.getContract({ id: 'a' })).rejects.toMatchObject({ code: Code.Unauthenticated });
+  expect(server.refreshes).toBe(0);
+});
+
+test('whoever listens hears of every change of the session', () => {
+  const heard = vi.fn();
+  const stop = subscribeSession(heard);
+  storeSession({ accessToken: 'x', refreshToken: 'y', user });
+  signOut();
+  stop();
+  signOut();
+  expect(heard).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,30 @@
+import type { StoredPermission, StoredUser } from './session-store';
+
+/** What can be granted in a module. */
+export type Action = 'create' | 'view' | 'edit' | 'delete' | 'report';
+
+const flagOf = {
+  create: 'canCreate',
+  view: 'canView',
+  edit: 'canEdit',
+  delete: 'canDelete',
+  report: 'canReport',
+} as const satisfies Record<Action, keyof StoredPermission>;
+
+// One map per user object; the store hands out the same object until the session changes.
+const grants = new WeakMap<StoredUser, ReadonlyMap<string, StoredPermission>>();
+
+/** Whether the user's roles grant the action; module names are compared without case. */
+export function isGranted(user: StoredUser | undefined, module: string, action: Action): boolean {
+  if (!user) return false;
+  return grantsOf(user).get(module.toLowerCase())?.[flagOf[action]] === true;
+}
+
+function grantsOf(user: StoredUser): ReadonlyMap<string, StoredPermission> {
+  let byModule = grants.get(user);
+  if (!byModule) {
+    byModule = new Map(user.permissions.map((permission) => [permission.moduleName.toLowerCase(), permission]));
+    grants.set(user, byModule);
+  }
+  return byModule;
+}

@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+import { precompress } from './scripts/precompress.ts';
+
+const SERVER = process.env.NIRMAAN_SERVER ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  plugins: [react(), precompress()],
+  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  build: {
+    // Lightning CSS rewrites `light-dark()` for older browsers, and the colours vanish from production builds.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    target: ['chrome123', 'firefox120', 'safari17.5'],
+    // The content security policy allows fonts and images from files only.
+    assetsInlineLimit: 0,
+    // The sizes that matter are checked by scripts/budget.mjs.
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1024,
+    manifest: true,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Two groups and no more: a Mantine chunk would make the sign-in page load all of it.
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
+            { name: 'rpc', test: /node_modules[\\/](@bufbuild|@connectrpc)[\\/]/ },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    port: 5173,
+    proxy: {
+      '/api': SERVER,
+      '/files': SERVER,
+      '^/nirmaan\\..*': SERVER,
+    },
+  },
+  test: { include: ['src/**/*.test.{ts,tsx}'], environment: 'node' },
+});
