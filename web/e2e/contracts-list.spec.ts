@@ -12,6 +12,31 @@ test.describe('the list of contracts', () => {
     await signIn(accounts.owner);
   });
 
+  test('is walked through with Tab in the order it is read', async ({ page }) => {
+    await list.open(`${LIST}?size=2`);
+    await expect(list.rows).toHaveCount(2);
+    const places: string[] = [];
+    for (let stop = 0; stop < 90 && places.at(-1) !== 'footer'; stop += 1) {
+      await page.keyboard.press('Tab');
+      const place = await page.evaluate(() => {
+        const focused = document.activeElement;
+        const parts: Record<string, string> = {
+          skip: '.skip',
+          header: '[role="banner"], body header',
+          menu: 'nav[aria-label="Main"], nav[aria-label="Main"] ~ *',
+          filters: 'search',
+          grid: 'table',
+          title: 'main nav[aria-label="Breadcrumb"], main a[href="/contracts/create"]',
+          footer: 'footer',
+        };
+        const found = Object.entries(parts).find(([, selector]) => focused?.closest(selector));
+        return found?.[0] ?? (focused?.closest('main') ? 'pager' : 'menu');
+      });
+      if (places.at(-1) !== place) places.push(place);
+    }
+    expect(places).toEqual(['skip', 'header', 'menu', 'title', 'filters', 'grid', 'pager', 'footer']);
+  });
+
   test('sorts with Enter and Space on a real button, and keeps the focus', async ({ page }) => {
     await list.open(LIST);
     await expect(list.page.getByRole('columnheader')).toHaveCount(10);

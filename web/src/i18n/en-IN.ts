@@ -260,6 +260,5 @@ export const enIN = {
     showingFailures: (shown: string, all: string) => `Showing the first ${shown} of ${all}. The download has them all.`,
     reference: 'Bid ID or row',
     reason: 'Reason',
-    again: 'Upload another file',
   },
 } as const;

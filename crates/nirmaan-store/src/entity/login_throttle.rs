@@ -7,7 +7,6 @@ use serde::Serialize;
 #[sea_orm::model]
 #[derive(Debug, Clone, PartialEq, Eq, DeriveEntityModel, Serialize)]
 #[sea_orm(table_name = "login_throttles")]
-#[allow(missing_docs)]
 pub struct Model {
     /// SHA-256 of what is counted: no addresses and e-mails at rest.
     #[sea_orm(primary_key, auto_increment = false)]
