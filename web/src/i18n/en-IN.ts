@@ -46,6 +46,8 @@ export const enIN = {
     conflict: (who: string, when: string) => `Changed by ${who} at ${when}. Your changes are not saved.`,
     reloadTheirs: 'Reload theirs',
     overwrite: 'Keep editing and overwrite',
+    conflictBySelf: 'you in another window',
+    conflictByOther: 'another user',
     conflictUnknown: 'Somebody else changed this record after you opened it. Your changes are not saved.',
     conflictHint: 'Reload theirs to start over from what is stored, or keep editing: the next Update replaces it.',
     sections: 'Sections',
