@@ -27,7 +27,7 @@ test.describe('signing in', () => {
 
   test('takes a mobile number as well', async ({ login, shell }) => {
     await login.open();
-    await login.submit({ email: '9000000011', organisation: 'bharat infra' }, PASSWORD);
+    await login.submit({ email: '9000000011', tenantName: 'bharat infra' }, PASSWORD);
     await expect(shell.banner).toHaveText('Signed in as owner@bharat.example');
   });
 
@@ -37,7 +37,7 @@ test.describe('signing in', () => {
     await expect(login.emailOrMobile).toBeFocused();
     await expect(login.emailOrMobile).toHaveAccessibleDescription('E-mail or mobile is required.');
     await expect(login.password).toHaveAccessibleDescription('Password is required.');
-    await expect(login.organisation).toHaveAccessibleDescription(/Organisation is required\.$/);
+    await expect(login.tenantName).toHaveAccessibleDescription(/Tenant name is required\.$/);
     await expectAccessible(page);
   });
 

@@ -2,10 +2,12 @@
 
 use std::collections::HashMap;
 
+use chrono::{DateTime, Utc};
 use nirmaan_api::errors::ErrorReason;
-use nirmaan_store::{Retry, StoreError};
+use nirmaan_store::{Actor, Retry, Store, StoreError, entity::user};
 use tonic::{Code, Status, metadata::MetadataValue};
 use tonic_types::{ErrorDetails, StatusExt};
+use uuid::Uuid;
 
 /// The domain of every `ErrorInfo`.
 pub const DOMAIN: &str = "nirmaan";
@@ -62,6 +64,16 @@ pub enum Error {
     /// The request or file is larger than allowed.
     #[error("{0}")]
     TooLarge(String),
+    /// The record was changed since the caller read it.
+    #[error("Somebody changed this record meanwhile. Load it again, or save over it.")]
+    VersionConflict {
+        /// The record's version by now.
+        version: i64,
+        /// The e-mail address of whoever changed it last; empty when they are of another organisation.
+        updated_by: String,
+        /// When.
+        updated_at: DateTime<Utc>,
+    },
     /// What the store says.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -87,6 +99,26 @@ fn summary(violations: &[Violation]) -> String {
         [one] => one.message.clone(),
         many => format!("{} fields need attention.", many.len()),
     }
+}
+
+impl Error {
+    /// Puts a name to whoever is in the way of a change.
+    pub async fn naming_the_other(self, store: &Store, actor: &Actor) -> Self {
+        let Self::Store(StoreError::VersionConflict { version, updated_by, updated_at }) = self else {
+            return self;
+        };
+        let updated_by = match updated_by {
+            Some(id) => email_of(store, actor, id).await.unwrap_or_default(),
+            None => String::new(),
+        };
+        Self::VersionConflict { version, updated_by, updated_at }
+    }
+}
+
+/// The e-mail address of somebody of the actor's own organisation.
+async fn email_of(store: &Store, actor: &Actor, id: Uuid) -> Option<String> {
+    let db = store.read(actor).await.ok()?;
+    Some(db.get::<user::Entity, _>(id).await.ok()??.email)
 }
 
 impl Retry for Error {
@@ -116,6 +148,14 @@ impl From<Error> for Status {
                 details.add_bad_request_violation(field, message.clone());
                 Status::with_error_details(Code::AlreadyExists, message, details)
             }
+            Error::VersionConflict { version, updated_by, updated_at } => {
+                let facts = HashMap::from([
+                    ("version".to_owned(), version.to_string()),
+                    ("updatedBy".to_owned(), updated_by),
+                    ("updatedAt".to_owned(), updated_at.to_rfc3339()),
+                ]);
+                status(Code::Aborted, ErrorReason::VersionConflict, message, facts)
+            }
             Error::Precondition(_) => {
                 status(Code::FailedPrecondition, ErrorReason::WrongState, message, no_facts)
             }
@@ -138,14 +178,8 @@ impl From<Error> for Status {
 fn from_store(error: StoreError) -> Status {
     let no_facts = HashMap::new();
     match error {
-        StoreError::VersionConflict { version, updated_by, updated_at } => {
-            let facts = HashMap::from([
-                ("version".to_owned(), version.to_string()),
-                ("updatedBy".to_owned(), updated_by.map(|id| id.to_string()).unwrap_or_default()),
-                ("updatedAt".to_owned(), updated_at.to_rfc3339()),
-            ]);
-            let message = "Somebody changed this record meanwhile. Load it again, or save over it.";
-            status(Code::Aborted, ErrorReason::VersionConflict, message.to_owned(), facts)
+        StoreError::VersionConflict { version, updated_by: _, updated_at } => {
+            Error::VersionConflict { version, updated_by: String::new(), updated_at }.into()
         }
         StoreError::Duplicate(_) => {
             let message = "Another record has this value already.".to_owned();

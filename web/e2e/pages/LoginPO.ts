@@ -6,7 +6,7 @@ export class LoginPO {
   readonly form: Locator;
   readonly emailOrMobile: Locator;
   readonly password: Locator;
-  readonly organisation: Locator;
+  readonly tenantName: Locator;
   readonly button: Locator;
   readonly failure: Locator;
 
@@ -14,7 +14,7 @@ export class LoginPO {
     this.form = page.getByRole('main');
     this.emailOrMobile = this.form.getByLabel('E-mail or mobile');
     this.password = this.form.getByRole('textbox', { name: 'Password' });
-    this.organisation = this.form.getByLabel('Organisation');
+    this.tenantName = this.form.getByLabel('Tenant name');
     this.button = this.form.getByRole('button', { name: 'Login' });
     this.failure = this.form.getByRole('alert');
   }
@@ -23,10 +23,10 @@ export class LoginPO {
     await this.page.goto('/login');
   }
 
-  async submit({ email, organisation }: Account, password: string): Promise<void> {
+  async submit({ email, tenantName }: Account, password: string): Promise<void> {
     await this.emailOrMobile.fill(email);
     await this.password.fill(password);
-    await this.organisation.fill(organisation);
+    await this.tenantName.fill(tenantName);
     await this.button.click();
   }
 }

@@ -125,7 +125,10 @@ impl ContractService for Contracts {
                 .map_err(|error| fields.explain(error))?;
             present::one(&db, row).await
         });
-        Ok(Response::new(updated.await?))
+        match updated.await {
+            Ok(contract) => Ok(Response::new(contract)),
+            Err(error) => Err(error.naming_the_other(&self.deps.store, &caller.actor).await.into()),
+        }
     }
 
     async fn delete_contract(

@@ -26,6 +26,7 @@ pub struct Tenant {
 #[derive(Debug, Clone)]
 pub struct Person {
     pub id: Uuid,
+    pub email: String,
     pub token: String,
     pub refresh_token: String,
 }
@@ -141,7 +142,7 @@ impl App {
         let id = self.user(tenant, &email, grants).await;
         let login = self.log_in(&tenant.name, &email, PASSWORD).await;
         let text = |field: &str| login[field].as_str().unwrap().to_owned();
-        Person { id, token: text("accessToken"), refresh_token: text("refreshToken") }
+        Person { id, email, token: text("accessToken"), refresh_token: text("refreshToken") }
     }
 
     /// A new organisation with one person who may do everything with contracts.

@@ -16,7 +16,7 @@ const FIELDS = ['emailOrMobile', 'password', 'tenantName'] as const satisfies re
 const requiredMessage: Record<keyof Credentials, string> = {
   emailOrMobile: t.login.required.emailOrMobile,
   password: t.login.required.password,
-  tenantName: t.login.required.organisation,
+  tenantName: t.login.required.tenantName,
 };
 
 /** /login. */
@@ -69,8 +69,8 @@ export function LoginPage() {
         <PasswordField problem={problems.password} />
         <TextField
           name="tenantName"
-          label={t.login.organisation}
-          hint={t.login.organisationHint}
+          label={t.login.tenantName}
+          hint={t.login.tenantNameHint}
           autoComplete="organization"
           problem={problems.tenantName}
         />

@@ -6,18 +6,16 @@ import { formatInstant } from '@/kit/format';
 import { Dialog } from '@/kit/overlay/Dialog';
 import { currentUser } from '@/session/session-store';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** Whom to name: an id means nothing to a person, except that it may be their own. */
+/** Whom to name: the server knows the e-mail addresses of one's own organisation. */
 function author(updatedBy: string): string {
-  if (updatedBy !== '' && updatedBy === currentUser()?.id) return t.form.conflictBySelf;
-  return UUID.test(updatedBy) ? t.form.conflictByOther : updatedBy;
+  if (updatedBy === '') return t.form.conflictByOther;
+  return updatedBy === currentUser()?.email ? t.form.conflictBySelf : updatedBy;
 }
 
 function sentence({ updatedBy, updatedAt }: VersionConflict): string {
   const at = new Date(updatedAt);
   const when = Number.isNaN(at.getTime()) ? '' : formatInstant(timestampFromDate(at));
-  return updatedBy && when ? t.form.conflict(author(updatedBy), when) : t.form.conflictUnknown;
+  return when ? t.form.conflict(author(updatedBy), when) : t.form.conflictUnknown;
 }
 
 /** Somebody saved the record first. Nothing is overwritten until the user has chosen to. */

@@ -1,13 +1,17 @@
 //! Create, get, update, delete.
 
-use nirmaan_api::access::Action;
+use nirmaan_api::{
+    access::Action,
+    contracts::{Contract, UpdateContractRequest, contract_service_client::ContractServiceClient},
+};
 use reqwest::Method;
 use sea_orm::{ConnectionTrait, Statement};
 use serde_json::{Value, json};
+use tonic_types::StatusExt;
 
 use crate::{
     build::Person,
-    harness::{App, answer},
+    harness::{App, answer, signed},
 };
 
 fn full() -> Value {
@@ -183,6 +187,18 @@ async fn an_old_version_is_a_conflict_that_says_who_and_when() {
     mine["comments"] = json!("mine again");
     let (code, _) = app.put(&path, &person.token, mine.clone()).await.error(409);
     assert_eq!(code, "ABORTED");
+    let id = created["id"].as_str().unwrap().to_owned();
+    let stale = Contract {
+        bid_id: "A".to_owned(),
+        contract_name: "B".to_owned(),
+        version: 1,
+        ..Default::default()
+    };
+    let request = UpdateContractRequest { id, contract: Some(stale) };
+    let mut client = ContractServiceClient::new(app.channel().await);
+    let status = client.update_contract(signed(request, &person.token)).await.unwrap_err();
+    let facts = status.get_details_error_info().unwrap().metadata;
+    assert_eq!((facts["version"].as_str(), facts["updatedBy"].as_str()), ("2", person.email.as_str()));
     assert_eq!(app.get(&path, &person.token).await.ok()["comments"], "mine");
     mine["version"] = json!(2);
     assert_eq!(app.put(&path, &person.token, mine).await.ok()["version"], 3);

@@ -74,7 +74,8 @@ export enum ErrorReason {
   ALREADY_EXISTS = 7,
 
   /**
-   * The record was changed since it was read; metadata carries version, updatedBy and updatedAt.
+   * The record was changed since it was read; metadata carries version, updatedBy (an e-mail
+   * address, empty when unknown) and updatedAt.
    *
    * @generated from enum value: ERROR_REASON_VERSION_CONFLICT = 8;
    */
