@@ -23,6 +23,7 @@ use crate::{
     request::{self, Address},
     response::json,
     routes::{Found, Table, Target},
+    tenant,
     upstream::{self, Upstream},
 };
 
@@ -79,8 +80,8 @@ impl Edge {
             Found::Verbs(verbs) => return Err(Failure::wrong_verb(&verbs)),
             Found::Nothing => return Err(Failure::no_such_path()),
         };
-        let headers = upstream::headers(request.headers());
-        match self.call(&target, &values, request, headers.clone(), request_id).await {
+        let mut headers = upstream::headers(request.headers());
+        match self.call(&target, &values, request, &mut headers, request_id).await {
             Ok(response) => Ok(response),
             Err(Broken::Status(status)) => Err(target.failure(&status)),
             Err(Broken::Reply(failure)) => Err(failure),
@@ -95,7 +96,7 @@ impl Edge {
         target: &Arc<Target>,
         values: &[(String, String)],
         request: Request,
-        headers: HeaderMap,
+        headers: &mut HeaderMap,
         request_id: &str,
     ) -> Result<Response, Broken> {
         let wants_lines = target.is_stream && accepts_lines(request.headers());
@@ -118,28 +119,40 @@ impl Edge {
             .map_err(|_| Broken::Reply(fault("a malformed reply", target, request_id)))
     }
 
+    /// Begins a call. The headers tell what the gate is told, also of a request that can't be bound: whether a
+    /// tenant may be named comes before what else is wrong.
     async fn open(
         &self,
         target: &Target,
         values: &[(String, String)],
         request: Request,
-        headers: HeaderMap,
+        headers: &mut HeaderMap,
     ) -> Result<Call, Broken> {
+        let mut tell_tenant = |query: &str, body: &[u8]| {
+            if !target.declares_tenant
+                && let Some(tenant) = tenant::named(query, body)
+            {
+                headers.insert(tenant::HEADER, tenant);
+            }
+        };
         if let Some(form) = &target.upload {
+            tell_tenant(request.uri().query().unwrap_or_default(), &[]);
             let length = request::declared_length(request.headers());
             if length.is_some_and(|length| length > target.body_limit as u64) {
                 return Err(Broken::Request(Failure::too_large(target.body_limit)));
             }
             let (pump, messages) = form.open(request, target.body_limit).await.map_err(Broken::Request)?;
-            return Ok(Call::new(&self.upstream, target, headers, messages, Some(pump)));
+            return Ok(Call::new(&self.upstream, target, headers.clone(), messages, Some(pump)));
         }
         let (parts, body) = request.into_parts();
         let address = Address { path: values, query: parts.uri.query().unwrap_or_default() };
-        let message = request::message(target, &address, &parts.headers, body, &self.limits)
-            .await
+        let body = request::body(target, &parts.headers, body).await;
+        tell_tenant(address.query, body.as_deref().unwrap_or_default());
+        let message = body
+            .and_then(|body| request::bind(target, &address, &body, self.limits.json_depth))
             .map_err(Broken::Request)?;
         let messages = stream::once(async { Ok(message) });
-        Ok(Call::new(&self.upstream, target, headers, messages, None))
+        Ok(Call::new(&self.upstream, target, headers.clone(), messages, None))
     }
 }
 

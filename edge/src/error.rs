@@ -1,5 +1,7 @@
 //! Errors as JSON: the one place that makes them.
 
+use std::collections::BTreeMap;
+
 use axum::response::{IntoResponse, Response};
 use http::{
     HeaderValue, StatusCode,
@@ -31,6 +33,7 @@ pub(crate) struct Failure {
     code: Code,
     message: String,
     fields: Vec<Violation>,
+    details: BTreeMap<String, String>,
     headers: Vec<(HeaderName, HeaderValue)>,
 }
 
@@ -41,11 +44,21 @@ struct Shape<'a> {
     message: &'a str,
     fields: &'a [Violation],
     request_id: &'a str,
+    /// Facts for programs; left out where there are none, as most errors have none.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    details: &'a BTreeMap<String, String>,
 }
 
 impl Failure {
     fn new(status: StatusCode, code: Code, message: impl Into<String>) -> Self {
-        Self { status, code, message: message.into(), fields: Vec::new(), headers: Vec::new() }
+        Self {
+            status,
+            code,
+            message: message.into(),
+            fields: Vec::new(),
+            details: BTreeMap::new(),
+            headers: Vec::new(),
+        }
     }
 
     /// A request that cannot be understood as a whole.
@@ -96,10 +109,14 @@ impl Failure {
     /// What the core answered, its fields named as the body of this call names them.
     pub(crate) fn from_status(status: &Status, input: &MessageDescriptor, body: &str) -> Self {
         let details = status.get_error_details();
-        let reason = details.error_info().map_or("", |info| info.reason.as_str());
+        let info = details.error_info();
+        let reason = info.map_or("", |info| info.reason.as_str());
         let mut failure = Self::new(http_status(status.code(), reason), status.code(), status.message());
         if failure.status.is_server_error() {
+            // Nor are its facts told: they could name the cause.
             SERVER_FAULT.clone_into(&mut failure.message);
+        } else if let Some(info) = info {
+            failure.details = info.metadata.iter().map(|(name, fact)| (name.clone(), fact.clone())).collect();
         }
         failure.fields = details
             .bad_request()
@@ -124,9 +141,14 @@ impl Failure {
 
     /// The error as JSON text.
     pub(crate) fn to_json(&self, request_id: &str) -> Vec<u8> {
-        let shape =
-            Shape { code: code_name(self.code), message: &self.message, fields: &self.fields, request_id };
-        // Strings and lists of strings can always be written.
+        let shape = Shape {
+            code: code_name(self.code),
+            message: &self.message,
+            fields: &self.fields,
+            request_id,
+            details: &self.details,
+        };
+        // Strings, and lists and maps of strings, can always be written.
         serde_json::to_vec(&shape).unwrap_or_default()
     }
 

@@ -13,6 +13,7 @@ pub mod openapi;
 mod request;
 mod response;
 mod routes;
+mod tenant;
 #[cfg(test)]
 mod tests;
 mod upload;

@@ -10,7 +10,6 @@ use prost_reflect::{DynamicMessage, Kind, Value};
 use serde_json::value::RawValue;
 
 use crate::{
-    Limits,
     dialect::{
         bind::{At, Binder},
         json,
@@ -27,19 +26,12 @@ pub(crate) struct Address<'a> {
     pub(crate) query: &'a str,
 }
 
-/// Reads the body and makes the request message.
-pub(crate) async fn message(
-    target: &Target,
-    address: &Address<'_>,
-    headers: &HeaderMap,
-    body: Body,
-    limits: &Limits,
-) -> Result<Bytes, Failure> {
-    let body = match target.body {
-        BodyTarget::Nothing => Bytes::new(),
-        _ => read(headers, body, target.body_limit).await?,
-    };
-    bind(target, address, &body, limits.json_depth)
+/// Reads the body, where the call takes one.
+pub(crate) async fn body(target: &Target, headers: &HeaderMap, body: Body) -> Result<Bytes, Failure> {
+    match target.body {
+        BodyTarget::Nothing => Ok(Bytes::new()),
+        _ => read(headers, body, target.body_limit).await,
+    }
 }
 
 async fn read(headers: &HeaderMap, body: Body, limit: usize) -> Result<Bytes, Failure> {
@@ -143,7 +135,7 @@ fn bind_body(
 }
 
 /// A query's values by name, in the order of their first appearance.
-fn query(query: &str) -> Vec<(String, Vec<String>)> {
+pub(crate) fn query(query: &str) -> Vec<(String, Vec<String>)> {
     let decode = |text: &str| {
         let spaced = text.replace('+', " ");
         percent_decode_str(&spaced).decode_utf8_lossy().into_owned()

@@ -14,6 +14,7 @@ use crate::{
     Limits,
     dialect::bind,
     response::{Answer, plan::Plan},
+    tenant,
     upload::UploadForm,
 };
 
@@ -111,6 +112,8 @@ pub(crate) struct Target {
     pub(crate) body_name: String,
     pub(crate) body_limit: usize,
     pub(crate) upload: Option<UploadForm>,
+    /// Whether the core reads a tenant in the request itself; if not, the gate is told of it.
+    pub(crate) declares_tenant: bool,
     pub(crate) is_stream: bool,
     pub(crate) answer: Answer,
 }
@@ -187,6 +190,7 @@ impl Table {
         let declared = usize::try_from(method.limits.body).unwrap_or(usize::MAX);
         Ok(Target {
             rpc: method.path.parse().map_err(|_| PlanError::InvalidPath(method.path.clone()))?,
+            declares_tenant: tenant::is_declared(&input, &body),
             body,
             body_name: binding.body.clone(),
             body_limit: if declared == 0 { limits.json_body } else { declared },

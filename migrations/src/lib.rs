@@ -3,11 +3,11 @@
 //! A step that has been released is never edited: the next one changes what it made. Every step is one
 //! SQL text for both databases; [`ddl`] turns the few words that differ.
 
+use std::fs::File;
+
 use sea_orm_migration::{
     prelude::{MigrationTrait, MigratorTrait, SchemaManager, async_trait},
-    sea_orm::{
-        ConnectOptions, ConnectionTrait, Database, DatabaseBackend, DatabaseConnection, DbErr, Statement,
-    },
+    sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseBackend, DatabaseConnection, DbErr},
 };
 
 mod ddl;
@@ -33,18 +33,31 @@ impl MigratorTrait for Migrator {
     }
 }
 
-/// Brings the database of `url` to the newest schema. On PostgreSQL `url` is the owner's, and the
-/// application's role `app_role` gets the rights it needs, and no more.
+/// Brings the database of `url` to the newest schema, each step whole or not at all. On PostgreSQL `url` is
+/// the owner's, and the application's role `app_role` gets the rights it needs, and no more.
 ///
 /// # Errors
-/// When the database can't be reached or a step fails; PostgreSQL undoes a step that fails.
+/// When the database can't be reached or a step fails.
 pub async fn migrate(url: &str, app_role: Option<&str>) -> Result<(), DbErr> {
+    let _turn = turn(url)?;
     let mut options = ConnectOptions::new(url);
     options.max_connections(1).sqlx_logging(false);
     let db = Database::connect(options).await?;
     let result = apply(&db, app_role).await;
     db.close().await?;
     result
+}
+
+/// Two programs that start at once over one SQLite file take turns: the lock lives as long as this file.
+fn turn(url: &str) -> Result<Option<File>, DbErr> {
+    let Some(path) = url.strip_prefix("sqlite://").map(|path| path.split('?').next().unwrap_or(path)) else {
+        return Ok(None);
+    };
+    if path.is_empty() || path.starts_with(':') {
+        return Ok(None);
+    }
+    let lock = File::create(format!("{path}.lock")).and_then(|file| file.lock().map(|()| file));
+    lock.map(Some).map_err(|error| DbErr::Migration(format!("{path}.lock: {error}")))
 }
 
 async fn apply(db: &DatabaseConnection, app_role: Option<&str>) -> Result<(), DbErr> {
@@ -79,16 +92,6 @@ async fn grant(db: &DatabaseConnection, role: &str) -> Result<(), DbErr> {
         db.execute_unprepared(&statement).await?;
     }
     Ok(())
-}
-
-/// Whether every step of this build has been applied.
-///
-/// # Errors
-/// When the database can't be reached, or was never migrated.
-pub async fn is_current(db: &impl ConnectionTrait) -> Result<bool, DbErr> {
-    let statement = Statement::from_string(db.get_database_backend(), "SELECT version FROM seaql_migrations");
-    let applied = db.query_all_raw(statement).await?;
-    Ok(applied.len() >= Migrator::migrations().len())
 }
 
 /// Runs a step's SQL, which consists of statements that end in `;` at the end of a line.

@@ -55,6 +55,10 @@ pub fn catalogue_id(kind: &str, name: &str) -> Uuid {
 
 #[async_trait::async_trait]
 impl MigrationTrait for Migration {
+    fn use_transaction(&self) -> Option<bool> {
+        Some(true)
+    }
+
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         insert(
             manager,

@@ -102,6 +102,10 @@ CREATE INDEX security_deposits_contract ON security_deposits (tenant_id, contrac
 
 #[async_trait::async_trait]
 impl MigrationTrait for Migration {
+    fn use_transaction(&self) -> Option<bool> {
+        Some(true)
+    }
+
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         run(manager, TABLES).await?;
         run(manager, &ddl::row_security(&["contracts", "security_deposits"])).await

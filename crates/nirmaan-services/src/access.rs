@@ -22,6 +22,7 @@ use nirmaan_store::{
 };
 use tonic::{Status, body::Body, codegen::StdError};
 use tower::{Layer, Service};
+use tracing::Instrument;
 use uuid::Uuid;
 
 use crate::{
@@ -31,6 +32,8 @@ use crate::{
 
 /// Set by the edge on a request that it couldn't bind: whoever may not call shall not see why.
 const UNBOUND: &str = "x-nirmaan-unbound";
+/// Set by the edge when a JSON request names a tenant that its message has no field for.
+const NAMED_TENANT: &str = "x-nirmaan-tenant";
 /// Modules that own documents: a grant by entity is first asked on any of them.
 const DOCUMENT_MODULES: [&str; 6] =
     ["Contracts", "Projects", "Project Tasks", "Vehicles", "Vehicle Insurance", "Payments"];
@@ -187,7 +190,10 @@ where
         let next = self.inner.clone();
         let mut inner = std::mem::replace(&mut self.inner, next);
         let deps = self.deps.clone();
-        Box::pin(async move {
+        let request_id = request.headers().get("x-request-id").and_then(|id| id.to_str().ok());
+        // Whatever is logged on the way carries the id that the client was told.
+        let span = tracing::info_span!("call", request_id = request_id.unwrap_or_default());
+        let call = async move {
             match admit(&deps, request.uri().path(), request.headers()).await {
                 Ok(admitted) => {
                     request.extensions_mut().insert(admitted.origin);
@@ -198,7 +204,8 @@ where
                 }
                 Err(status) => Ok(status.into_http()),
             }
-        })
+        };
+        Box::pin(call.instrument(span))
     }
 }
 
@@ -216,8 +223,10 @@ async fn admit(deps: &Deps, path: &str, headers: &HeaderMap) -> std::result::Res
         Some(Kind::Public(_)) => None,
         Some(rule) => {
             let caller = authenticate(deps, &origin, headers).await?;
-            authorise(&caller, rule)?;
+            // Before the rights: a refused call costs as much as one that is let through.
             deps.rate_limit.take(caller.actor.tenant_id)?;
+            authorise(&caller, rule)?;
+            same_tenant(&caller, headers)?;
             Some(caller)
         }
     };
@@ -288,6 +297,17 @@ fn authorise(caller: &Caller, rule: &Kind) -> Result<()> {
             if any { Ok(()) } else { Err(denied("Contracts", grant.action())) }
         }
     }
+}
+
+/// A tenant that the request names is the caller's own, whether or not the other exists.
+fn same_tenant(caller: &Caller, headers: &HeaderMap) -> Result<()> {
+    let Some(named) = headers.get(NAMED_TENANT) else { return Ok(()) };
+    let named = named.to_str().ok().and_then(|id| Uuid::parse_str(id).ok());
+    if named == Some(caller.actor.tenant_id) {
+        return Ok(());
+    }
+    let message = "This belongs to another organisation.".to_owned();
+    Err(Error::Denied { reason: ErrorReason::NotGranted, message, facts: HashMap::new() })
 }
 
 /// How often each tenant may call on this node: a bucket of calls that refills by the second.

@@ -1,6 +1,6 @@
 //! Checking a request's fields, collecting every complaint.
 
-use chrono::NaiveDate;
+use chrono::{Datelike, NaiveDate};
 use nirmaan_api::{
     Date,
     types::{JsonObject, Money},
@@ -101,7 +101,13 @@ impl Check {
         if value.is_empty() {
             return None;
         }
-        let day = value.get(..10).and_then(|day| NaiveDate::parse_from_str(day, "%Y-%m-%d").ok());
+        // Of these ten characters chrono would also read a sign or a short month.
+        let plain = |day: &&str| {
+            let digits = |at: usize, c: char| if matches!(at, 4 | 7) { c == '-' } else { c.is_ascii_digit() };
+            day.chars().enumerate().all(|(at, c)| digits(at, c))
+        };
+        let day = value.get(..10).filter(plain).and_then(|day| day.parse::<NaiveDate>().ok());
+        let day = day.filter(|day| (1900..=2200).contains(&day.year()));
         if day.is_none() {
             self.complain(field, "Write the day as YYYY-MM-DD.");
         }
@@ -140,7 +146,9 @@ mod tests {
         let mut check = Check::default();
         let day = check.day("date_range.from", "2026-03-31T23:59:59Z");
         assert_eq!(day, NaiveDate::from_ymd_opt(2026, 3, 31));
-        assert_eq!(check.day("date_range.from", "31-03-2026"), None);
+        for wrong in ["31-03-2026", "-9999-1-01", "+99999-1-1", "1899-12-31", "2026-3-011", "today"] {
+            assert_eq!(check.day("date_range.from", wrong), None, "{wrong}");
+        }
         assert!(check.done().is_err());
     }
 }

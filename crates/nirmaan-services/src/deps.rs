@@ -24,6 +24,8 @@ pub struct Deps {
     pub rate_limit: RateLimit,
     /// How many imports a tenant may run.
     pub import_slots: ImportSlots,
+    /// Whose turn it is to store an import.
+    pub import_turn: Arc<Semaphore>,
     /// Workbooks read at a time, by all tenants together: each reader may take half a gigabyte.
     pub workbook_readers: Arc<Semaphore>,
     /// The program that reads workbooks when it is called with `import-worker`.

@@ -21,6 +21,11 @@ pub fn money(paise: i64) -> Money {
     Money { paise }
 }
 
+/// A sum of amounts in paise; the largest that the wire can say, should it be more.
+pub fn sum_of_money(paise: i128) -> Money {
+    Money { paise: i64::try_from(paise).unwrap_or(i64::MAX) }
+}
+
 /// A calendar day.
 pub fn date(day: NaiveDate) -> Date {
     // Days and months fit: they are at most 31.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sea_orm::{
     AccessMode, ConnectOptions, ConnectionTrait, Database, DatabaseBackend, DatabaseConnection,
-    DatabaseTransaction, IsolationLevel, SqliteTransactionMode, Statement, TransactionOptions,
+    DatabaseTransaction, DbErr, IsolationLevel, SqliteTransactionMode, Statement, TransactionOptions,
     TransactionTrait,
 };
 
@@ -87,8 +87,10 @@ impl Store {
     /// When it doesn't answer, or holds no schema.
     pub async fn ready(&self) -> Result<(), StoreError> {
         let statement = Statement::from_string(self.backend(), "SELECT 1 FROM tenants WHERE is_platform");
-        self.readers.query_one_raw(statement).await?;
-        Ok(())
+        match self.readers.query_one_raw(statement).await? {
+            Some(_) => Ok(()),
+            None => Err(StoreError::Fault(DbErr::RecordNotFound("the platform tenant".to_owned()))),
+        }
     }
 
     /// Closes the pools after the statements under way.

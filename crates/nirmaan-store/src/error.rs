@@ -96,8 +96,12 @@ impl Trouble {
         match database.code().as_deref() {
             // Serialisation failure, deadlock, lock timeout; SQLite BUSY, BUSY_SNAPSHOT and LOCKED.
             Some("40001" | "40P01" | "55P03" | "5" | "517" | "261" | "6") => Some(Self::InTheWay),
-            // Too many connections, shutting down, starting up; PostgreSQL's idle-in-transaction timeout.
-            Some("53300" | "57P01" | "57P02" | "57P03" | "25P03") => Some(Self::Gone),
+            // Too many connections, shutting down, starting up, idle in a transaction, a statement too slow,
+            // read-only after a failover, disk or memory full; SQLite FULL, READONLY and IOERR.
+            Some("53300" | "57P01" | "57P02" | "57P03" | "25P03" | "57014" | "25006" | "53100" | "53200") => {
+                Some(Self::Gone)
+            }
+            Some("13" | "8" | "10") => Some(Self::Gone),
             _ => None,
         }
     }

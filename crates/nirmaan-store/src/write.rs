@@ -5,11 +5,11 @@ use std::{ops::Deref, sync::Arc, time::Duration};
 use chrono::{DateTime, Utc};
 use sea_orm::{
     ActiveModelBehavior, ActiveModelTrait, ActiveValue, ColumnTrait, DatabaseTransaction, DbErr, EntityTrait,
-    FromQueryResult, IntoActiveModel, Iterable, ModelTrait, QueryFilter, Value,
-    sea_query::{Expr, ExprTrait, OnConflict},
+    FromQueryResult, IntoActiveModel, Iterable, ModelTrait, QueryFilter, QuerySelect, Value,
+    sea_query::{Expr, ExprTrait, LockType, OnConflict},
 };
 use serde::Serialize;
-use serde_json::Map;
+use serde_json::{Map, json};
 use uuid::Uuid;
 
 use crate::{Action, Actor, Clock, Retry, Store, StoreError, TenantDb, TenantEntity, audit, new_id};
@@ -143,6 +143,18 @@ impl Deref for WriteDb {
 }
 
 impl WriteDb {
+    /// The tenant's live row with this id, held until the transaction ends: whoever else wants to change it waits.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn get_to_change<E, M>(&self, id: Uuid) -> Result<Option<M>, StoreError>
+    where
+        E: TenantEntity<Model = M>,
+        M: ModelTrait<Entity = E> + FromQueryResult + Send + Sync,
+    {
+        self.find::<E>().filter(E::ID.eq(id)).lock(LockType::Update).one().await
+    }
+
     /// Inserts a row under a new id, with its stamps and its event.
     ///
     /// # Errors
@@ -184,16 +196,21 @@ impl WriteDb {
             return Ok(old);
         }
         let new = self.save_changes(row, &old).await?;
-        let changes = audit::difference(&old, &new);
+        let mut changes = audit::difference(&old, &new);
+        if expected.is_none() {
+            // A legacy client that never saw the version: whatever it overwrote, the trail says so.
+            changes
+                .insert("unchecked_version".to_owned(), json!({"from": E::stamps(&old).version, "to": null}));
+        }
         self.event(Action::Update, (E::NAME, E::stamps(&new).id), changes).await?;
         Ok(new)
     }
 
-    /// Deletes a row softly, with its event.
+    /// Deletes a row softly, with its event, which also names how many rows of what went along.
     ///
     /// # Errors
-    /// [`StoreError::VersionConflict`] when somebody else changed the row meanwhile.
-    pub async fn delete<A, E, M>(&self, old: M) -> Result<(), StoreError>
+    /// When the database can't be reached.
+    pub async fn delete<A, E, M>(&self, old: M, along: &[(&str, u64)]) -> Result<(), StoreError>
     where
         A: ActiveModelTrait<Entity = E> + ActiveModelBehavior + Send,
         E: Stamped<Model = M, ActiveModel = A>,
@@ -205,7 +222,10 @@ impl WriteDb {
             row.set(by, self.actor.user_id.into());
         }
         let new = self.save_changes(row, &old).await?;
-        let changes = audit::difference(&old, &new);
+        let mut changes = audit::difference(&old, &new);
+        for (entity, rows) in along {
+            changes.insert((*entity).to_owned(), json!({"from": rows, "to": 0}));
+        }
         self.event(Action::Delete, (E::NAME, E::stamps(&old).id), changes).await
     }
 

@@ -68,6 +68,7 @@ async fn connect(config: &Config) -> anyhow::Result<Deps> {
         tokens: Tokens::new(&secrets)?,
         rate_limit: RateLimit::new(config.limits.calls, config.limits.calls_burst),
         import_slots: ImportSlots::new(config.limits.imports),
+        import_turn: Arc::new(Semaphore::new(1)),
         workbook_readers: Arc::new(Semaphore::new(WORKBOOK_READERS)),
         worker_exe,
     })

@@ -216,10 +216,6 @@ fn scalar(field: &FieldDescriptor, scalar: Scalar<'_>) -> Result<Option<Value>, 
     match &kind {
         Kind::Message(descriptor) => special(descriptor, scalar).map(Some),
         _ if is_lenient(field) => Ok(Some(Value::I32(text::lenient_integer(scalar)))),
-        // The unset value is written as "", which means absent again.
-        Kind::Enum(_) => {
-            text::read(&kind, scalar).map(|value| (value != Value::EnumNumber(0)).then_some(value))
-        }
         _ => text::read(&kind, scalar).map(Some),
     }
 }

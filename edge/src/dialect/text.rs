@@ -108,7 +108,9 @@ fn enumeration(values: &EnumDescriptor, scalar: Scalar<'_>) -> Result<i32, &'sta
     };
     let by_name = values.get_value_by_name(text);
     let by_number = || text.parse().ok().and_then(|number| values.get_value(number));
-    by_name.or_else(by_number).map(|value| value.number()).ok_or("is not one of the possible values")
+    // The zero value has no name in JSON: "" and null mean unset, and whoever writes COLOR_UNSPECIFIED is wrong.
+    let known = by_name.or_else(by_number).map(|value| value.number()).filter(|&number| number != 0);
+    known.ok_or("is not one of the possible values")
 }
 
 fn bytes(scalar: Scalar<'_>) -> Result<Vec<u8>, &'static str> {

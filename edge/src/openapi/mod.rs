@@ -86,6 +86,12 @@ fn error_schema() -> Value {
                 },
             },
             "requestId": {"type": "string", "description": "What the server's log knows the request by."},
+            "details": {
+                "type": "object",
+                "description": "Facts for programs, where there are any: version, updatedBy and updatedAt of a record \
+                    that changed meanwhile (ABORTED), module and action of a missing right (PERMISSION_DENIED).",
+                "additionalProperties": {"type": "string"},
+            },
         },
     })
 }

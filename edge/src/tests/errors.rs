@@ -1,5 +1,7 @@
 //! Errors of the core, as JSON clients read them.
 
+use std::collections::{BTreeMap, HashMap};
+
 use axum::body::Body;
 use serde_json::json;
 use tonic::{Code, Status, metadata::MetadataValue};
@@ -50,6 +52,36 @@ async fn too_large_is_not_too_many() {
         refusal.metadata_mut().insert("retry-after", MetadataValue::from_static("7"));
         let reply = call(&edge(refusing(refusal)), "GET", "/api/things/1", "").await;
         assert_eq!((reply.status.as_u16(), reply.header("retry-after")), (status, "7"));
+    }
+}
+
+#[tokio::test]
+async fn facts_are_told_beside_the_message() {
+    let conflict =
+        [("version", "2"), ("updatedBy", "asha@example.com"), ("updatedAt", "2026-03-31T00:00:00Z")];
+    for (code, facts, expected) in [
+        (Code::Aborted, conflict.as_slice(), Some(json!(conflict.into_iter().collect::<BTreeMap<_, _>>()))),
+        (
+            Code::PermissionDenied,
+            &[("module", "Contracts"), ("action", "edit")],
+            Some(json!({"module": "Contracts", "action": "edit"})),
+        ),
+        (Code::NotFound, &[], None),
+        // A fault's facts could name its cause.
+        (Code::Internal, &[("table", "contracts")], None),
+    ] {
+        let facts: HashMap<String, String> =
+            facts.iter().map(|&(name, fact)| (name.to_owned(), fact.to_owned())).collect();
+        let details = ErrorDetails::with_error_info("ERROR_REASON_X", "nirmaan", facts);
+        let refusal = Status::with_error_details(code, "No.", details);
+        let router = edge(refusing(refusal));
+        // Whoever sends what can't be bound is told as much.
+        for body in ["{}", "{"] {
+            let reply = call(&router, "POST", "/api/echo", body).await.json();
+            assert_eq!(reply.get("details"), expected.as_ref(), "{code:?} {body}");
+            let names: Vec<_> = reply.as_object().unwrap().keys().filter(|name| *name != "details").collect();
+            assert_eq!(names.len(), 4, "{reply}");
+        }
     }
 }
 

@@ -100,6 +100,7 @@ async fn only_named_headers_travel_on() {
         .header("user-agent", "u")
         .header("x-nirmaan-unbound", "1")
         .header("x-nirmaan-source", "grpc")
+        .header("x-nirmaan-tenant", "t")
         .header("cookie", "c")
         .header("grpc-timeout", "1S");
     let reply = send(&router, request.body(Body::empty()).unwrap()).await;

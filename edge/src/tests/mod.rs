@@ -7,6 +7,7 @@ mod http_rules;
 mod openapi;
 mod properties;
 mod streams;
+mod tenants;
 mod uploads;
 
 use std::{
@@ -56,6 +57,8 @@ pub(super) fn methods() -> Vec<Method> {
         ("Echo", "POST", "/echo", "*", ""),
         ("Find", "GET", "/things/{id}", "", ""),
         ("Replace", "PUT", "/things/{id}", "thing", ""),
+        ("Lend", "PUT", "/loans/{id}", "owner", ""),
+        ("Owned", "POST", "/owned", "thing", ""),
         ("Bulk", "POST", "/bulk/{role_id}", "rows", "rows"),
         ("Upload", "POST", "/upload", "*", ""),
         ("Import", "POST", "/import", "*", "result"),

@@ -84,7 +84,9 @@ fn value(field: &FieldDescriptor, depth: u32) -> BoxedStrategy<String> {
             })
             .boxed(),
         Kind::Enum(values) => {
-            let names: Vec<String> = values.values().map(|value| quoted(value.name())).collect();
+            // The zero value has no name that a client may write.
+            let names = values.values().filter(|value| value.number() != 0);
+            let names: Vec<String> = names.map(|value| quoted(value.name())).collect();
             select(names).boxed()
         }
         Kind::Message(message) => match Special::of(&message) {

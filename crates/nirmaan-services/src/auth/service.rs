@@ -52,30 +52,41 @@ impl Auth {
         check.done()?;
 
         let now = self.deps.store.clock().now();
-        let keys = Keys::new(&tenant_name, &identifier, &origin.address);
-        let db = self.deps.store.identity_read().await?;
-        match keys.verdict(&db, now).await? {
+        let (tenant, user) = self.look_up(&tenant_name, &identifier).await?;
+        let tenant_key = tenant.as_ref().map_or(tenant_name, |tenant| tenant.id.to_string());
+        let user_key = user.as_ref().map_or(identifier, |user| user.id.to_string());
+        let keys = &Keys::new(&tenant_key, &user_key, &origin.address);
+        let attempt = self.deps.store.identity(|db| async move { keys.attempt(&db, now).await });
+        match attempt.await? {
             Verdict::Wait(seconds) => Err(too_many(seconds)),
             Verdict::After(delay) => {
-                let tenant = db.tenant_named(&tenant_name).await?;
-                let user = match &tenant {
-                    Some(tenant) => db.user_called(tenant.id, &identifier).await?,
-                    None => None,
-                };
-                // Nobody waits, and no password is hashed, with a connection in hand.
-                drop(db);
                 tokio::time::sleep(delay).await;
                 let phc = user.as_ref().map(|user| user.password_hash.clone());
                 let right = self.deps.hasher.verify(password, phc).await?;
                 let proved = tenant.zip(user).filter(|(tenant, user)| {
                     right && user.is_active && tenant.status != tenant::Status::Deleted
                 });
-                self.decide(origin, &keys, proved).await
+                self.decide(origin, keys, proved).await
             }
         }
     }
 
-    /// Counts a failure or starts a session, whatever was proved.
+    /// Whom the request means; read and let go of, since hashing takes longer than a connection is spared.
+    async fn look_up(
+        &self,
+        tenant_name: &str,
+        identifier: &str,
+    ) -> Result<(Option<tenant::Model>, Option<user::Model>)> {
+        let db = self.deps.store.identity_read().await?;
+        let tenant = db.tenant_named(tenant_name).await?;
+        let user = match &tenant {
+            Some(tenant) => db.user_called(tenant.id, identifier).await?,
+            None => None,
+        };
+        Ok((tenant, user))
+    }
+
+    /// Starts a session, or says why not.
     async fn decide(
         &self,
         origin: &Origin,
@@ -84,7 +95,6 @@ impl Auth {
     ) -> Result<LoginResponse> {
         let now = self.deps.store.clock().now();
         let Some((tenant, user)) = proved else {
-            self.deps.store.identity(|db| async move { keys.count_failure(&db, now).await }).await?;
             let message = "Invalid credentials. Please try again.".to_owned();
             return Err(Error::Unauthenticated(ErrorReason::BadCredentials, message));
         };
@@ -98,7 +108,7 @@ impl Auth {
             .deps
             .store
             .identity(|db| async move {
-                keys.forget(&db).await?;
+                keys.forgive(&db).await?;
                 sessions::start(&db, user, origin, now).await
             })
             .await?;
@@ -109,6 +119,9 @@ impl Auth {
     async fn refresh(&self, origin: &Origin, request: RefreshRequest) -> Result<RefreshResponse> {
         let now = self.deps.store.clock().now();
         let token = &request.refresh_token;
+        if !self.is_known(token).await? {
+            return Err(ended());
+        }
         let session = self
             .deps
             .store
@@ -122,11 +135,20 @@ impl Auth {
     async fn logout(&self, origin: &Origin, request: LogoutRequest) -> Result<LogoutResponse> {
         let now = self.deps.store.clock().now();
         let token = &request.refresh_token;
+        if !self.is_known(token).await? {
+            return Ok(LogoutResponse {});
+        }
         self.deps
             .store
             .identity(|db| async move { sessions::sign_out(&db, token, origin, now).await })
             .await?;
         Ok(LogoutResponse {})
+    }
+
+    /// Whether there ever was such a token: whoever makes one up shall not make the database write.
+    async fn is_known(&self, refresh_token: &str) -> Result<bool> {
+        let db = self.deps.store.identity_read().await?;
+        Ok(sessions::is_known(&db, refresh_token).await?)
     }
 
     /// The access token of a session and its user, if they still may work.

@@ -54,6 +54,11 @@ pub(super) async fn start(
     Ok(Continued { tenant_id: user.tenant_id, session_id, user_id: user.id, refresh_token })
 }
 
+/// Whether a refresh token was ever issued.
+pub(super) async fn is_known(db: &IdentityDb, refresh_token: &str) -> Result<bool, StoreError> {
+    Ok(db.refresh_token(&digest(refresh_token)).await?.is_some())
+}
+
 /// Continues the session of a refresh token, and spends the token; `None` when there is nothing to continue.
 /// A spent one that comes back after the grace was stolen, by whoever came first or second: the session ends.
 pub(super) async fn go_on(

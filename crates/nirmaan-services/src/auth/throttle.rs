@@ -4,7 +4,7 @@
 //! By address alone a hundred, since an office shares one. By identifier alone only a delay, so that nobody can
 //! lock an owner out. The counts live in the database: every node sees them.
 
-use std::time::Duration;
+use std::{net::IpAddr, time::Duration};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use nirmaan_store::{IdentityDb, StoreError};
@@ -36,19 +36,36 @@ pub(super) enum Verdict {
 }
 
 impl Keys {
+    /// Of whoever is meant: by their ids where they exist, so that a tenant's two names and a user's two
+    /// identifiers are counted as one.
     pub(super) fn new(tenant: &str, identifier: &str, address: &str) -> Self {
         let (tenant, identifier) = (tenant.to_lowercase(), identifier.to_lowercase());
+        let network = network(address);
         Self {
-            person: digest(&["person", &tenant, &identifier, address]),
+            person: digest(&["person", &tenant, &identifier, &network]),
             identifier: digest(&["identifier", &tenant, &identifier]),
-            address: digest(&["address", address]),
+            address: digest(&["address", &network]),
         }
     }
 
-    pub(super) async fn verdict(&self, db: &IdentityDb, now: DateTime<Utc>) -> Result<Verdict, StoreError> {
+    /// Counts an attempt as a failure before it is known to be none, so that attempts at once don't outrun
+    /// the count; [`Keys::forgive`] takes it back.
+    pub(super) async fn attempt(&self, db: &IdentityDb, now: DateTime<Utc>) -> Result<Verdict, StoreError> {
+        db.hold_failures(&self.person, now).await?;
+        let verdict = self.verdict(db, now).await?;
+        if matches!(verdict, Verdict::After(_)) {
+            for key in [&self.person, &self.identifier, &self.address] {
+                db.count_failure(key, WINDOW, now).await?;
+            }
+        }
+        Ok(verdict)
+    }
+
+    async fn verdict(&self, db: &IdentityDb, now: DateTime<Utc>) -> Result<Verdict, StoreError> {
         let mut wait = 0;
         for (key, limit) in [(&self.person, PERSON_LIMIT), (&self.address, ADDRESS_LIMIT)] {
-            if let Some(count) = db.failures(key).await? {
+            let recent = db.failures(key).await?.filter(|count| now - count.window_started_at <= WINDOW);
+            if let Some(count) = recent {
                 wait = wait.max(seconds_to_wait(count.failures, limit, now - count.last_failed_at));
             }
         }
@@ -56,21 +73,28 @@ impl Keys {
             return Ok(Verdict::Wait(wait));
         }
         let failures = db.failures(&self.identifier).await?;
-        let recent = failures.filter(|count| now - count.last_failed_at < WINDOW);
+        let recent = failures.filter(|count| now - count.window_started_at <= WINDOW);
         Ok(Verdict::After(delay(recent.map_or(0, |count| count.failures))))
     }
 
-    pub(super) async fn count_failure(&self, db: &IdentityDb, now: DateTime<Utc>) -> Result<(), StoreError> {
-        for key in [&self.person, &self.identifier, &self.address] {
-            db.count_failure(key, WINDOW, now).await?;
-        }
-        Ok(())
-    }
-
-    /// Whoever knows the password is no longer suspected; the address still is.
-    pub(super) async fn forget(&self, db: &IdentityDb) -> Result<(), StoreError> {
+    /// Whoever knows the password is no longer suspected; of the address only this attempt is taken back.
+    pub(super) async fn forgive(&self, db: &IdentityDb) -> Result<(), StoreError> {
         db.forget_failures(&self.person).await?;
-        db.forget_failures(&self.identifier).await
+        db.forget_failures(&self.identifier).await?;
+        db.uncount_failure(&self.address).await
+    }
+}
+
+/// What one customer of a provider gets: an IPv4 address, or the first 64 bits of an IPv6 address, below which
+/// they choose freely.
+fn network(address: &str) -> String {
+    match address.parse::<IpAddr>().map(|address| address.to_canonical()) {
+        Ok(IpAddr::V6(address)) => {
+            let [a, b, c, d, ..] = address.segments();
+            format!("{a:x}:{b:x}:{c:x}:{d:x}::/64")
+        }
+        Ok(IpAddr::V4(address)) => address.to_string(),
+        Err(_) => address.to_owned(),
     }
 }
 
@@ -120,6 +144,13 @@ mod tests {
         assert_eq!(delay(4), Duration::ZERO);
         assert_eq!(delay(5), Duration::from_millis(100));
         assert_eq!(delay(1_000_000), Duration::from_secs(2));
+    }
+
+    #[test]
+    fn an_ipv6_network_counts_as_one() {
+        assert_eq!(network("2001:db8:1:2:3::4"), network("2001:db8:1:2:ffff::1"));
+        assert_ne!(network("2001:db8:1:2::1"), network("2001:db8:1:3::1"));
+        assert_eq!(network("::ffff:192.0.2.1"), "192.0.2.1");
     }
 
     #[test]

@@ -4,13 +4,13 @@ mod fields;
 mod present;
 pub(super) mod rules;
 
-use std::pin::Pin;
+use std::{collections::BTreeSet, pin::Pin};
 
 use nirmaan_api::contracts::{
     BulkUploadContractsRequest, BulkUploadContractsResponse, Contract, CreateContractRequest,
     DeleteContractRequest, DeleteContractResponse, FilterContractsRequest, FilterContractsResponse,
     GetBulkUploadTemplateRequest, GetBulkUploadTemplateResponse, GetContractRequest, UpdateContractRequest,
-    contract_service_server::ContractService,
+    contract::Status as Wire, contract_service_server::ContractService,
 };
 use nirmaan_store::{
     Set, StoreError, TenantDb, WriteDb,
@@ -118,7 +118,7 @@ impl ContractService for Contracts {
         let fields = &Fields::read(contract.unwrap_or_default())?;
         let id = id?;
         let updated = self.deps.store.write(&caller.actor, |db| async move {
-            let old = find(&db, id).await?;
+            let old = find_to_change(&db, id).await?;
             let row = db
                 .update(old, fields.version, |row| fields.change(row))
                 .await
@@ -172,8 +172,12 @@ struct Filter {
 impl Filter {
     fn read(request: &FilterContractsRequest) -> Result<Self> {
         let mut check = Check::default();
-        let statuses: Vec<_> = request.status().filter_map(status::from_wire).collect();
-        if statuses.len() != request.status.len() {
+        let statuses: BTreeSet<_> = request.status().filter_map(status::from_wire).collect();
+        if request
+            .status
+            .iter()
+            .any(|number| Wire::try_from(*number).map_or(true, |wire| wire == Wire::Unspecified))
+        {
             check.complain("status", "There is no such status.");
         }
         let filter = Self {
@@ -187,7 +191,8 @@ impl Filter {
                 255,
             ),
             contract_type: check.text("contract_type", "Contract type", &request.contract_type, 255),
-            statuses,
+            // Each once, however often it was sent: a statement takes only so many values.
+            statuses: statuses.into_iter().collect(),
         };
         check.done()?;
         Ok(filter)
@@ -198,15 +203,20 @@ async fn find(db: &TenantDb, id: Uuid) -> Result<contract::Model> {
     db.get::<contract::Entity, _>(id).await?.ok_or(Error::NotFound("Contract"))
 }
 
+async fn find_to_change(db: &WriteDb, id: Uuid) -> Result<contract::Model> {
+    db.get_to_change::<contract::Entity, _>(id).await?.ok_or(Error::NotFound("Contract"))
+}
+
 /// Deletes a contract with what hangs below it.
 async fn delete(db: &WriteDb, id: Uuid) -> Result<()> {
-    let row = find(db, id).await?;
+    let row = find_to_change(db, id).await?;
     if row.has_project {
         let message = "This contract has a project. Delete the project first.".to_owned();
         return Err(Error::Precondition(message));
     }
-    db.delete_below::<security_deposit::Entity>(security_deposit::Column::ContractId, id).await?;
-    Ok(db.delete(row).await?)
+    let below = security_deposit::Column::ContractId;
+    let deposits = db.delete_below::<security_deposit::Entity>(below, id).await?;
+    Ok(db.delete(row, &[("security_deposits", deposits)]).await?)
 }
 
 impl Fields {

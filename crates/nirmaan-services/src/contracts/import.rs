@@ -4,11 +4,11 @@ mod receive;
 mod rows;
 mod slots;
 
-use std::pin::Pin;
+use std::{pin::Pin, time::Duration};
 
 use async_stream::try_stream;
 use bytes::Bytes;
-use futures_util::FutureExt;
+use futures_util::future::Either;
 use nirmaan_api::contracts::{
     BulkUploadContractsRequest, BulkUploadContractsResponse, BulkUploadResult, FileContent, ImportFailure,
     ImportProgress, bulk_upload_contracts_response::Event, import_progress::Stage,
@@ -16,9 +16,11 @@ use nirmaan_api::contracts::{
 use nirmaan_import::{Failure, Parsed, Table};
 use nirmaan_store::{Action, new_id};
 use serde_json::json;
-use tokio::sync::mpsc;
+use tokio::{sync::mpsc, task::JoinError, time::timeout};
 use tokio_stream::Stream;
+use tokio_util::task::AbortOnDropHandle;
 use tonic::{Status, Streaming};
+use tracing::Instrument;
 
 pub use self::slots::ImportSlots;
 use crate::{
@@ -26,6 +28,11 @@ use crate::{
     access::Caller,
     error::{Error, Result},
 };
+
+/// How long an import may take after its file was read; what the method declares.
+const TIME: Duration = Duration::from_secs(120);
+/// Events that wait for their client at most.
+const PROGRESS: usize = 256;
 
 type Events = Pin<Box<dyn Stream<Item = std::result::Result<BulkUploadContractsResponse, Status>> + Send>>;
 
@@ -40,22 +47,37 @@ pub(super) async fn run(
     let file = receive::file(parts).await?;
     let file_name = file.name.clone();
     let table = receive::table(&deps, file).await?;
-    Ok(Box::pin(try_stream! {
+    let (report, mut progress) = mpsc::channel(PROGRESS);
+    // In a task of its own: no transaction waits for a client that doesn't read its events. Dropped with them.
+    let task = async move {
         // Held until the import has ended, one way or the other.
         let _slot = slot;
-        let (report, mut progress) = mpsc::unbounded_channel();
-        let mut import = std::pin::pin!(import(&deps, &caller, &file_name, table, report).fuse());
+        match timeout(TIME, import(&deps, &caller, &file_name, table, report)).await {
+            Ok(result) => result,
+            Err(_) => Err(Error::Unavailable("The import took too long. Split the file.".to_owned())),
+        }
+    };
+    let mut task = AbortOnDropHandle::new(tokio::spawn(task.in_current_span()));
+    Ok(Box::pin(try_stream! {
         loop {
-            tokio::select! {
+            let next = tokio::select! {
                 biased;
-                Some(progress) = progress.recv() => yield event(Event::Progress(progress)),
-                result = &mut import => {
+                Some(progress) = progress.recv() => Either::Left(progress),
+                result = &mut task => Either::Right(ended(result)),
+            };
+            match next {
+                Either::Left(progress) => yield event(Event::Progress(progress)),
+                Either::Right(result) => {
                     yield event(Event::Result(result?));
                     break;
                 }
             }
         }
     }))
+}
+
+fn ended(task: std::result::Result<Result<BulkUploadResult>, JoinError>) -> Result<BulkUploadResult> {
+    task.unwrap_or_else(|error| Err(Error::Internal(format!("an import fell over: {error}"))))
 }
 
 /// An empty workbook to fill in.
@@ -73,7 +95,7 @@ async fn import(
     caller: &Caller,
     file_name: &str,
     table: Table,
-    report: mpsc::UnboundedSender<ImportProgress>,
+    report: mpsc::Sender<ImportProgress>,
 ) -> Result<BulkUploadResult> {
     let checked = report.clone();
     // Seconds of work for a large file: not on a thread that answers others.
@@ -90,6 +112,8 @@ async fn import(
     let (rows, report) = (&rows, &report);
     let (stored_ids, unknown) = (&rows::bid_ids(rows), &unknown_columns);
     let known = failures.len();
+    // One at a time: the others wait here, and not for the writer, which sign-ins need too.
+    let _turn = deps.import_turn.acquire().await.map_err(|error| Error::Internal(error.to_string()))?;
     let stored = deps
         .store
         .write(&caller.actor, |db| async move {
@@ -154,9 +178,9 @@ fn failure(failure: Failure) -> ImportFailure {
     ImportFailure { ref_id, reason, row: i32::try_from(row).unwrap_or(i32::MAX) }
 }
 
-fn tell(report: &mpsc::UnboundedSender<ImportProgress>, stage: Stage, done: usize, total: usize) {
-    // Nobody listens when the call was cancelled, and then the work ends by itself.
-    let _ = report.send(ImportProgress { stage: stage.into(), done: done as i64, total: total as i64 });
+fn tell(report: &mpsc::Sender<ImportProgress>, stage: Stage, done: usize, total: usize) {
+    // A client that doesn't keep up misses some of it; the import waits for nobody.
+    let _ = report.try_send(ImportProgress { stage: stage.into(), done: done as i64, total: total as i64 });
 }
 
 fn event(event: Event) -> BulkUploadContractsResponse {

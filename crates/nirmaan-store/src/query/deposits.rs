@@ -13,14 +13,15 @@ use crate::{
 #[derive(FromQueryResult)]
 struct Sum {
     contract_id: Uuid,
-    total: i64,
+    rupees: i64,
+    paise: i64,
 }
 
 /// The counted deposits of each of these contracts, in paise; a contract without any is missing.
 ///
 /// # Errors
 /// When the database can't be reached.
-pub async fn totals(db: &TenantDb, contracts: &[Uuid]) -> Result<HashMap<Uuid, i64>, StoreError> {
+pub async fn totals(db: &TenantDb, contracts: &[Uuid]) -> Result<HashMap<Uuid, i128>, StoreError> {
     if contracts.is_empty() {
         return Ok(HashMap::new());
     }
@@ -31,9 +32,10 @@ pub async fn totals(db: &TenantDb, contracts: &[Uuid]) -> Result<HashMap<Uuid, i
         .select_only()
         .column(Column::ContractId)
         // PostgreSQL sums bigints as numeric.
-        .column_as(Expr::cust("CAST(SUM(amount) AS BIGINT)"), "total")
+        .column_as(Expr::cust("CAST(SUM(amount / 100) AS BIGINT)"), "rupees")
+        .column_as(Expr::cust("CAST(SUM(amount % 100) AS BIGINT)"), "paise")
         .group_by(Column::ContractId)
         .rows()
         .await?;
-    Ok(sums.into_iter().map(|sum| (sum.contract_id, sum.total)).collect())
+    Ok(sums.into_iter().map(|sum| (sum.contract_id, super::kpis::in_paise(sum.rupees, sum.paise))).collect())
 }

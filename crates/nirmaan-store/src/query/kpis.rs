@@ -16,8 +16,17 @@ pub struct ContractGroup {
     pub contracts: i64,
     /// How many of them had a paper cost above 0.
     pub with_paper_cost: i64,
+    /// The whole rupees of their paper costs.
+    pub rupees: i64,
+    /// The paise beside them.
+    pub paise: i64,
+}
+
+impl ContractGroup {
     /// Their paper costs, in paise.
-    pub paper_cost: i64,
+    pub fn paper_cost(&self) -> i128 {
+        in_paise(self.rupees, self.paise)
+    }
 }
 
 /// The counted deposits of one type, status and contract's status.
@@ -29,12 +38,26 @@ pub struct DepositGroup {
     pub status: security_deposit::Status,
     /// Their contracts' status.
     pub contract_status: contract::Status,
-    /// Their amounts, in paise.
-    pub amount: i64,
+    /// The whole rupees of their amounts.
+    pub rupees: i64,
+    /// The paise beside them.
+    pub paise: i64,
     /// How many of them have both a submission and a return.
     pub returned: i64,
     /// Days from submission to return, over those.
     pub days_out: i64,
+}
+
+impl DepositGroup {
+    /// Their amounts, in paise.
+    pub fn amount(&self) -> i128 {
+        in_paise(self.rupees, self.paise)
+    }
+}
+
+/// Rupees and paise are summed apart: nine thousand of the largest amounts overflow a sum of paise.
+pub(super) fn in_paise(rupees: i64, paise: i64) -> i128 {
+    i128::from(rupees) * 100 + i128::from(paise)
 }
 
 /// The live contracts by status.
@@ -44,7 +67,8 @@ pub struct DepositGroup {
 pub async fn contracts(db: &TenantDb) -> Result<Vec<ContractGroup>, StoreError> {
     let sql = "SELECT status, COUNT(*) AS contracts, \
                COUNT(CASE WHEN paper_cost > 0 THEN 1 END) AS with_paper_cost, \
-               CAST(COALESCE(SUM(paper_cost), 0) AS BIGINT) AS paper_cost \
+               CAST(COALESCE(SUM(paper_cost / 100), 0) AS BIGINT) AS rupees, \
+               CAST(COALESCE(SUM(paper_cost % 100), 0) AS BIGINT) AS paise \
                FROM contracts WHERE tenant_id = $1 AND deleted_at IS NULL GROUP BY status";
     db.aggregate(sql, []).await
 }
@@ -76,7 +100,7 @@ pub async fn deposits(db: &TenantDb) -> Result<Vec<DepositGroup>, StoreError> {
     };
     let sql = format!(
         "SELECT d.deposit_type, d.status, c.status AS contract_status, \
-         CAST(SUM(d.amount) AS BIGINT) AS amount, COUNT({days}) AS returned, \
+         CAST(SUM(d.amount / 100) AS BIGINT) AS rupees, CAST(SUM(d.amount % 100) AS BIGINT) AS paise, COUNT({days}) AS returned, \
          CAST(COALESCE(SUM({days}), 0) AS BIGINT) AS days_out \
          FROM security_deposits d JOIN contracts c ON c.tenant_id = d.tenant_id AND c.id = d.contract_id \
          WHERE d.tenant_id = $1 AND d.deleted_at IS NULL AND c.deleted_at IS NULL \

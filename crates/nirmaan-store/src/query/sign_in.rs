@@ -176,7 +176,23 @@ impl IdentityDb {
         self.one(login_throttle::Entity::find_by_id(key.to_vec())).await
     }
 
-    /// Counts a failure under a key; a count whose last failure is older than `window` begins anew.
+    /// Holds the count of a key until the transaction ends: whoever else wants to count under it waits.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn hold_failures(&self, key: &[u8], now: DateTime<Utc>) -> Result<(), StoreError> {
+        let none = login_throttle::ActiveModel {
+            key: Set(key.to_vec()),
+            failures: Set(0),
+            window_started_at: Set(now),
+            last_failed_at: Set(now),
+        };
+        self.insert_or_ignore(none).await?;
+        self.one(login_throttle::Entity::find_by_id(key.to_vec()).lock(LockType::Update)).await?;
+        Ok(())
+    }
+
+    /// Counts a failure under a key; a count that began longer than `window` ago begins anew.
     ///
     /// # Errors
     /// When the database can't be reached.
@@ -193,7 +209,7 @@ impl IdentityDb {
             )
             .col_expr(login_throttle::Column::LastFailedAt, Expr::value(now))
             .filter(login_throttle::Column::Key.eq(key))
-            .filter(login_throttle::Column::LastFailedAt.gte(now - window));
+            .filter(login_throttle::Column::WindowStartedAt.gte(now - window));
         if self.update(counted).await? > 0 {
             return Ok(());
         }
@@ -209,6 +225,21 @@ impl IdentityDb {
             last_failed_at: Set(now),
         };
         self.insert_or_ignore(first).await
+    }
+
+    /// Takes back one failure under a key, which turned out to be none.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn uncount_failure(&self, key: &[u8]) -> Result<(), StoreError> {
+        let uncounted = login_throttle::Entity::update_many()
+            .col_expr(
+                login_throttle::Column::Failures,
+                Expr::col(login_throttle::Column::Failures).sub(1_i64),
+            )
+            .filter(login_throttle::Column::Key.eq(key));
+        self.update(uncounted).await?;
+        Ok(())
     }
 
     /// Forgets the failures under a key.

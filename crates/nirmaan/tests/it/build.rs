@@ -293,3 +293,16 @@ impl App {
         db.query_all_raw(statement).await.unwrap().len()
     }
 }
+
+impl App {
+    /// Doubles every deposit.
+    pub async fn double_deposits(&self, db: &DatabaseConnection) {
+        let new_id = if self.is_postgres() { "gen_random_uuid()" } else { "randomblob(16)" };
+        let sql = format!(
+            "INSERT INTO security_deposits (tenant_id, id, contract_id, deposit_type, instrument_no, amount, status, \
+             created_at, updated_at) SELECT tenant_id, {new_id}, contract_id, deposit_type, instrument_no, amount, \
+             status, created_at, updated_at FROM security_deposits"
+        );
+        self.platform_sql(db, &sql).await;
+    }
+}

@@ -120,6 +120,24 @@ async fn the_demo_fills_an_empty_database_once_and_refuses_any_other() {
 }
 
 #[test]
+fn migrations_survive_being_killed_and_being_run_twice_at_once() {
+    let dir = tempfile::tempdir().unwrap();
+    for _ in 0..5 {
+        let mut child = nirmaan(dir.path()).arg("migrate").stderr(Stdio::piped()).spawn().unwrap();
+        // Killed when it says that it is at work: in the midst of a step, or between two.
+        let log = BufReader::new(child.stderr.take().unwrap());
+        let _ = log.lines().map_while(Result::ok).find(|line| line.contains("Applying migration"));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    let start = || nirmaan(dir.path()).arg("migrate").stderr(Stdio::null()).spawn().unwrap();
+    let both = [start(), start()];
+    for mut child in both {
+        assert!(child.wait().unwrap().success());
+    }
+}
+
+#[test]
 fn the_openapi_document_is_printed() {
     let dir = tempfile::tempdir().unwrap();
     let output = nirmaan(dir.path()).arg("openapi").output().unwrap();

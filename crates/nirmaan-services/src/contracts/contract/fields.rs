@@ -7,11 +7,8 @@ use nirmaan_store::{
     search,
 };
 
-use super::rules;
+use super::rules::{self, WrongBid};
 use crate::{check::Check, contracts::status, error::Result};
-
-/// How far a percentage may lie from the estimate: from nothing to ten thousand times as much.
-const PERCENTAGES: std::ops::RangeInclusive<i64> = -100 * rules::PERCENT..=1_000_000 * rules::PERCENT;
 
 /// The fields of a contract, checked.
 pub(super) struct Fields {
@@ -96,16 +93,14 @@ impl Fields {
             }
             percentage
         });
-        let (bid, percentage) = rules::link(actual, bid, percentage);
-        if bid.is_some_and(|bid| !(0..=crate::check::MAX_PAISE).contains(&bid)) {
-            check.complain("tender_bid_value", "Bid value must be between 0 and 10,00,000 crore rupees.");
-        }
-        if percentage.is_some_and(|percentage| !PERCENTAGES.contains(&percentage)) {
-            check.complain(
-                "tender_bid_percentage",
-                "Bid percentage must be between -100 and 10,00,000. Check the actual value.",
-            );
-        }
+        let (bid, percentage) = rules::bid(actual, bid, percentage).unwrap_or_else(|wrong| {
+            let field = match wrong {
+                WrongBid::Value => "tender_bid_value",
+                WrongBid::Percentage => "tender_bid_percentage",
+            };
+            check.complain(field, wrong.to_string());
+            (None, None)
+        });
         if !(0..=1_000).contains(&extension_count) {
             check.complain("extension_count", "Extensions must be between 0 and 1,000.");
         }

@@ -7,7 +7,7 @@ use super::rules::percentage_to_wire;
 use crate::{
     contracts::status,
     error::{Error, Result},
-    wire::{date, money, optional_id, timestamp},
+    wire::{date, money, optional_id, sum_of_money, timestamp},
 };
 
 /// Rows with what is deposited for each, in one query.
@@ -30,7 +30,7 @@ pub(super) async fn one(db: &TenantDb, row: Model) -> Result<Contract> {
     rows.into_iter().next().ok_or_else(|| Error::Internal("a row got lost".to_owned()))
 }
 
-fn contract(row: Model, total_deposit: i64) -> Contract {
+fn contract(row: Model, total_deposit: i128) -> Contract {
     // Destructured in full, so that a new column doesn't compile until somebody has thought of it.
     let Model {
         tenant_id: _,
@@ -111,8 +111,8 @@ fn contract(row: Model, total_deposit: i64) -> Contract {
         is_deleted: deleted_at.is_some(),
         deleted_at: deleted_at.map(timestamp),
         deleted_by: optional_id(deleted_by),
-        total_deposit: Some(money(total_deposit)),
-        total_amount: Some(money(total_deposit + paper_cost.unwrap_or(0))),
+        total_deposit: Some(sum_of_money(total_deposit)),
+        total_amount: Some(sum_of_money(total_deposit + i128::from(paper_cost.unwrap_or(0)))),
         is_project_created: has_project,
         version,
     }

@@ -1,5 +1,9 @@
 //! What the firm quotes: the bid value and the percentage above or below the estimate, which say the same.
 
+use std::ops::RangeInclusive;
+
+use crate::check::MAX_PAISE;
+
 /// One percent, in ten-thousandths of a percent.
 pub const PERCENT: i64 = 10_000;
 /// The whole, in ten-thousandths of a percent.
@@ -22,9 +26,47 @@ pub fn bid_percentage(actual_paise: i64, bid_paise: i64) -> Option<i64> {
     i64::try_from(half_up(difference * WHOLE, i128::from(actual_paise))).ok()
 }
 
+/// How far a percentage may lie from the estimate: from nothing to ten thousand times as much.
+const PERCENTAGES: RangeInclusive<i64> = -100 * PERCENT..=1_000_000 * PERCENT;
+
+/// A quotation that can't be kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum WrongBid {
+    /// The bid value is negative or too large.
+    #[error("Bid value must be between 0 and 10,00,000 crore rupees.")]
+    Value,
+    /// The percentage is below -100 or too large.
+    #[error("Bid percentage must be between -100 and 10,00,000. Check the actual value.")]
+    Percentage,
+}
+
+/// What a client sent of a quotation, completed by [`link`] and checked.
+///
+/// # Errors
+/// [`WrongBid`] for what can't be kept.
+pub fn bid(
+    actual_paise: Option<i64>,
+    bid_paise: Option<i64>,
+    percentage: Option<i64>,
+) -> Result<(Option<i64>, Option<i64>), WrongBid> {
+    let (value, linked) = link(actual_paise, bid_paise, percentage);
+    // A value that was sent, or a percentage, but doesn't fit the numbers we keep.
+    if linked.is_none() && bid_paise.is_some() && actual_paise.is_some_and(|actual| actual > 0) {
+        return Err(WrongBid::Percentage);
+    }
+    if linked.is_some_and(|percentage| !PERCENTAGES.contains(&percentage)) {
+        return Err(WrongBid::Percentage);
+    }
+    let lost = value.is_none() && percentage.is_some() && actual_paise.is_some_and(|actual| actual > 0);
+    if lost || value.is_some_and(|value| !(0..=MAX_PAISE).contains(&value)) {
+        return Err(WrongBid::Value);
+    }
+    Ok((value, linked))
+}
+
 /// Completes what a client sent of the two: the other is computed from the one that was sent; when both were
 /// and they disagree, the value wins. Without an estimate both stay as they were sent.
-pub fn link(
+fn link(
     actual_paise: Option<i64>,
     bid_paise: Option<i64>,
     percentage: Option<i64>,
@@ -80,6 +122,15 @@ mod tests {
         assert_eq!(link(None, Some(5), None), (Some(5), None));
         assert_eq!(link(Some(0), Some(5), Some(7)), (Some(5), Some(7)));
         assert_eq!(link(Some(5), None, None), (None, None));
+    }
+
+    #[test]
+    fn what_can_not_be_kept_is_refused() {
+        assert_eq!(bid(Some(1), Some(1_000_000), None), Err(WrongBid::Percentage));
+        assert_eq!(bid(Some(1), Some(MAX_PAISE), None), Err(WrongBid::Percentage));
+        assert_eq!(bid(Some(MAX_PAISE), None, Some(PERCENT)), Err(WrongBid::Value));
+        assert_eq!(bid(Some(100), None, Some(-101 * PERCENT)), Err(WrongBid::Percentage));
+        assert_eq!(bid(Some(100), None, Some(-100 * PERCENT)), Ok((Some(0), Some(-100 * PERCENT))));
     }
 
     #[test]

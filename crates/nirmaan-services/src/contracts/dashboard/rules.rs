@@ -10,31 +10,31 @@ use nirmaan_store::{
 
 use crate::{
     contracts::status::{self, Category},
-    wire::money,
+    wire::sum_of_money,
 };
 
 /// The figures of a tenant.
 pub(super) fn kpis(contracts: &[ContractGroup], deposits: &[DepositGroup]) -> Kpis {
-    let amount = |counts: fn(&DepositGroup) -> bool| -> i64 {
-        deposits.iter().filter(|group| counts(group)).map(|group| group.amount).sum()
+    let amount = |counts: fn(&DepositGroup) -> bool| -> i128 {
+        deposits.iter().filter(|group| counts(group)).map(DepositGroup::amount).sum()
     };
-    let paper_cost = |counts: fn(ContractStatus) -> bool| -> i64 {
-        contracts.iter().filter(|group| counts(group.status)).map(|group| group.paper_cost).sum()
+    let paper_cost = |counts: fn(ContractStatus) -> bool| -> i128 {
+        contracts.iter().filter(|group| counts(group.status)).map(ContractGroup::paper_cost).sum()
     };
     let returned: i64 = deposits.iter().map(|group| group.returned).sum();
     let days_out: i64 = deposits.iter().map(|group| group.days_out).sum();
     let with_paper_cost: i64 = contracts.iter().map(|group| group.with_paper_cost).sum();
     let total_paper_cost = paper_cost(|_| true);
     Kpis {
-        total_security_deposit: Some(money(amount(|_| true))),
-        total_refunded: Some(money(amount(|group| is_refunded(group.status)))),
-        pending_refund: Some(money(amount(is_pending_refund))),
-        refund_initiated: Some(money(amount(|group| is_initiated(group.status)))),
+        total_security_deposit: Some(sum_of_money(amount(|_| true))),
+        total_refunded: Some(sum_of_money(amount(|group| is_refunded(group.status)))),
+        pending_refund: Some(sum_of_money(amount(is_pending_refund))),
+        refund_initiated: Some(sum_of_money(amount(|group| is_initiated(group.status)))),
         average_refund_days: (returned > 0).then(|| days_out as f64 / returned as f64),
-        paper_cost_total: Some(money(total_paper_cost)),
-        paper_cost_awarded: Some(money(paper_cost(was_won))),
-        paper_cost_lost: Some(money(paper_cost(|status| status == ContractStatus::Rejected))),
-        paper_cost_average: mean(total_paper_cost, with_paper_cost).map(money),
+        paper_cost_total: Some(sum_of_money(total_paper_cost)),
+        paper_cost_awarded: Some(sum_of_money(paper_cost(was_won))),
+        paper_cost_lost: Some(sum_of_money(paper_cost(|status| status == ContractStatus::Rejected))),
+        paper_cost_average: mean(total_paper_cost, with_paper_cost.into()).map(sum_of_money),
         deposit_by_type: by_type(deposits),
         contract_count_by_status: status::ALL
             .map(|status| StatusCount {
@@ -72,31 +72,40 @@ fn was_won(status: ContractStatus) -> bool {
 }
 
 /// The mean of a sum of amounts, half-up to the paisa; `None` of nothing.
-fn mean(sum: i64, count: i64) -> Option<i64> {
+fn mean(sum: i128, count: i128) -> Option<i128> {
     (count > 0).then(|| (sum + count / 2) / count)
 }
 
 /// The sums of the types, largest first, then by name.
 fn by_type(deposits: &[DepositGroup]) -> Vec<DepositTypeTotal> {
-    let mut totals: BTreeMap<&str, i64> = BTreeMap::new();
+    let mut totals: BTreeMap<&str, i128> = BTreeMap::new();
     for group in deposits {
-        *totals.entry(&group.deposit_type).or_default() += group.amount;
+        *totals.entry(&group.deposit_type).or_default() += group.amount();
     }
     let mut totals: Vec<_> = totals.into_iter().collect();
     totals.sort_by_key(|(_, total)| -total);
     totals
         .into_iter()
-        .map(|(kind, total)| DepositTypeTotal { r#type: kind.to_owned(), total: Some(money(total)) })
+        .map(|(kind, total)| DepositTypeTotal { r#type: kind.to_owned(), total: Some(sum_of_money(total)) })
         .collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::wire::money;
 
     fn deposit(status: DepositStatus, contract_status: ContractStatus, amount: i64) -> DepositGroup {
         let deposit_type = "EMD".to_owned();
-        DepositGroup { deposit_type, status, contract_status, amount, returned: 0, days_out: 0 }
+        DepositGroup {
+            deposit_type,
+            status,
+            contract_status,
+            rupees: amount / 100,
+            paise: amount % 100,
+            returned: 0,
+            days_out: 0,
+        }
     }
 
     #[test]
@@ -118,28 +127,23 @@ mod tests {
 
     #[test]
     fn paper_costs_are_won_lost_and_averaged() {
-        let group =
-            |status, paper_cost| ContractGroup { status, contracts: 1, with_paper_cost: 1, paper_cost };
+        let group = |status, paise: i64| ContractGroup {
+            status,
+            contracts: 1,
+            with_paper_cost: i64::from(paise > 0),
+            rupees: paise / 100,
+            paise: paise % 100,
+        };
         let contracts = [
             group(ContractStatus::Dispute, 100),
             group(ContractStatus::Rejected, 51),
             group(ContractStatus::Draft, 0),
         ];
-        let contracts = [
-            contracts.to_vec(),
-            vec![ContractGroup {
-                status: ContractStatus::Draft,
-                contracts: 1,
-                with_paper_cost: 0,
-                paper_cost: 0,
-            }],
-        ]
-        .concat();
         let kpis = kpis(&contracts, &[]);
         assert_eq!(kpis.paper_cost_awarded, Some(money(100)));
         assert_eq!(kpis.paper_cost_lost, Some(money(51)));
-        // 151 over the three that had one.
-        assert_eq!(kpis.paper_cost_average, Some(money(50)));
+        // 151 over the two that had one, half-up.
+        assert_eq!(kpis.paper_cost_average, Some(money(76)));
         assert_eq!(kpis.contract_count_by_status.len(), 19);
     }
 

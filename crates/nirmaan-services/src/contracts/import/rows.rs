@@ -41,6 +41,8 @@ pub(super) fn to_contracts(rows: Vec<ContractRow>, import_id: Uuid) -> (Vec<Row>
             Err(reason) => failures.push(Failure { row: number, ref_id: bid_id, reason }),
         }
     }
+    // In one order whatever the file's: two imports of the same rows wait for each other, and don't collide.
+    contracts.sort_by(|one, other| one.bid_id.cmp(&other.bid_id));
     (contracts, failures)
 }
 
@@ -86,10 +88,8 @@ fn to_contract(row: ContractRow, import_id: Uuid) -> Result<contract::ActiveMode
         None => contract::Status::Draft,
         Some(name) => status::named(&name).ok_or_else(|| format!("Status: there is no {name}"))?,
     };
-    let (bid, percentage) = rules::link(tender_actual_value, tender_bid_value, tender_bid_percentage);
-    if bid.is_some_and(|bid| !(0..=crate::check::MAX_PAISE).contains(&bid)) {
-        return Err("Tender Bid Value: the percentage makes it negative or too large".to_owned());
-    }
+    let (bid, percentage) = rules::bid(tender_actual_value, tender_bid_value, tender_bid_percentage)
+        .map_err(|wrong| wrong.to_string())?;
     Ok(contract::ActiveModel {
         tenant_id: NotSet,
         id: NotSet,

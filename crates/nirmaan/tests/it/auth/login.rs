@@ -113,6 +113,30 @@ async fn ten_failures_make_one_wait_and_others_not() {
 }
 
 #[tokio::test]
+async fn attempts_at_once_do_not_outrun_the_count() {
+    let app = App::start().await;
+    let tenant = app.tenant("Hurried").await;
+    app.user(&tenant, "a@hurried.example", &[]).await;
+    let attempts = (0..30).map(|_| try_login(&app, "Hurried", "a@hurried.example", "wrong"));
+    let answers = futures_util::future::join_all(attempts).await;
+    let refused = answers.iter().filter(|answer| answer.status == 401).count();
+    assert_eq!(refused, 10);
+    assert!(answers.iter().all(|answer| matches!(answer.status.as_u16(), 401 | 429)));
+}
+
+#[tokio::test]
+async fn an_office_that_mistypes_now_and_then_is_not_locked_out() {
+    let app = App::start().await;
+    let tenant = app.tenant("Office").await;
+    app.user(&tenant, "a@office.example", &[]).await;
+    for _ in 0..15 {
+        try_login(&app, "Office", "a@office.example", "wrong").await.error(401);
+        app.clock.advance(TimeDelta::minutes(2));
+    }
+    try_login(&app, "Office", "a@office.example", PASSWORD).await.ok();
+}
+
+#[tokio::test]
 async fn an_unknown_identifier_is_throttled_like_a_known_one() {
     let app = App::start().await;
     for _ in 0..10 {

@@ -188,12 +188,8 @@ async fn an_old_version_is_a_conflict_that_says_who_and_when() {
     let (code, _) = app.put(&path, &person.token, mine.clone()).await.error(409);
     assert_eq!(code, "ABORTED");
     let id = created["id"].as_str().unwrap().to_owned();
-    let stale = Contract {
-        bid_id: "A".to_owned(),
-        contract_name: "B".to_owned(),
-        version: 1,
-        ..Default::default()
-    };
+    let stale =
+        Contract { bid_id: "A".to_owned(), contract_name: "B".to_owned(), version: 1, ..Default::default() };
     let request = UpdateContractRequest { id, contract: Some(stale) };
     let mut client = ContractServiceClient::new(app.channel().await);
     let status = client.update_contract(signed(request, &person.token)).await.unwrap_err();
@@ -291,8 +287,44 @@ async fn every_change_leaves_one_event_that_says_what() {
     let events = app.events("contract").await;
     let actions: Vec<_> = events.iter().map(|event| event["action"].as_str().unwrap()).collect();
     assert_eq!(actions, ["create", "update", "delete"], "an update that changes nothing leaves none");
+    // Each update said which version it had read: there is no more to tell than what changed.
     assert_eq!(events[1]["changes"], json!({"status": {"from": "SUBMITTED", "to": "AWARDED"}}));
     assert!(events.iter().all(|event| event["source"] == "json" && event["actor"] == json!(person.id)));
+}
+
+#[tokio::test]
+async fn an_update_without_a_version_says_so_in_the_trail() {
+    let app = App::start().await;
+    let (_, person) = app.firm("Firm").await;
+    let created = app.contract(&person, full()).await;
+    let path = format!("/api/contracts/{}", created["id"].as_str().unwrap());
+    let body = json!({"bidId": "B-2", "contractName": "Bridge"});
+    let updates = (0..8).map(|_| app.put(&path, &person.token, body.clone()));
+    for answer in futures_util::future::join_all(updates).await {
+        answer.ok();
+    }
+    let events = app.events("contract").await;
+    assert_eq!(events.len(), 2, "seven of the eight had nothing left to change");
+    assert_eq!(events[1]["changes"]["unchecked_version"], json!({"from": 1, "to": null}));
+}
+
+#[tokio::test]
+async fn a_tenant_that_is_named_must_be_ones_own() {
+    let app = App::start().await;
+    let (tenant, person) = app.firm("Firm").await;
+    let (rival, _) = app.firm("Rival").await;
+    app.post("/api/contracts/filter", &person.token, json!({"tenantId": tenant.id})).await.ok();
+    for id in [rival.id, uuid::Uuid::now_v7()] {
+        let foreign = json!({"tenantId": id, "bidId": "A", "contractName": "B"});
+        let answers = [
+            app.post("/api/contracts/filter", &person.token, foreign.clone()).await,
+            app.post("/api/contracts", &person.token, foreign.clone()).await,
+        ];
+        for answer in answers {
+            assert_eq!(answer.error(403).1, "This belongs to another organisation.");
+        }
+    }
+    assert_eq!(app.events("contract").await.len(), 0);
 }
 
 #[tokio::test]

@@ -73,6 +73,25 @@ async fn the_figures_are_sums_of_the_rows() {
 }
 
 #[tokio::test]
+async fn sums_beyond_the_largest_amount_are_still_figures() {
+    let app = App::start().await;
+    let (tenant, person) = app.firm("Firm").await;
+    let largest = json!(10_000_000_000_000_i64);
+    let row = app.contract(&person, json!({"bidId": "1", "contractName": "x", "paperCost": largest})).await;
+    let db = app.owner_db().await;
+    app.deposit(&tenant, row["id"].as_str().unwrap(), "EMD", 1_000_000_000_000_000, "SUBMITTED").await;
+    // Each doubling takes the largest amounts along: 2^14 of them overflow a sum of paise.
+    for _ in 0..14 {
+        app.double_deposits(&db).await;
+    }
+    let kpis = app.post("/api/contract-dashboard/kpis", &person.token, json!({})).await.ok();
+    // What the wire can say at most, in rupees.
+    assert_eq!(kpis["total_security_deposit"], json!(92233720368547758.07));
+    assert_eq!(kpis["paper_cost_total"], largest);
+    app.get(&format!("/api/contracts/{}", row["id"].as_str().unwrap()), &person.token).await.ok();
+}
+
+#[tokio::test]
 async fn without_rows_there_are_no_means() {
     let app = App::start().await;
     let (_, person) = app.firm("Firm").await;

@@ -2,7 +2,13 @@
 
 use std::io::Write;
 
-use nirmaan_api::access::Action;
+use nirmaan_api::{
+    access::Action,
+    contracts::{
+        BulkUploadContractsRequest, FileStart, bulk_upload_contracts_request::Part as UploadPart,
+        contract_service_client::ContractServiceClient,
+    },
+};
 use reqwest::{
     Method,
     multipart::{Form, Part},
@@ -12,7 +18,7 @@ use serde_json::{Value, json};
 
 use crate::{
     build::Person,
-    harness::{Answer, App, answer},
+    harness::{Answer, App, answer, signed},
 };
 
 const TENDERS: &[u8] = include_bytes!("../data/tenders.csv");
@@ -205,6 +211,26 @@ async fn an_import_that_is_given_up_stores_nothing() {
     // The writer is free again when the import has been rolled back: this create waits for it.
     app.contract(&person, json!({"bidId": "after", "contractName": "x"})).await;
     assert_eq!(total(&app, &person).await, 1);
+}
+
+/// A client that takes no data must not keep the import's transaction open: nobody else could write.
+#[tokio::test]
+async fn a_client_that_does_not_read_holds_nobody_up() {
+    let app = App::start().await;
+    let (_, person) = app.firm("Firm").await;
+    let endpoint = tonic::transport::Channel::from_shared(app.base.clone()).unwrap();
+    let channel = endpoint.initial_stream_window_size(20).connect().await.unwrap();
+    let mut client = ContractServiceClient::new(channel);
+    let start = FileStart { file_name: "tenders.csv".to_owned(), ..Default::default() };
+    let parts = [UploadPart::FileStart(start), UploadPart::Chunk(bytes::Bytes::from_static(TENDERS))];
+    let parts: Vec<_> =
+        parts.into_iter().map(|part| BulkUploadContractsRequest { part: Some(part) }).collect();
+    let request = signed(tokio_stream::iter(parts), &person.token);
+    let events = client.bulk_upload_contracts(request).await.unwrap();
+    for number in 0..5 {
+        app.contract(&person, json!({"bidId": format!("after-{number}"), "contractName": "x"})).await;
+    }
+    drop(events);
 }
 
 #[tokio::test]
