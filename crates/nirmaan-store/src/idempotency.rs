@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// How long a key is remembered.
-const KEPT: TimeDelta = TimeDelta::hours(24);
+pub(crate) const KEPT: TimeDelta = TimeDelta::hours(24);
 
 /// A client's promise that all calls under this key are one.
 #[derive(Debug, Clone)]

@@ -180,6 +180,13 @@ impl PlatformDb {
         Ok(select.all(self.transaction.as_ref()).await?)
     }
 
+    pub(crate) async fn delete<E: EntityTrait>(
+        &self,
+        statement: sea_orm::DeleteMany<E>,
+    ) -> Result<u64, StoreError> {
+        Ok(statement.exec(self.transaction.as_ref()).await?.rows_affected)
+    }
+
     /// Whether a table has no rows at all.
     ///
     /// # Errors

@@ -14,6 +14,7 @@ pub mod front;
 pub mod grpc;
 pub mod headers;
 pub mod http;
+pub mod jobs;
 pub mod keys;
 pub mod limits;
 pub mod logging;

@@ -4,7 +4,10 @@ use std::net::SocketAddr;
 
 use anyhow::Context;
 use tokio::{net::TcpListener, task::JoinHandle};
-use tokio_util::sync::{CancellationToken, DropGuard};
+use tokio_util::{
+    sync::{CancellationToken, DropGuard},
+    task::AbortOnDropHandle,
+};
 use tonic_health::{ServingStatus, server::HealthReporter};
 
 use crate::{
@@ -12,6 +15,7 @@ use crate::{
     config::Config,
     grpc::set_health,
     http::{self, Offer},
+    jobs,
     wiring::{self, Deps},
 };
 
@@ -22,12 +26,14 @@ pub struct Running {
     /// What its services work with.
     pub deps: Deps,
     port: Port,
+    jobs: AbortOnDropHandle<()>,
 }
 
 impl Running {
     /// Stops accepting, lets accepted requests finish within the limit, and lets go of the database.
     pub async fn shutdown(self) {
         self.port.close().await;
+        drop(self.jobs);
         wiring::close(self.deps).await;
     }
 }
@@ -41,7 +47,8 @@ pub async fn start(config: Config) -> anyhow::Result<Running> {
         wiring::fill_demo(&config, &deps).await?;
     }
     let port = Port::open(listener, offer, &config).await?;
-    Ok(Running { addr: port.addr, deps, port })
+    let jobs = jobs::start(&deps);
+    Ok(Running { addr: port.addr, deps, port, jobs })
 }
 
 async fn bind(config: &Config) -> anyhow::Result<TcpListener> {

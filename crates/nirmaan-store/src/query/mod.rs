@@ -4,3 +4,4 @@ pub mod deposits;
 pub mod kpis;
 pub mod permissions;
 mod sign_in;
+mod sweep;

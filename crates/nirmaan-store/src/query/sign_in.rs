@@ -214,10 +214,6 @@ impl IdentityDb {
             return Ok(());
         }
         self.forget_failures(key).await?;
-        // Old counts go with it, so that the table doesn't grow with every address that ever knocked.
-        let stale = login_throttle::Entity::delete_many()
-            .filter(login_throttle::Column::LastFailedAt.lt(now - TimeDelta::days(1)));
-        self.delete(stale).await?;
         let first = login_throttle::ActiveModel {
             key: Set(key.to_vec()),
             failures: Set(1),

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::{
     build::{ALL_OF_CONTRACTS, Person},
-    harness::{Answer, App},
+    harness::{Answer, App, answer},
 };
 
 const LIST: &str = "/api/contract-dashboard/status-summary";
@@ -111,6 +111,26 @@ async fn deactivation_suspension_and_revocation_count_on_the_next_call() {
         app.platform_sql(&db, "UPDATE users SET is_active = TRUE").await;
         app.platform_sql(&db, "UPDATE tenants SET status = 'ACTIVE'").await;
     }
+}
+
+#[tokio::test]
+async fn what_has_served_its_time_is_swept_and_nothing_else() {
+    let app = App::start().await;
+    let tenant = app.tenant("Swept").await;
+    let ended = app.person(&tenant, &[]).await;
+    let body = json!({"refreshToken": ended.refresh_token});
+    app.send(Method::POST, "/api/auth/logout", None, Some(body)).await.ok();
+    app.clock.advance(TimeDelta::days(31));
+    let living = app.person(&tenant, ALL_OF_CONTRACTS).await;
+    let request = app.request(Method::POST, "/api/contracts", Some(&living.token));
+    let body = json!({"bidId": "A", "contractName": "x"});
+    answer(request.header("Idempotency-Key", "k").json(&body)).await.ok();
+    // The ended session with its one token.
+    assert_eq!(nirmaan::jobs::sweep(app.deps()).await.unwrap(), 2);
+    app.get(LIST, &living.token).await.ok();
+    app.clock.advance(TimeDelta::hours(25));
+    assert_eq!(nirmaan::jobs::sweep(app.deps()).await.unwrap(), 2, "the key, and the count of the address");
+    refresh(&app, &living.refresh_token).await.ok();
 }
 
 #[tokio::test]

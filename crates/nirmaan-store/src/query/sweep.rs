@@ -1,0 +1,39 @@
+//! Rows that have served their time.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect, QueryTrait};
+
+use crate::{
+    PlatformDb, StoreError,
+    entity::{idempotency_key, login_throttle, refresh_token, session},
+    idempotency,
+};
+
+/// How long an ended session is remembered: as long as one can live, so that a stolen token is still known.
+const SESSIONS: TimeDelta = TimeDelta::days(30);
+/// How long a count of failures is of any use, and a day more.
+const THROTTLES: TimeDelta = TimeDelta::days(1);
+
+impl PlatformDb {
+    /// Deletes old idempotency keys, ended sessions with their tokens, and counts of failures; says how many rows.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn sweep(&self, now: DateTime<Utc>) -> Result<u64, StoreError> {
+        let over = Condition::any()
+            .add(session::Column::ExpiresAt.lt(now - SESSIONS))
+            .add(session::Column::EndedAt.lt(now - SESSIONS));
+        let sessions = session::Entity::find().select_only().column(session::Column::Id).filter(over.clone());
+        let tokens = refresh_token::Entity::delete_many()
+            .filter(refresh_token::Column::SessionId.in_subquery(sessions.into_query()));
+        let keys = idempotency_key::Entity::delete_many()
+            .filter(idempotency_key::Column::CreatedAt.lt(now - idempotency::KEPT));
+        let counts = login_throttle::Entity::delete_many()
+            .filter(login_throttle::Column::LastFailedAt.lt(now - THROTTLES));
+        let swept = self.delete(tokens).await?
+            + self.delete(session::Entity::delete_many().filter(over)).await?
+            + self.delete(keys).await?
+            + self.delete(counts).await?;
+        Ok(swept)
+    }
+}
