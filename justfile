@@ -14,8 +14,8 @@ default:
 [group('use')]
 run *arguments: _tools
     @scripts/build-web --and-fetch
-    cargo build --locked --profile demo --workspace --bin nirmaan
-    {{ quote(target) }}/demo/nirmaan serve --demo {{ arguments }}
+    cargo build --locked --workspace --bin nirmaan
+    {{ quote(target) }}/debug/nirmaan serve --demo {{ arguments }}
 
 # Serve the demo data, and the web app with hot reload on http://localhost:5173
 [group('use')]
