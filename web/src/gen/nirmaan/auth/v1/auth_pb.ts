@@ -220,7 +220,7 @@ export type SessionUser = Message<"nirmaan.auth.v1.SessionUser"> & {
   email: string;
 
   /**
-   * Link to the profile image, or empty.
+   * Link to the profile image at 96 by 96 pixels, or empty; 15 minutes long.
    *
    * @generated from field: string profile_image = 6;
    */
