@@ -6,6 +6,7 @@
 
 mod call;
 mod dialect;
+pub mod disposition;
 mod edge;
 mod error;
 mod linger;

@@ -9,6 +9,9 @@ use crate::{
     access::RateLimit,
     auth::{hasher::Hasher, tokens::Tokens},
     contracts::ImportSlots,
+    links::Links,
+    objects::Objects,
+    platform::image::Images,
 };
 
 /// What the services work with: concrete types, cheap to clone.
@@ -20,6 +23,12 @@ pub struct Deps {
     pub hasher: Hasher,
     /// Access tokens.
     pub tokens: Tokens,
+    /// Stored images and documents.
+    pub objects: Objects,
+    /// Links to them.
+    pub links: Links,
+    /// Images that people send.
+    pub images: Images,
     /// How often a tenant may call.
     pub rate_limit: RateLimit,
     /// How many imports a tenant may run.

@@ -4,10 +4,14 @@
 
 pub mod access;
 pub mod auth;
+pub mod blocking;
 pub mod check;
 pub mod contracts;
 pub mod deps;
 pub mod error;
+pub mod links;
+pub mod objects;
+pub mod platform;
 pub mod wire;
 
 pub use deps::Deps;

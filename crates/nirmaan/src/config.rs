@@ -1,10 +1,16 @@
 //! The settings: environment variables that are flags too, checked into one plain [`Config`].
 
-use std::{fmt, net::SocketAddr, path::PathBuf, str::FromStr};
+use std::{
+    fmt,
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    str::FromStr,
+};
 
 use clap::Args;
 use http::{HeaderValue, Uri};
 use ipnet::IpNet;
+use nirmaan_services::objects::Objects;
 use nirmaan_store::Clock;
 use tracing_subscriber::EnvFilter;
 
@@ -53,6 +59,8 @@ pub struct Config {
     pub database_url: Secret,
     /// The database as its owner, who migrates it.
     pub migration_database_url: Secret,
+    /// Where images and documents are stored: `file://folder` or `s3://bucket/prefix`.
+    pub storage_url: String,
     /// Base of absolute links, without a slash at its end. With `https` HSTS is sent.
     pub public_url: Option<String>,
     /// Keys of access tokens: the first signs, all verify. Empty: the key file's.
@@ -88,11 +96,13 @@ impl Config {
     pub fn at(data_dir: impl Into<PathBuf>) -> Self {
         let data_dir = data_dir.into();
         let database_url = sqlite_below(&data_dir);
+        let storage_url = format!("file://{}", below(&data_dir, "objects"));
         Self {
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
             data_dir,
             migration_database_url: database_url.clone(),
             database_url,
+            storage_url,
             public_url: None,
             token_keys: Vec::new(),
             admin_email: "admin@nirmaan.example".to_owned(),
@@ -122,11 +132,15 @@ impl Default for Config {
     }
 }
 
-fn sqlite_below(data_dir: &std::path::Path) -> Secret {
-    let file = data_dir.join("nirmaan.db").to_string_lossy().into_owned();
+fn sqlite_below(data_dir: &Path) -> Secret {
+    Secret::new(format!("sqlite://{}?mode=rwc", below(data_dir, "nirmaan.db")))
+}
+
+/// A path within a URL.
+fn below(data_dir: &Path, name: &str) -> String {
+    let path = data_dir.join(name).to_string_lossy().into_owned();
     // A folder's name may hold what means something in a URL.
-    let file = file.replace('%', "%25").replace('?', "%3F").replace('#', "%23");
-    Secret::new(format!("sqlite://{file}?mode=rwc"))
+    path.replace('%', "%25").replace('?', "%3F").replace('#', "%23")
 }
 
 /// A setting that makes no sense, said in one line.
@@ -175,6 +189,9 @@ pub struct Settings {
     /// Database as its owner, for migrations [default: the same]
     #[arg(long, env = "NIRMAAN_MIGRATION_DATABASE_URL", value_name = "URL", hide_env_values = true)]
     migration_database_url: Option<String>,
+    /// Where images and documents are stored, a folder or an S3 bucket [default: file://$DATA_DIR/objects]
+    #[arg(long, env = "NIRMAAN_STORAGE_URL", value_name = "URL", hide_env_values = true)]
+    storage_url: Option<String>,
     /// Base of absolute links; with https HSTS is sent
     #[arg(long, env = "NIRMAAN_PUBLIC_URL", value_name = "URL")]
     public_url: Option<String>,
@@ -222,6 +239,9 @@ impl Settings {
         }
         if let Some(text) = given(&self.migration_database_url) {
             config.migration_database_url = database("NIRMAAN_MIGRATION_DATABASE_URL", text)?;
+        }
+        if let Some(text) = given(&self.storage_url) {
+            config.storage_url = storage(text)?;
         }
         config.public_url = given(&self.public_url).map(public_url).transpose()?;
         config.token_keys = given(&self.token_keys).map_or(Ok(Vec::new()), |text| {
@@ -283,6 +303,13 @@ fn database(name: &'static str, text: &str) -> Result<Secret, BadSetting> {
         return Ok(Secret::new(text));
     }
     Err(BadSetting::hidden(name, "a URL that begins with sqlite:// or postgres://"))
+}
+
+fn storage(text: &str) -> Result<String, BadSetting> {
+    let should = "file:// and a folder, or s3://bucket/prefix; keys belong into AWS_* variables";
+    // Not shown: a key may have got into it.
+    let fits = Objects::understands(text).then(|| text.to_owned());
+    fits.ok_or_else(|| BadSetting::hidden("NIRMAAN_STORAGE_URL", should))
 }
 
 fn public_url(text: &str) -> Result<String, BadSetting> {

@@ -10,6 +10,7 @@ use axum::{
     response::Response,
 };
 use http::{HeaderMap, Method, StatusCode, header};
+use nirmaan_services::links;
 use tokio::time::{Instant, timeout, timeout_at};
 use tonic::service::Routes;
 use tonic_health::server::HealthReporter;
@@ -26,6 +27,7 @@ use crate::{
     answers::{self, SORRY},
     config::Config,
     deadline::Bounded,
+    files::{self, Files},
     front::{Front, welcome},
     grpc, headers,
     headers::REQUEST_ID,
@@ -43,6 +45,8 @@ pub struct Offer {
     pub services: Routes,
     /// The JSON interface, with its paths as the world sees them, `/api/…`.
     pub api: Router,
+    /// The stored objects, by signed links.
+    pub files: Files,
     /// Whether the store answers.
     pub ready: Ready,
 }
@@ -72,6 +76,8 @@ pub enum Door {
     Grpc,
     /// JSON.
     Api,
+    /// Stored objects.
+    Files,
     /// Health and readiness.
     Probe,
     /// The web app.
@@ -83,6 +89,7 @@ pub fn door(path: &str) -> Door {
     match path {
         "/healthz" | "/readyz" => Door::Probe,
         _ if path == "/api" || path.starts_with("/api/") => Door::Api,
+        _ if path.starts_with(links::PREFIX) => Door::Files,
         _ if path.starts_with("/nirmaan.") || path.starts_with("/grpc.") => Door::Grpc,
         _ => Door::Web,
     }
@@ -92,13 +99,16 @@ pub fn door(path: &str) -> Door {
 struct House {
     grpc: Router,
     api: Router,
+    files: Router,
     ready: Ready,
 }
 
 /// Everything behind the port, and who reports how it is.
 pub async fn router(offer: Offer, config: &Config) -> anyhow::Result<(Router, HealthReporter)> {
     let (grpc, health) = grpc::router(offer.services, config).await?;
-    let house = House { grpc, api: api(offer.api, &config.limits), ready: offer.ready };
+    let api = compressed(within_limits(offer.api, &config.limits));
+    let files = within_limits(files::router(offer.files), &config.limits);
+    let house = House { grpc, api, files, ready: offer.ready };
     let mut router = Router::new().fallback(enter).with_state(Arc::new(house));
     if let Some(cors) = headers::cors(config) {
         router = router.layer(cors);
@@ -106,21 +116,26 @@ pub async fn router(offer: Offer, config: &Config) -> anyhow::Result<(Router, He
     Ok((router.layer(middleware::from_fn_with_state(Front::new(config), welcome)), health))
 }
 
-/// The JSON interface within its time, compressed where that pays. Panics are caught inside the front, so
-/// that their answers too have an id, the headers and a line in the log.
-fn api(api: Router, limits: &Limits) -> Router {
+/// A router within its time. Panics are caught inside the front, so that their answers too have an id, the
+/// headers and a line in the log.
+fn within_limits(router: Router, limits: &Limits) -> Router {
+    router.layer(middleware::from_fn_with_state(Arc::new(limits.clone()), within_time))
+}
+
+/// A router whose answers are compressed where that pays.
+fn compressed(router: Router) -> Router {
     let pays = SizeAbove::new(1024)
         .and(NotForContentType::IMAGES)
         .and(NotForContentType::GRPC)
         .and(NotForContentType::const_new(NDJSON));
-    api.layer(middleware::from_fn_with_state(Arc::new(limits.clone()), within_time))
-        .layer(CompressionLayer::new().compress_when(pays))
+    router.layer(CompressionLayer::new().compress_when(pays))
 }
 
 async fn enter(State(house): State<Arc<House>>, request: Request) -> Response {
     match door(request.uri().path()) {
         Door::Grpc => call(&house.grpc, request).await,
         Door::Api => call(&house.api, request).await,
+        Door::Files => call(&house.files, request).await,
         Door::Probe => probe(&house.ready, request).await,
         // Its body is never read.
         Door::Web => web::answer(&request),
@@ -184,6 +199,8 @@ mod tests {
             ("/nirmaan.auth.v1.AuthService/Login", Door::Grpc),
             ("/grpc.health.v1.Health/Check", Door::Grpc),
             ("/grpc", Door::Web),
+            ("/files/token/plan.pdf", Door::Files),
+            ("/files", Door::Web),
             ("/healthz", Door::Probe),
             ("/healthz/x", Door::Web),
         ] {

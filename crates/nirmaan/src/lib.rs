@@ -10,6 +10,7 @@ pub mod client;
 pub mod config;
 pub mod deadline;
 pub mod demo;
+pub mod files;
 pub mod front;
 pub mod grpc;
 pub mod headers;

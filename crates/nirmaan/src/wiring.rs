@@ -8,6 +8,9 @@ use nirmaan_services::{
     access::RateLimit,
     auth::{hasher::Hasher, tokens::Tokens},
     contracts::ImportSlots,
+    links::Links,
+    objects::Objects,
+    platform::image::Images,
 };
 use nirmaan_store::{Store, StoreConfig};
 use tokio::sync::Semaphore;
@@ -16,6 +19,7 @@ use crate::{
     administrator,
     config::Config,
     demo,
+    files::Files,
     http::{Offer, Ready},
     keys,
 };
@@ -45,12 +49,13 @@ pub async fn build(config: &Config) -> anyhow::Result<(Deps, Offer)> {
     let limits =
         nirmaan_edge::Limits { json_body: config.limits.json_bytes, json_depth: config.limits.json_depth };
     let api = nirmaan_edge::router(in_process(services.clone()), limits).context("the JSON interface")?;
+    let files = Files::new(&deps);
     let store = deps.store.clone();
     let ready = Ready::new(move || {
         let store = store.clone();
         async move { store.ready().await.is_ok() }
     });
-    Ok((deps, Offer { services, api, ready }))
+    Ok((deps, Offer { services, api, files, ready }))
 }
 
 async fn connect(config: &Config) -> anyhow::Result<Deps> {
@@ -66,6 +71,9 @@ async fn connect(config: &Config) -> anyhow::Result<Deps> {
         store,
         hasher: if config.cheap_passwords { Hasher::cheap()? } else { Hasher::new()? },
         tokens: Tokens::new(&secrets)?,
+        objects: Objects::open(&config.storage_url)?,
+        links: Links::new(&secrets)?,
+        images: Images::default(),
         rate_limit: RateLimit::new(config.limits.calls, config.limits.calls_burst),
         import_slots: ImportSlots::new(config.limits.imports),
         import_turn: Arc::new(Semaphore::new(1)),

@@ -5,25 +5,10 @@ use std::borrow::Cow;
 use axum::{body::Body, response::Response};
 use bytes::Bytes;
 use http::{HeaderValue, header};
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use prost_reflect::MessageDescriptor;
 
 use super::wire::{self, Malformed};
-
-/// All that RFC 8187 wants encoded; its attr-char set stays.
-const ENCODED: &AsciiSet = &NON_ALPHANUMERIC
-    .remove(b'!')
-    .remove(b'#')
-    .remove(b'$')
-    .remove(b'&')
-    .remove(b'+')
-    .remove(b'-')
-    .remove(b'.')
-    .remove(b'^')
-    .remove(b'_')
-    .remove(b'`')
-    .remove(b'|')
-    .remove(b'~');
+use crate::disposition;
 
 /// Where a file's parts are.
 #[derive(Debug, Clone, Copy)]
@@ -60,7 +45,7 @@ impl FileNumbers {
             _ => Bytes::copy_from_slice(data),
         };
 
-        let disposition = HeaderValue::from_str(&disposition(name)).map_err(|_| Malformed)?;
+        let disposition = HeaderValue::from_str(&disposition::attachment(name)).map_err(|_| Malformed)?;
         let mut response = Response::new(Body::from(data));
         let headers = response.headers_mut();
         headers.insert(
@@ -73,37 +58,5 @@ impl FileNumbers {
         headers
             .insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("sandbox; default-src 'none'"));
         Ok(Some(response))
-    }
-}
-
-/// An attachment's header by RFC 6266: plain ASCII for old readers, the name itself for all others.
-fn disposition(name: &str) -> String {
-    let name = name.rsplit(['/', '\\']).next().filter(|name| !name.is_empty()).unwrap_or("download");
-    let plain: String = name
-        .chars()
-        .map(|letter| match letter {
-            ' '..='~' if !matches!(letter, '"' | '\\' | '%') => letter,
-            _ => '_',
-        })
-        .collect();
-    format!("attachment; filename=\"{plain}\"; filename*=UTF-8''{}", utf8_percent_encode(name, ENCODED))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_safe_in_a_header() {
-        assert_eq!(
-            disposition("bids 2026.xlsx"),
-            "attachment; filename=\"bids 2026.xlsx\"; filename*=UTF-8''bids%202026.xlsx"
-        );
-        assert_eq!(
-            disposition("../निविदा\"\r\n.csv"),
-            "attachment; filename=\"_________.csv\"; \
-             filename*=UTF-8''%E0%A4%A8%E0%A4%BF%E0%A4%B5%E0%A4%BF%E0%A4%A6%E0%A4%BE%22%0D%0A.csv"
-        );
-        assert!(disposition("").contains("filename=\"download\""));
     }
 }

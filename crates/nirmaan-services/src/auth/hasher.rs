@@ -1,28 +1,23 @@
 //! Passwords, by argon2id.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicUsize, Ordering},
-};
+use std::sync::Arc;
 
 use argon2::{
     Argon2, Params,
     password_hash::{PasswordHasher, PasswordVerifier},
 };
 use rand::RngCore;
-use tokio::sync::Semaphore;
 
-use crate::error::{Error, Result};
-
-/// How many may wait for a hash before the rest is turned away.
-const QUEUE: usize = 64;
+use crate::{
+    blocking::Blocking,
+    error::{Error, Result},
+};
 
 /// Hashes and verifies passwords, off the async threads and as many at a time as there are cores to spare.
 #[derive(Clone)]
 pub struct Hasher {
     params: Params,
-    permits: Arc<Semaphore>,
-    waiting: Arc<AtomicUsize>,
+    blocking: Blocking,
     dummy: Arc<str>,
 }
 
@@ -44,14 +39,9 @@ impl Hasher {
     }
 
     fn with_cost(params: Params) -> Result<Self> {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let blocking = Blocking::new("Too many people are signing in right now. Please try again.");
         let dummy = hash(&params, "nobody has this password")?.into();
-        Ok(Self {
-            params,
-            permits: Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))),
-            waiting: Arc::default(),
-            dummy,
-        })
+        Ok(Self { params, blocking, dummy })
     }
 
     /// The PHC string of a password.
@@ -60,7 +50,7 @@ impl Hasher {
     /// [`Error::Unavailable`] when too many wait already.
     pub async fn hash(&self, password: String) -> Result<String> {
         let params = self.params.clone();
-        self.run(move || hash(&params, &password)).await?
+        self.blocking.run(move || hash(&params, &password)).await?
     }
 
     /// Whether a password is the one of a PHC string. Without one a dummy is verified, in the same time, and
@@ -73,41 +63,10 @@ impl Hasher {
         let phc = phc.unwrap_or_else(|| self.dummy.to_string());
         let params = self.params.clone();
         let matches = self
+            .blocking
             .run(move || Argon2::from(params).verify_password(password.as_bytes(), phc.as_str()).is_ok())
             .await?;
         Ok(matches && known)
-    }
-
-    async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
-        let place = Place::take(&self.waiting)?;
-        let permit = self.permits.clone().acquire_owned().await.map_err(fault)?;
-        drop(place);
-        let result = tokio::task::spawn_blocking(move || {
-            // Held until the hash is done, even if the caller has gone.
-            let _permit = permit;
-            work()
-        });
-        result.await.map_err(fault)
-    }
-}
-
-/// A place in the queue, given back when it is dropped.
-struct Place(Arc<AtomicUsize>);
-
-impl Place {
-    fn take(waiting: &Arc<AtomicUsize>) -> Result<Self> {
-        let place = Self(waiting.clone());
-        if waiting.fetch_add(1, Ordering::Relaxed) >= QUEUE {
-            let message = "Too many people are signing in right now. Please try again.";
-            return Err(Error::Unavailable(message.to_owned()));
-        }
-        Ok(place)
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 

@@ -18,6 +18,7 @@ fn without_settings_everything_has_its_default() {
     assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
     assert_eq!(config.database_url.expose(), "sqlite://./data/nirmaan.db?mode=rwc");
     assert_eq!(config.migration_database_url, config.database_url);
+    assert_eq!(config.storage_url, "file://./data/objects");
     assert!(!config.reflection && config.cors_origins.is_empty() && config.trusted_proxies.is_empty());
     assert_eq!(config.limits, Limits::default());
     assert!(Settings::default().read(true).unwrap().reflection, "the demo reflects");
@@ -39,6 +40,7 @@ fn settings_are_read() {
     .unwrap();
     assert_eq!(config.listen.to_string(), "[::1]:0");
     assert_eq!(config.database_url.expose(), "sqlite:///var/lib/a%3Fb/nirmaan.db?mode=rwc");
+    assert_eq!(config.storage_url, "file:///var/lib/a%3Fb/objects");
     assert_eq!(config.public_url.as_deref(), Some("https://nirmaan.example.com"));
     assert!(config.is_https() && config.reflection);
     assert_eq!(config.cors_origins.len(), 2);
@@ -65,6 +67,8 @@ fn a_bad_setting_is_one_line_that_names_it() {
         ("--listen=a\nb", "NIRMAAN_LISTEN"),
         ("--database-url=mysql://root:hunter2@db/n", "NIRMAAN_DATABASE_URL"),
         ("--migration-database-url=hunter2", "NIRMAAN_MIGRATION_DATABASE_URL"),
+        ("--storage-url=objects", "NIRMAAN_STORAGE_URL"),
+        ("--storage-url=s3://key:hunter2@bucket", "NIRMAAN_STORAGE_URL"),
         ("--public-url=nirmaan.example.com", "NIRMAAN_PUBLIC_URL"),
         ("--public-url=ftp://nirmaan.example.com", "NIRMAAN_PUBLIC_URL"),
         (keys.as_str(), "NIRMAAN_TOKEN_KEYS"),

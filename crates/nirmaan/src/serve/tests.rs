@@ -6,6 +6,8 @@ use bytes::Bytes;
 use http_body_util::{BodyExt, Empty, Full};
 use hyper::client::conn::{http1, http2};
 use hyper_util::rt::{TokioExecutor, TokioIo};
+use nirmaan_services::{links::Links, objects::Objects};
+use nirmaan_store::Clock;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
@@ -14,14 +16,20 @@ use tokio::{
 use tonic::service::Routes;
 
 use super::*;
-use crate::{config::Secret, http::Ready, limits::Limits};
+use crate::{config::Secret, files::Files, http::Ready, limits::Limits};
 
 fn config() -> Config {
     Config { listen: ([127, 0, 0, 1], 0).into(), ..Config::default() }
 }
 
 fn offer(api: Router) -> Offer {
-    Offer { services: Routes::default(), api, ready: Ready::new(|| async { true }) }
+    let folder = std::env::temp_dir();
+    let files = Files {
+        objects: Objects::open(&format!("file://{}", folder.display())).unwrap(),
+        links: Links::new(&[vec![1; 32]]).unwrap(),
+        clock: Clock::default(),
+    };
+    Offer { services: Routes::default(), api, files, ready: Ready::new(|| async { true }) }
 }
 
 async fn open_with(config: &Config, offer: Offer) -> Port {

@@ -66,6 +66,7 @@ fn a_bad_setting_ends_the_start_with_one_line_that_names_it() {
     for (name, value) in [
         ("NIRMAAN_LISTEN", "nowhere"),
         ("NIRMAAN_DATABASE_URL", "mysql://x"),
+        ("NIRMAAN_STORAGE_URL", "gs://bucket"),
         ("NIRMAAN_TOKEN_KEYS", "short"),
         ("NIRMAAN_LIMIT_CALLS", "-1"),
         ("NIRMAAN_LOG_FORMAT", "xml"),

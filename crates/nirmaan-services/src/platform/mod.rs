@@ -1,0 +1,3 @@
+//! Tenants, people, roles and what belongs to them.
+
+pub mod image;
