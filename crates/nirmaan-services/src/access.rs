@@ -1,5 +1,7 @@
 //! The gate: who may call what. The only place that decides it, for every wire.
 
+mod caller;
+
 use std::{
     collections::HashMap,
     convert::Infallible,
@@ -10,13 +12,9 @@ use std::{
 
 use futures_util::future::BoxFuture;
 use http::{HeaderMap, Request, Response};
-use nirmaan_api::{
-    access::{Action, rule::Kind},
-    errors::ErrorReason,
-    method,
-};
+use nirmaan_api::{access::rule::Kind, errors::ErrorReason, method};
 use nirmaan_store::{
-    Actor, Source,
+    Actor,
     entity::tenant,
     query::permissions::{SessionGrant, of_session},
 };
@@ -25,6 +23,7 @@ use tower::{Layer, Service};
 use tracing::Instrument;
 use uuid::Uuid;
 
+pub use self::caller::{Caller, Origin};
 use crate::{
     Deps,
     error::{Error, Result},
@@ -37,111 +36,6 @@ const NAMED_TENANT: &str = "x-nirmaan-tenant";
 /// Modules that own documents: a grant by entity is first asked on any of them.
 const DOCUMENT_MODULES: [&str; 6] =
     ["Contracts", "Projects", "Project Tasks", "Vehicles", "Vehicle Insurance", "Payments"];
-
-/// What is known of a call before anybody is known: in the extensions of every request that passes the gate.
-#[derive(Debug, Clone)]
-pub struct Origin {
-    /// The wire it came over.
-    pub source: Source,
-    /// The id under which it stands in the logs.
-    pub request_id: String,
-    /// The client's address.
-    pub address: String,
-    /// What the client calls itself.
-    pub user_agent: String,
-}
-
-/// Whoever is signed in: in the extensions of every request whose rule asks for it.
-#[derive(Debug, Clone)]
-pub struct Caller {
-    /// Whose rows, who, and from where.
-    pub actor: Actor,
-    /// The session the call belongs to.
-    pub session_id: Uuid,
-    /// Whether the caller is of the platform tenant.
-    pub is_platform: bool,
-    grants: Arc<HashMap<String, [bool; 5]>>,
-}
-
-impl Caller {
-    /// The caller of a request that passed the gate.
-    ///
-    /// # Errors
-    /// [`Error::Internal`] when the request never saw it.
-    pub fn of<T>(request: &tonic::Request<T>) -> Result<Self> {
-        request
-            .extensions()
-            .get::<Self>()
-            .cloned()
-            .ok_or_else(|| Error::Internal("a handler ran without a caller".to_owned()))
-    }
-
-    /// Asks for a right beyond the one that the RPC declares.
-    ///
-    /// # Errors
-    /// [`Error::Denied`] when no role of the caller grants it.
-    pub fn require(&self, module: &str, action: Action) -> Result<()> {
-        if self.may(module, action) { Ok(()) } else { Err(denied(module, action)) }
-    }
-
-    /// Whether a role of the caller grants an action on a module.
-    pub fn may(&self, module: &str, action: Action) -> bool {
-        let Some(flag) = flag(action) else { return false };
-        self.grants.get(&module.to_lowercase()).and_then(|flags| flags.get(flag)).copied().unwrap_or(false)
-    }
-}
-
-impl Origin {
-    /// Where a request came from.
-    ///
-    /// # Errors
-    /// [`Error::Internal`] when the request never saw the gate.
-    pub fn of<T>(request: &tonic::Request<T>) -> Result<Self> {
-        request
-            .extensions()
-            .get::<Self>()
-            .cloned()
-            .ok_or_else(|| Error::Internal("a handler ran without an origin".to_owned()))
-    }
-
-    fn read(headers: &HeaderMap) -> Self {
-        let text = |name: &str, max: usize| -> String {
-            let value = headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
-            value.chars().take(max).collect()
-        };
-        let source = match text("x-nirmaan-source", 8).as_str() {
-            "json" => Source::Json,
-            "web" => Source::Web,
-            _ => Source::Grpc,
-        };
-        Self {
-            source,
-            request_id: text("x-request-id", 64),
-            address: text("x-forwarded-for", 64),
-            user_agent: text("user-agent", 255),
-        }
-    }
-}
-
-fn flag(action: Action) -> Option<usize> {
-    match action {
-        Action::Unspecified => None,
-        Action::Create => Some(0),
-        Action::View => Some(1),
-        Action::Edit => Some(2),
-        Action::Delete => Some(3),
-        Action::Report => Some(4),
-    }
-}
-
-fn denied(module: &str, action: Action) -> Error {
-    let action = action.as_str_name().trim_start_matches("ACTION_").to_lowercase();
-    let facts =
-        HashMap::from([("module".to_owned(), module.to_owned()), ("action".to_owned(), action.clone())]);
-    let message =
-        format!("You need the right to {action} in {module}. Please ask your administrator for it.");
-    Error::Denied { reason: ErrorReason::NotGranted, message, facts }
-}
 
 /// Puts the [`Gate`] in front of services.
 #[derive(Clone)]
@@ -286,15 +180,15 @@ fn authorise(caller: &Caller, rule: &Kind) -> Result<()> {
     match rule {
         Kind::Public(_) | Kind::SignedIn(_) => Ok(()),
         Kind::Grant(grant) => {
-            caller.require(&grant.module, grant.action())?;
-            if grant.platform && !caller.is_platform {
-                return Err(denied(&grant.module, grant.action()));
+            if grant.platform {
+                caller.require_on_platform(&grant.module, grant.action())
+            } else {
+                caller.require(&grant.module, grant.action())
             }
-            Ok(())
         }
         Kind::GrantByEntity(grant) => {
             let any = DOCUMENT_MODULES.iter().any(|module| caller.may(module, grant.action()));
-            if any { Ok(()) } else { Err(denied("Contracts", grant.action())) }
+            if any { Ok(()) } else { Err(caller::denied("Contracts", grant.action())) }
         }
     }
 }
@@ -306,8 +200,7 @@ fn same_tenant(caller: &Caller, headers: &HeaderMap) -> Result<()> {
     if named == Some(caller.actor.tenant_id) {
         return Ok(());
     }
-    let message = "This belongs to another organisation.".to_owned();
-    Err(Error::Denied { reason: ErrorReason::NotGranted, message, facts: HashMap::new() })
+    Err(caller::another_organisations())
 }
 
 /// How often each tenant may call on this node: a bucket of calls that refills by the second.

@@ -61,6 +61,24 @@ impl Check {
         text
     }
 
+    /// An e-mail address of at most 255 characters, in lower case; may be empty.
+    pub fn email(&mut self, field: &str, label: &str, value: &str) -> String {
+        let address = self.text(field, label, value, 255).to_lowercase();
+        if !address.is_empty() && !is_email(&address) {
+            self.complain(field, format!("{label} must be an e-mail address, such as name@firm.in."));
+        }
+        address
+    }
+
+    /// A mobile number of ten digits, the first 6 to 9; may be empty.
+    pub fn mobile(&mut self, field: &str, label: &str, value: &str) -> String {
+        let number = value.trim();
+        if !number.is_empty() && !is_mobile(number) {
+            self.complain(field, format!("{label} must be ten digits, the first 6 to 9."));
+        }
+        number.to_owned()
+    }
+
     /// An amount from 0 to ten lakh crore rupees, in paise.
     pub fn money(&mut self, field: &str, label: &str, value: Option<Money>) -> Option<i64> {
         let paise = value?.paise;
@@ -123,6 +141,23 @@ impl Check {
     }
 }
 
+/// Whether a text has the shape of an e-mail address: something, an at sign, a domain with a dot.
+pub fn is_email(text: &str) -> bool {
+    let Some((local, domain)) = text.split_once('@') else { return false };
+    let plain = |part: &str| {
+        !part.is_empty() && !part.contains(|c: char| c == '@' || c.is_whitespace() || c.is_control())
+    };
+    let labels = domain.split('.').all(|label| !label.is_empty());
+    plain(local) && plain(domain) && domain.contains('.') && labels
+}
+
+/// Whether a text is an Indian mobile number: ten digits, the first 6 to 9.
+pub fn is_mobile(text: &str) -> bool {
+    text.len() == 10
+        && text.bytes().all(|digit| digit.is_ascii_digit())
+        && text.starts_with(['6', '7', '8', '9'])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -150,5 +185,21 @@ mod tests {
             assert_eq!(check.day("date_range.from", wrong), None, "{wrong}");
         }
         assert!(check.done().is_err());
+    }
+
+    #[test]
+    fn addresses_and_mobile_numbers_have_their_shapes() {
+        for address in ["a@b.in", "first.last+x@mail.firm.example", "नाम@फर्म.भारत"] {
+            assert!(is_email(address), "{address}");
+        }
+        for wrong in ["", "a", "a@b", "@b.in", "a@", "a@.in", "a@b.", "a b@c.in", "a@b@c.in", "a@b..in"] {
+            assert!(!is_email(wrong), "{wrong}");
+        }
+        for wrong in
+            ["", "5876543210", "98765432", "98765432101", "+919876543210", "98765 4321", "९८७६५४३२१०"]
+        {
+            assert!(!is_mobile(wrong), "{wrong}");
+        }
+        assert!(is_mobile("9876543210") && is_mobile("6000000000"));
     }
 }

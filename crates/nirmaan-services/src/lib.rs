@@ -18,10 +18,17 @@ pub use deps::Deps;
 pub use error::{Error, Result};
 
 use nirmaan_api::{
-    auth::auth_service_server::AuthServiceServer,
+    auth::{auth_service_server::AuthServiceServer, profile_service_server::ProfileServiceServer},
     contracts::{
         contract_dashboard_service_server::ContractDashboardServiceServer,
         contract_service_server::ContractServiceServer,
+    },
+    platform::{
+        audit_service_server::AuditServiceServer, module_service_server::ModuleServiceServer,
+        permission_service_server::PermissionServiceServer, role_service_server::RoleServiceServer,
+        tenant_service_server::TenantServiceServer,
+        user_role_mapping_service_server::UserRoleMappingServiceServer,
+        user_service_server::UserServiceServer,
     },
 };
 use tonic::service::Routes;
@@ -29,6 +36,14 @@ use tonic::service::Routes;
 /// Every service behind the gate.
 pub fn routes(deps: &Deps) -> Routes {
     let services = Routes::new(AuthServiceServer::new(auth::Auth::new(deps.clone())))
+        .add_service(ProfileServiceServer::new(auth::Profiles::new(deps.clone())))
+        .add_service(TenantServiceServer::new(platform::Tenants::new(deps.clone())))
+        .add_service(UserServiceServer::new(platform::Users::new(deps.clone())))
+        .add_service(ModuleServiceServer::new(platform::Modules::new(deps.clone())))
+        .add_service(RoleServiceServer::new(platform::Roles::new(deps.clone())))
+        .add_service(PermissionServiceServer::new(platform::Permissions::new(deps.clone())))
+        .add_service(UserRoleMappingServiceServer::new(platform::Mappings::new(deps.clone())))
+        .add_service(AuditServiceServer::new(platform::Audit::new(deps.clone())))
         .add_service(ContractServiceServer::new(contracts::Contracts::new(deps.clone())))
         .add_service(ContractDashboardServiceServer::new(contracts::Dashboard::new(deps.clone())));
     Routes::from(services.prepare().into_axum_router().layer(access::GateLayer::new(deps.clone())))

@@ -15,6 +15,9 @@ const SECRET: [&str; 2] = ["password_hash", "token_hash"];
 /// Columns of which the trail keeps the last four characters.
 const MASKED: [&str; 1] = ["bank_account_no"];
 
+/// What changed, by field, each as `{"from": …, "to": …}`.
+pub type Changes = Map<String, Value>;
+
 /// On whose behalf the store works.
 #[derive(Debug, Clone)]
 pub struct Actor {
@@ -95,7 +98,7 @@ impl Action {
 }
 
 /// The fields that differ, each as `{"from": …, "to": …}`.
-pub(crate) fn difference(before: &impl Serialize, after: &impl Serialize) -> Map<String, Value> {
+pub(crate) fn difference(before: &impl Serialize, after: &impl Serialize) -> Changes {
     let (before, after) = (object(before), object(after));
     let mut changes = Map::new();
     for (field, to) in after {
@@ -109,8 +112,19 @@ pub(crate) fn difference(before: &impl Serialize, after: &impl Serialize) -> Map
 }
 
 /// The fields that a new row sets.
-pub(crate) fn contents(row: &impl Serialize) -> Map<String, Value> {
+pub(crate) fn contents(row: &impl Serialize) -> Changes {
     difference(&Value::Null, row)
+}
+
+/// The fields that a row had which is gone for good.
+pub(crate) fn last_contents(row: &impl Serialize) -> Changes {
+    contents(row)
+        .into_iter()
+        .map(|(field, change)| {
+            let had = change.get("to").cloned().unwrap_or(Value::Null);
+            (field, json!({"from": had, "to": null}))
+        })
+        .collect()
 }
 
 /// Appends an event to the trail, in the transaction of what it tells.
@@ -120,7 +134,7 @@ pub(crate) async fn append(
     actor: &Actor,
     action: Action,
     (entity, entity_id): (&str, Uuid),
-    changes: Map<String, Value>,
+    changes: Changes,
 ) -> Result<Uuid, StoreError> {
     let id = new_id();
     let event = audit_event::ActiveModel {

@@ -5,7 +5,7 @@ use std::sync::{
     atomic::{AtomicI64, Ordering},
 };
 
-use chrono::{DateTime, FixedOffset, NaiveDate, TimeDelta, Utc};
+use chrono::{DateTime, FixedOffset, NaiveDate, Offset, TimeDelta, Utc};
 
 /// Offset of Asia/Kolkata, which has no daylight saving, in seconds.
 const KOLKATA_SECONDS: i32 = 5 * 3600 + 1800;
@@ -37,10 +37,13 @@ impl Clock {
 
 /// The day in Asia/Kolkata on which an instant falls.
 pub fn day_in_kolkata(at: DateTime<Utc>) -> NaiveDate {
-    match FixedOffset::east_opt(KOLKATA_SECONDS) {
-        Some(zone) => at.with_timezone(&zone).date_naive(),
-        None => at.date_naive(),
-    }
+    in_kolkata(at).date_naive()
+}
+
+/// An instant as clocks in India show it.
+pub fn in_kolkata(at: DateTime<Utc>) -> DateTime<FixedOffset> {
+    let offset = FixedOffset::east_opt(KOLKATA_SECONDS);
+    at.with_timezone(&offset.unwrap_or_else(|| Utc.fix()))
 }
 
 /// The instant at which a day of Asia/Kolkata begins.

@@ -1,7 +1,5 @@
 //! Creating once, however often a client asks.
 
-use std::sync::Arc;
-
 use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, Condition, DatabaseTransaction, EntityTrait, QueryFilter, TryInsertResult,
@@ -11,9 +9,10 @@ use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use crate::{
-    Actor, Retry, Store, StoreError, TenantDb, WriteDb,
+    Actor, AllTenantsDb, Retry, Store, StoreError, WriteDb,
     entity::idempotency_key::{self, Column},
-    write::{Tries, finish},
+    handle::Handle,
+    transaction::{Tries, finish},
 };
 
 /// How long a key is remembered.
@@ -63,19 +62,58 @@ impl Store {
         T: Reply + Send + Sync,
         E: From<StoreError> + Retry + Send,
     {
-        let (Some(key), Some(user_id)) = (key, actor.user_id) else {
-            return self.write(actor, work).await;
-        };
+        match (key, actor.user_id) {
+            (Some(key), Some(user_id)) => self.write_under_key(actor, user_id, key, work).await,
+            _ => self.write(actor, work).await,
+        }
+    }
+
+    /// [`Store::write_platform`], once as [`Store::write_once`].
+    ///
+    /// # Errors
+    /// As [`Store::write_once`].
+    pub async fn write_platform_once<T, E, W, F>(
+        &self,
+        actor: &Actor,
+        key: Option<&IdempotencyKey>,
+        work: W,
+    ) -> Result<T, E>
+    where
+        W: Fn(WriteDb<AllTenantsDb>) -> F + Send + Sync,
+        F: Future<Output = Result<T, E>> + Send,
+        T: Reply + Send + Sync,
+        E: From<StoreError> + Retry + Send,
+    {
+        match (key, actor.user_id) {
+            (Some(key), Some(user_id)) => self.write_under_key(actor, user_id, key, work).await,
+            _ => self.write_platform(actor, work).await,
+        }
+    }
+
+    async fn write_under_key<R, T, E, W, F>(
+        &self,
+        actor: &Actor,
+        user_id: Uuid,
+        key: &IdempotencyKey,
+        work: W,
+    ) -> Result<T, E>
+    where
+        R: Handle,
+        W: Fn(WriteDb<R>) -> F + Send + Sync,
+        F: Future<Output = Result<T, E>> + Send,
+        T: Reply + Send + Sync,
+        E: From<StoreError> + Retry + Send,
+    {
         let mut tries = Tries::default();
         loop {
-            let result = self.write_under_key(actor, user_id, key, &work).await;
+            let result = self.try_under_key(actor, user_id, key, &work).await;
             if !tries.again(&result).await {
                 return result;
             }
         }
     }
 
-    async fn write_under_key<T, E, W, F>(
+    async fn try_under_key<R, T, E, W, F>(
         &self,
         actor: &Actor,
         user_id: Uuid,
@@ -83,25 +121,19 @@ impl Store {
         work: &W,
     ) -> Result<T, E>
     where
-        W: Fn(WriteDb) -> F + Send + Sync,
+        R: Handle,
+        W: Fn(WriteDb<R>) -> F + Send + Sync,
         F: Future<Output = Result<T, E>> + Send,
         T: Reply,
         E: From<StoreError>,
     {
-        let transaction = self.begin_write().await?;
-        self.set_row_scope(&transaction, "nirmaan.tenant", &actor.tenant_id.to_string()).await?;
-        let transaction = Arc::new(transaction);
+        let transaction = self.begin_for::<R>(actor).await?;
         let result = async {
             let place = Place { transaction: &transaction, tenant_id: actor.tenant_id, user_id, key };
             if !place.claim(self.clock().now()).await? {
                 return place.kept_reply().await;
             }
-            let db = WriteDb {
-                read: TenantDb { transaction: transaction.clone(), tenant_id: actor.tenant_id },
-                actor: actor.clone(),
-                clock: self.clock().clone(),
-            };
-            let reply = work(db).await?;
+            let reply = work(WriteDb::over(transaction.clone(), actor, self.clock())).await?;
             place.keep(&reply).await?;
             Ok(reply)
         }

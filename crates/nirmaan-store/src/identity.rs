@@ -9,7 +9,7 @@ use sea_orm::{
 
 use crate::{
     Actor, Clock, Retry, Store, StoreError, audit,
-    write::{Tries, finish},
+    transaction::{Tries, finish},
 };
 
 /// Rows of one INSERT.

@@ -11,28 +11,30 @@ pub mod clock;
 pub mod connect;
 pub mod entity;
 pub mod error;
+mod handle;
 pub mod idempotency;
 pub mod identity;
 pub mod list;
 pub mod query;
 pub mod scope;
 pub mod search;
+mod transaction;
 pub mod write;
 
-pub use audit::{Action, Actor, Source};
+pub use audit::{Action, Actor, Changes, Source};
 pub use clock::Clock;
 pub use connect::{Store, StoreConfig};
 pub use error::{Retry, StoreError};
 pub use idempotency::IdempotencyKey;
 pub use identity::{IdentityDb, PlatformDb};
 pub use list::{Page, PageRequest};
-pub use scope::{Scoped, TenantDb, TenantEntity};
+pub use scope::{AllTenantsDb, CatalogueEntity, PlatformEntity, Scoped, Table, TenantDb, TenantEntity};
 pub use write::WriteDb;
 
 /// What queries and rows are written with.
 pub use sea_orm::{
     ActiveValue::{NotSet, Set},
-    ColumnTrait, IntoActiveModel,
+    ColumnTrait, IntoActiveModel, QueryFilter, QueryOrder,
 };
 
 /// A new id: UUIDv7, so that keys grow with time.

@@ -9,7 +9,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use crate::{Scoped, StoreError, TenantEntity, clock::start_of_day_in_kolkata, write::Stamped};
+use crate::{Scoped, StoreError, Table, clock::start_of_day_in_kolkata};
 
 /// Rows a page when the request doesn't say.
 const DEFAULT_SIZE: u64 = 10;
@@ -19,8 +19,8 @@ const MAX_SIZE: u64 = 200;
 const MAX_OFFSET: u64 = 100_000;
 
 /// A table that has lists.
-pub trait Listed: Stamped {
-    /// Names that a request may sort by, beside `createdAt` and `updatedAt`, and their columns.
+pub trait Listed: Table {
+    /// Names that a request may sort by, beside `createdAt`, and their columns.
     const SORTABLE: &'static [(&'static str, Self::Column)];
 }
 
@@ -62,7 +62,6 @@ impl PageRequest {
     fn column<E: Listed>(&self) -> Result<E::Column, StoreError> {
         match self.sort.as_str() {
             "" | "createdAt" => Ok(E::CREATED_AT),
-            "updatedAt" => Ok(E::UPDATED_AT),
             name => E::SORTABLE
                 .iter()
                 .find(|(sortable, _)| *sortable == name)
@@ -135,15 +134,29 @@ where
             .all(transaction.as_ref())
             .await?
             .into_iter()
-            .map(|row| (E::stamps(&row).id, row))
+            .map(|row| (E::id(&row), row))
             .collect();
         let content = ids.iter().filter_map(|id| rows.remove(id)).collect();
         Ok(Page { content, number, size, total_elements })
     }
 }
 
+impl<E, M> Scoped<E>
+where
+    E: Table<Model = M>,
+    M: FromQueryResult + ModelTrait<Entity = E> + Send + Sync,
+{
+    /// The newest rows, at most so many.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn newest(self, limit: u64) -> Result<Vec<M>, StoreError> {
+        self.order_by_desc(E::CREATED_AT).order_by_desc(E::ID).limit(limit).all().await
+    }
+}
+
 /// How many rows a selection has: a plain count, which an index answers alone.
-async fn total<E: TenantEntity>(rows: &Scoped<E>) -> Result<u64, StoreError> {
+async fn total<E: Table>(rows: &Scoped<E>) -> Result<u64, StoreError> {
     let count = rows.select.clone().select_only().column_as(E::ID.count(), "rows");
     let total: Option<i64> = count.into_tuple().one(rows.transaction.as_ref()).await?;
     Ok(total.and_then(|total| u64::try_from(total).ok()).unwrap_or(0))

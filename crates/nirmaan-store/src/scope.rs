@@ -9,22 +9,36 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use crate::{Actor, Store, StoreError};
+use crate::{
+    Actor, Store, StoreError,
+    handle::{self, Reads},
+};
 
-/// A table whose rows belong to tenants. Implemented by [`crate::entity::tenant_entity`].
-pub trait TenantEntity: EntityTrait<PrimaryKey: PrimaryKeyTrait<ValueType = (Uuid, Uuid)>> {
+/// A table whose rows have ids, and a name in the audit trail.
+pub trait Table: EntityTrait {
     /// What the audit trail calls a row.
     const NAME: &'static str;
-    /// Whose row it is.
-    const TENANT: Self::Column;
-    /// The row's id within its tenant.
+    /// Whose row it is; `None` where rows belong to no tenant.
+    const TENANT: Option<Self::Column>;
+    /// The row's id.
     const ID: Self::Column;
+    /// When the row was created.
+    const CREATED_AT: Self::Column;
     /// Set when the row was deleted, where deleting is soft.
     const DELETED_AT: Option<Self::Column>;
 
-    /// Fills what is computed from other columns, before every write.
-    fn prepare(_row: &mut Self::ActiveModel) {}
+    /// The id of a row.
+    fn id(row: &Self::Model) -> Uuid;
 }
+
+/// A table whose rows belong to tenants: the key says whose, so that no other tenant's row can be met by its id.
+pub trait TenantEntity: Table + EntityTrait<PrimaryKey: PrimaryKeyTrait<ValueType = (Uuid, Uuid)>> {}
+
+/// A table of the platform's, whose rows belong to no tenant.
+pub trait PlatformEntity: Table {}
+
+/// A table of the platform's that everybody may read: the modules and the roles.
+pub trait CatalogueEntity: PlatformEntity {}
 
 impl Store {
     /// A snapshot of the actor's tenant, to read from.
@@ -35,6 +49,16 @@ impl Store {
         let transaction = self.begin_read().await?;
         self.set_row_scope(&transaction, "nirmaan.tenant", &actor.tenant_id.to_string()).await?;
         Ok(TenantDb { transaction: Arc::new(transaction), tenant_id: actor.tenant_id })
+    }
+
+    /// A snapshot of all tenants, for users of the platform.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn read_platform(&self) -> Result<AllTenantsDb, StoreError> {
+        let transaction = self.begin_read().await?;
+        self.set_row_scope(&transaction, "nirmaan.scope", "platform").await?;
+        Ok(AllTenantsDb { transaction: Arc::new(transaction) })
     }
 }
 
@@ -53,11 +77,12 @@ impl TenantDb {
 
     /// The tenant's live rows of a table, to be narrowed.
     pub fn find<E: TenantEntity>(&self) -> Scoped<E> {
-        let mut select = E::find().filter(E::TENANT.eq(self.tenant_id));
-        if let Some(deleted_at) = E::DELETED_AT {
-            select = select.filter(deleted_at.is_null());
-        }
-        Scoped { select, transaction: self.transaction.clone() }
+        Scoped { select: self.select(), transaction: self.transaction.clone() }
+    }
+
+    /// The rows of a table that all tenants share, to be narrowed.
+    pub fn catalogue<E: CatalogueEntity>(&self) -> Scoped<E> {
+        Scoped { select: handle::live::<E>(), transaction: self.transaction.clone() }
     }
 
     /// The tenant's live row with this id.
@@ -82,6 +107,31 @@ impl TenantDb {
         let backend = self.transaction.get_database_backend();
         let statement = Statement::from_sql_and_values(backend, sql, values);
         Ok(R::find_by_statement(statement).all(self.transaction.as_ref()).await?)
+    }
+}
+
+/// Reads the rows of all tenants, all from one snapshot.
+#[derive(Clone)]
+pub struct AllTenantsDb {
+    pub(crate) transaction: Arc<DatabaseTransaction>,
+}
+
+impl AllTenantsDb {
+    /// The live rows of a table, to be narrowed.
+    pub fn find<E: Table>(&self) -> Scoped<E> {
+        Scoped { select: self.select(), transaction: self.transaction.clone() }
+    }
+
+    /// The live row with this id, whosever it is.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn get<E, M>(&self, id: Uuid) -> Result<Option<M>, StoreError>
+    where
+        E: Table<Model = M>,
+        M: FromQueryResult + ModelTrait<Entity = E> + Send + Sync,
+    {
+        self.find::<E>().filter(E::ID.eq(id)).one().await
     }
 }
 

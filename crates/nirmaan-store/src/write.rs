@@ -1,30 +1,31 @@
 //! Writing the rows of one tenant: the only way there is.
 
-use std::{ops::Deref, sync::Arc, time::Duration};
+use std::{ops::Deref, sync::Arc};
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
-    ActiveModelBehavior, ActiveModelTrait, ActiveValue, ColumnTrait, DatabaseTransaction, DbErr, EntityTrait,
-    FromQueryResult, IntoActiveModel, Iterable, ModelTrait, QueryFilter, QuerySelect, Value,
+    ActiveModelBehavior, ActiveModelTrait, ActiveValue, ColumnTrait, Condition, DatabaseTransaction, DbErr,
+    EntityTrait, FromQueryResult, IntoActiveModel, Iterable, ModelTrait, QueryFilter, QuerySelect, Value,
     sea_query::{Expr, ExprTrait, LockType, OnConflict},
 };
 use serde::Serialize;
-use serde_json::{Map, json};
+use serde_json::json;
 use uuid::Uuid;
 
-use crate::{Action, Actor, Clock, Retry, Store, StoreError, TenantDb, TenantEntity, audit, new_id};
+use crate::{
+    Action, Actor, Clock, StoreError, Table, TenantDb,
+    audit::{self, Changes},
+    handle::{Handle, Reads, Writes},
+    new_id,
+};
 
-/// How often a write is tried when other transactions are in the way.
-const TRIES: u32 = 3;
 /// Rows of one INSERT: some 50 columns a row stay far below the databases' limits on parameters.
 const CHUNK: usize = 300;
 
-/// A table whose rows carry the store's stamps. Implemented by [`crate::entity::tenant_entity`].
-pub trait Stamped: TenantEntity {
+/// A table whose rows carry the store's stamps.
+pub trait Stamped: Table {
     /// Grows with every change.
     const VERSION: Self::Column;
-    /// When the row was created.
-    const CREATED_AT: Self::Column;
     /// When the row was last changed.
     const UPDATED_AT: Self::Column;
     /// Who created it.
@@ -36,6 +37,9 @@ pub trait Stamped: TenantEntity {
 
     /// The stamps of a row as read: id, version, and who changed it last and when.
     fn stamps(row: &Self::Model) -> Stamps;
+
+    /// Fills what is computed from other columns, before every write.
+    fn prepare(_row: &mut Self::ActiveModel) {}
 }
 
 /// The stamps of a row as read.
@@ -51,123 +55,71 @@ pub struct Stamps {
     pub updated_at: DateTime<Utc>,
 }
 
-impl Store {
-    /// Runs `work` in one transaction of the actor's tenant: committed when it ends well, rolled back when it
-    /// doesn't, and tried three times when other transactions are in the way, so it must be free of side effects.
-    ///
-    /// # Errors
-    /// What `work` says, or that the database can't be reached.
-    pub async fn write<T, E, W, F>(&self, actor: &Actor, work: W) -> Result<T, E>
-    where
-        W: Fn(WriteDb) -> F + Send + Sync,
-        F: Future<Output = Result<T, E>> + Send,
-        T: Send,
-        E: From<StoreError> + Retry + Send,
-    {
-        let mut tries = Tries::default();
-        loop {
-            let result = self.write_in_one(actor, &work).await;
-            if !tries.again(&result).await {
-                return result;
-            }
-        }
-    }
-
-    async fn write_in_one<T, E, W, F>(&self, actor: &Actor, work: &W) -> Result<T, E>
-    where
-        W: Fn(WriteDb) -> F + Send + Sync,
-        F: Future<Output = Result<T, E>> + Send,
-        E: From<StoreError>,
-    {
-        let transaction = self.begin_write().await?;
-        self.set_row_scope(&transaction, "nirmaan.tenant", &actor.tenant_id.to_string()).await?;
-        let transaction = Arc::new(transaction);
-        let db = WriteDb {
-            read: TenantDb { transaction: transaction.clone(), tenant_id: actor.tenant_id },
-            actor: actor.clone(),
-            clock: self.clock().clone(),
-        };
-        let result = work(db).await;
-        finish(transaction, result).await
-    }
-}
-
-/// Counts the tries of a write.
-#[derive(Default)]
-pub(crate) struct Tries(u32);
-
-impl Tries {
-    /// Whether to try again after this result: when other transactions were in the way, three times in all.
-    pub(crate) async fn again<T, E: Retry>(&mut self, result: &Result<T, E>) -> bool {
-        self.0 += 1;
-        let again = self.0 < TRIES && result.as_ref().is_err_and(Retry::is_retryable);
-        if again {
-            // Apart from each other by a little more each time, so that both don't meet again.
-            tokio::time::sleep(Duration::from_millis(u64::from(self.0) * 15)).await;
-        }
-        again
-    }
-}
-
-/// Commits what went well and rolls back what didn't.
-pub(crate) async fn finish<T, E: From<StoreError>>(
-    transaction: Arc<DatabaseTransaction>,
-    result: Result<T, E>,
-) -> Result<T, E> {
-    let transaction = Arc::try_unwrap(transaction).map_err(|_| StoreError::HandleKept)?;
-    match result {
-        Ok(value) => {
-            transaction.commit().await.map_err(StoreError::from)?;
-            Ok(value)
-        }
-        Err(error) => {
-            // The error that made us roll back is the one to tell; a connection that can't even roll back is dropped.
-            let _ = transaction.rollback().await;
-            Err(error)
-        }
-    }
-}
-
-/// Reads and writes the rows of one tenant in one transaction. Every change leaves its audit event.
-pub struct WriteDb {
-    pub(crate) read: TenantDb,
+/// Reads and writes rows in one transaction: those of one tenant, or of the platform. Every change leaves its
+/// audit event.
+pub struct WriteDb<R = TenantDb> {
+    pub(crate) read: R,
     pub(crate) actor: Actor,
     pub(crate) clock: Clock,
 }
 
-impl Deref for WriteDb {
-    type Target = TenantDb;
-    fn deref(&self) -> &TenantDb {
+impl<R> Deref for WriteDb<R> {
+    type Target = R;
+    fn deref(&self) -> &R {
         &self.read
     }
 }
 
-impl WriteDb {
-    /// The tenant's live row with this id, held until the transaction ends: whoever else wants to change it waits.
+impl<R: Handle> WriteDb<R> {
+    pub(crate) fn over(transaction: Arc<DatabaseTransaction>, actor: &Actor, clock: &Clock) -> Self {
+        Self { read: R::over(transaction, actor), actor: actor.clone(), clock: clock.clone() }
+    }
+
+    /// The live row with this id, held until the transaction ends: whoever else wants to change it waits.
     ///
     /// # Errors
     /// When the database can't be reached.
     pub async fn get_to_change<E, M>(&self, id: Uuid) -> Result<Option<M>, StoreError>
     where
-        E: TenantEntity<Model = M>,
+        R: Reads<E>,
+        E: Table<Model = M>,
         M: ModelTrait<Entity = E> + FromQueryResult + Send + Sync,
     {
-        self.find::<E>().filter(E::ID.eq(id)).lock(LockType::Update).one().await
+        let select = self.read.select().filter(E::ID.eq(id)).lock(LockType::Update);
+        Ok(select.one(self.transaction()).await?)
     }
 
     /// Inserts a row under a new id, with its stamps and its event.
     ///
     /// # Errors
     /// [`StoreError::Duplicate`] and [`StoreError::Reference`] where the schema refuses it.
-    pub async fn insert<A, E, M>(&self, mut row: A) -> Result<M, StoreError>
+    pub async fn insert<A, E, M>(&self, row: A) -> Result<M, StoreError>
     where
+        R: Writes<E>,
+        A: ActiveModelTrait<Entity = E> + ActiveModelBehavior + Send,
+        E: Stamped<Model = M, ActiveModel = A>,
+        M: ModelTrait<Entity = E> + IntoActiveModel<A> + FromQueryResult + Serialize + Send + Sync,
+    {
+        self.insert_with(row, Changes::new()).await
+    }
+
+    /// Like [`WriteDb::insert`], of a row that has more to it than its columns: `along` is told with it. A row
+    /// that comes with an id keeps it.
+    ///
+    /// # Errors
+    /// As [`WriteDb::insert`].
+    pub async fn insert_with<A, E, M>(&self, mut row: A, along: Changes) -> Result<M, StoreError>
+    where
+        R: Writes<E>,
         A: ActiveModelTrait<Entity = E> + ActiveModelBehavior + Send,
         E: Stamped<Model = M, ActiveModel = A>,
         M: ModelTrait<Entity = E> + IntoActiveModel<A> + FromQueryResult + Serialize + Send + Sync,
     {
         self.stamp_new::<E>(&mut row);
-        let row = row.insert(self.read.transaction.as_ref()).await?;
-        self.event(Action::Create, (E::NAME, E::stamps(&row).id), audit::contents(&row)).await?;
+        let row = row.insert(self.transaction()).await?;
+        let mut changes = audit::contents(&row);
+        changes.extend(along);
+        self.event(Action::Create, (E::NAME, E::stamps(&row).id), changes).await?;
         Ok(row)
     }
 
@@ -184,6 +136,29 @@ impl WriteDb {
         change: impl FnOnce(&mut A),
     ) -> Result<M, StoreError>
     where
+        R: Writes<E>,
+        A: ActiveModelTrait<Entity = E> + ActiveModelBehavior + Send,
+        E: Stamped<Model = M, ActiveModel = A>,
+        M: ModelTrait<Entity = E> + IntoActiveModel<A> + FromQueryResult + Serialize + Clone + Send + Sync,
+    {
+        self.change_as(Action::Update, old, expected, change, Changes::new()).await
+    }
+
+    /// Like [`WriteDb::update`], told as another action, or of a row that has more to it than its columns:
+    /// `along` is what changed beside them, field by field as in the event. With it the row counts as changed.
+    ///
+    /// # Errors
+    /// As [`WriteDb::update`].
+    pub async fn change_as<A, E, M>(
+        &self,
+        action: Action,
+        old: M,
+        expected: Option<i64>,
+        change: impl FnOnce(&mut A),
+        along: Changes,
+    ) -> Result<M, StoreError>
+    where
+        R: Writes<E>,
         A: ActiveModelTrait<Entity = E> + ActiveModelBehavior + Send,
         E: Stamped<Model = M, ActiveModel = A>,
         M: ModelTrait<Entity = E> + IntoActiveModel<A> + FromQueryResult + Serialize + Clone + Send + Sync,
@@ -192,37 +167,49 @@ impl WriteDb {
         let mut row = old.clone().into_active_model();
         change(&mut row);
         E::prepare(&mut row);
-        if !keep_changes::<A, E, M>(&mut row, &old) {
+        if !keep_changes::<A, E, M>(&mut row, &old) && along.is_empty() {
             return Ok(old);
         }
         let new = self.save_changes(row, &old).await?;
         let mut changes = audit::difference(&old, &new);
-        if expected.is_none() {
+        changes.extend(along);
+        if expected.is_none() && action == Action::Update {
             // A legacy client that never saw the version: whatever it overwrote, the trail says so.
             changes
                 .insert("unchecked_version".to_owned(), json!({"from": E::stamps(&old).version, "to": null}));
         }
-        self.event(Action::Update, (E::NAME, E::stamps(&new).id), changes).await?;
+        self.event(action, (E::NAME, E::stamps(&new).id), changes).await?;
         Ok(new)
     }
 
-    /// Deletes a row softly, with its event, which also names how many rows of what went along.
+    /// Deletes a row, softly where its table can, with its event, which also names how many rows of what went
+    /// along.
     ///
     /// # Errors
-    /// When the database can't be reached.
+    /// [`StoreError::Reference`] when other rows refer to one that would really go.
     pub async fn delete<A, E, M>(&self, old: M, along: &[(&str, u64)]) -> Result<(), StoreError>
     where
+        R: Writes<E>,
         A: ActiveModelTrait<Entity = E> + ActiveModelBehavior + Send,
         E: Stamped<Model = M, ActiveModel = A>,
         M: ModelTrait<Entity = E> + IntoActiveModel<A> + FromQueryResult + Serialize + Clone + Send + Sync,
     {
-        let mut row = old.clone().into_active_model();
-        if let (Some(at), Some(by)) = (E::DELETED_AT, E::DELETED_BY) {
-            row.set(at, Some(self.clock.now()).into());
-            row.set(by, self.actor.user_id.into());
-        }
-        let new = self.save_changes(row, &old).await?;
-        let mut changes = audit::difference(&old, &new);
+        let mut changes = match (E::DELETED_AT, E::DELETED_BY) {
+            (Some(at), Some(by)) => {
+                let mut row = old.clone().into_active_model();
+                row.set(at, Some(self.clock.now()).into());
+                row.set(by, self.actor.user_id.into());
+                let new = self.save_changes(row, &old).await?;
+                audit::difference(&old, &new)
+            }
+            _ => {
+                let gone = E::delete_many().filter(self.as_read::<E>(&old)).exec(self.transaction()).await?;
+                if gone.rows_affected == 0 {
+                    return Err(StoreError::Busy(DbErr::RecordNotUpdated));
+                }
+                audit::last_contents(&old)
+            }
+        };
         for (entity, rows) in along {
             changes.insert((*entity).to_owned(), json!({"from": rows, "to": 0}));
         }
@@ -233,7 +220,11 @@ impl WriteDb {
     ///
     /// # Errors
     /// When the database can't be reached.
-    pub async fn delete_below<E: Stamped>(&self, parent: E::Column, id: Uuid) -> Result<u64, StoreError> {
+    pub async fn delete_below<E>(&self, parent: E::Column, id: Uuid) -> Result<u64, StoreError>
+    where
+        R: Writes<E>,
+        E: Stamped,
+    {
         let (Some(at), Some(by)) = (E::DELETED_AT, E::DELETED_BY) else { return Ok(0) };
         let now = self.clock.now();
         let deleted = E::update_many()
@@ -242,10 +233,10 @@ impl WriteDb {
             .col_expr(E::VERSION, Expr::col(E::VERSION).add(1_i64))
             .col_expr(E::UPDATED_AT, Expr::value(now))
             .col_expr(E::UPDATED_BY, Expr::value(self.actor.user_id))
-            .filter(E::TENANT.eq(self.actor.tenant_id))
+            .filter(self.own::<E>())
             .filter(parent.eq(id))
             .filter(at.is_null());
-        Ok(deleted.exec(self.read.transaction.as_ref()).await?.rows_affected)
+        Ok(deleted.exec(self.transaction()).await?.rows_affected)
     }
 
     /// Inserts rows by the hundred and names, by `key`, those that were stored: a row that a unique index
@@ -260,6 +251,7 @@ impl WriteDb {
         mut stored: impl FnMut(&[M]),
     ) -> Result<(), StoreError>
     where
+        R: Writes<E>,
         A: ActiveModelTrait<Entity = E> + ActiveModelBehavior + Send,
         E: Stamped<Model = M, ActiveModel = A>,
         M: ModelTrait<Entity = E> + IntoActiveModel<A> + FromQueryResult + Send + Sync,
@@ -276,7 +268,7 @@ impl WriteDb {
                 .collect();
             let inserted = E::insert_many(chunk)
                 .on_conflict(unique.clone())
-                .exec_with_returning(self.read.transaction.as_ref())
+                .exec_with_returning(self.transaction())
                 .await;
             match inserted {
                 Ok(inserted) => stored(&inserted),
@@ -295,15 +287,17 @@ impl WriteDb {
         &self,
         action: Action,
         what: (&str, Uuid),
-        changes: Map<String, serde_json::Value>,
+        changes: Changes,
     ) -> Result<(), StoreError> {
-        audit::append(&self.read.transaction, &self.clock, &self.actor, action, what, changes).await?;
+        audit::append(self.transaction(), &self.clock, &self.actor, action, what, changes).await?;
         Ok(())
     }
 
     fn stamp_new<E: Stamped>(&self, row: &mut E::ActiveModel) {
         let now = self.clock.now();
-        row.set(E::TENANT, self.actor.tenant_id.into());
+        if let Some(tenant) = E::TENANT {
+            row.set(tenant, self.actor.tenant_id.into());
+        }
         if !matches!(row.get(E::ID), ActiveValue::Set(_)) {
             row.set(E::ID, new_id().into());
         }
@@ -326,18 +320,24 @@ impl WriteDb {
         row.set(E::VERSION, (read.version + 1).into());
         row.set(E::UPDATED_AT, self.clock.now().into());
         row.set(E::UPDATED_BY, self.actor.user_id.into());
-        let saved = E::update(row)
-            .validate()?
-            .filter(E::TENANT.eq(self.actor.tenant_id))
-            .filter(E::VERSION.eq(read.version))
-            .exec(self.read.transaction.as_ref())
-            .await;
+        let saved = E::update(row).validate()?.filter(self.as_read::<E>(old)).exec(self.transaction()).await;
         match saved {
             Ok(row) => Ok(row),
             // Somebody was between our read and our write: the whole write is tried again, and reads anew.
             Err(DbErr::RecordNotUpdated) => Err(StoreError::Busy(DbErr::RecordNotUpdated)),
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// A row, if it is still as it was read.
+    fn as_read<E: Stamped>(&self, old: &E::Model) -> Condition {
+        let read = E::stamps(old);
+        self.own::<E>().add(E::ID.eq(read.id)).add(E::VERSION.eq(read.version))
+    }
+
+    /// The rows of the actor's tenant, where rows have tenants.
+    fn own<E: Table>(&self) -> Condition {
+        Condition::all().add_option(E::TENANT.map(|tenant| tenant.eq(self.actor.tenant_id)))
     }
 }
 

@@ -44,6 +44,7 @@ pub async fn ensure(deps: &Deps, config: &Config) -> anyhow::Result<Option<Strin
                 is_active: true,
                 profile_image: String::new(),
                 comment: String::new(),
+                search: user::search_text(email, "", PLATFORM_ADMINISTRATOR),
                 version: 1,
                 created_at: now,
                 updated_at: now,

@@ -8,6 +8,7 @@ use tonic::Status;
 use super::{call, core, echo, edge, encoded, method, methods, refusing, reply, request, send, things};
 use crate::{Limits, PlanError, serve};
 
+// Spec: S7.prefixes
 #[tokio::test]
 async fn one_route_has_many_names() {
     let router = edge(echo());
@@ -45,6 +46,7 @@ async fn one_route_has_many_names() {
     }
 }
 
+// Spec: S7.auth.login
 #[tokio::test]
 async fn login_answers_under_both_of_its_names() {
     let router = crate::router(

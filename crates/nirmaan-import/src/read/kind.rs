@@ -44,6 +44,7 @@ fn is_binary(bytes: &[u8]) -> bool {
 mod tests {
     use super::*;
 
+    // Spec: S5.bulk-upload.type
     #[test]
     fn the_ending_and_the_content_must_agree() {
         for (name, bytes, expected) in [

@@ -1,9 +1,12 @@
 //! Signing in, staying in, signing out.
 
 pub mod hasher;
+pub(crate) mod password;
+mod profile;
 mod service;
 mod sessions;
 mod throttle;
 pub mod tokens;
 
+pub use profile::Profiles;
 pub use service::Auth;

@@ -14,6 +14,7 @@ use nirmaan_store::{
 use tonic::{Request, Response, Status, async_trait};
 
 use super::{
+    password,
     sessions::{self, Continued},
     throttle::{Keys, Verdict},
     tokens::Claims,
@@ -23,10 +24,8 @@ use crate::{
     access::Origin,
     check::Check,
     error::{Error, Result},
+    platform::users::image,
 };
-
-/// The longest password, in characters.
-const MAX_PASSWORD: usize = 128;
 
 /// Signing in, keeping a session alive and ending it.
 pub struct Auth {
@@ -46,8 +45,8 @@ impl Auth {
         let tenant_name = check.required("tenant_name", "Tenant name", &tenant_name, 255);
         if password.is_empty() {
             check.complain("password", "Password is required.");
-        } else if password.chars().count() > MAX_PASSWORD {
-            check.complain("password", format!("Password must have at most {MAX_PASSWORD} characters."));
+        } else if password.chars().count() > password::MAX {
+            check.complain("password", format!("Password must have at most {} characters.", password::MAX));
         }
         check.done()?;
 
@@ -170,7 +169,7 @@ impl Auth {
             tenant_name: tenant.name,
             username: user.email.clone(),
             email: user.email,
-            profile_image: user.profile_image,
+            profile_image: image::links(&self.deps, &user.profile_image).small,
             permissions: grants.into_iter().filter_map(permission).collect(),
         };
         Ok((token, user))
@@ -218,7 +217,7 @@ fn permission(row: SessionGrant) -> Option<UserPermission> {
     })
 }
 
-fn too_many(seconds: u64) -> Error {
+pub(super) fn too_many(seconds: u64) -> Error {
     let minutes = seconds.div_ceil(60);
     let plural = if minutes == 1 { "" } else { "s" };
     let message = format!("Too many failed attempts. Please try again in {minutes} minute{plural}.");

@@ -15,7 +15,7 @@ use crate::access::Origin;
 /// A session ends after so long, however much it is used.
 const LIFETIME: TimeDelta = TimeDelta::days(30);
 /// A session ends when it wasn't used for so long.
-const IDLE: TimeDelta = TimeDelta::days(7);
+pub(super) const IDLE: TimeDelta = TimeDelta::days(7);
 /// Two tabs may spend the same token within so long of each other.
 const GRACE: TimeDelta = TimeDelta::seconds(10);
 
@@ -29,6 +29,19 @@ pub(super) struct Continued {
 
 /// Starts a session of a user who has proved who they are.
 pub(super) async fn start(
+    db: &IdentityDb,
+    user: &user::Model,
+    origin: &Origin,
+    now: DateTime<Utc>,
+) -> Result<Continued, StoreError> {
+    let started = open(db, user, origin, now).await?;
+    let actor = actor(user.tenant_id, user.id, origin);
+    db.event(&actor, Action::SignIn, ("session", started.session_id), serde_json::Map::new()).await?;
+    Ok(started)
+}
+
+/// A session in place of those that a change of password has ended, which tells of it.
+pub(super) async fn open(
     db: &IdentityDb,
     user: &user::Model,
     origin: &Origin,
@@ -48,8 +61,6 @@ pub(super) async fn start(
         end_reason: String::new(),
     };
     db.start_session(session).await?;
-    let actor = actor(user.tenant_id, user.id, origin);
-    db.event(&actor, Action::SignIn, ("session", session_id), serde_json::Map::new()).await?;
     let refresh_token = issue(db, user.tenant_id, session_id, now).await?;
     Ok(Continued { tenant_id: user.tenant_id, session_id, user_id: user.id, refresh_token })
 }

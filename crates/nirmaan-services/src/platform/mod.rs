@@ -1,3 +1,29 @@
-//! Tenants, people, roles and what belongs to them.
+//! Organisations, their people, and what these may do.
 
+mod administrators;
+mod audit;
 pub mod image;
+mod mappings;
+mod modules;
+mod permissions;
+mod roles;
+mod tenants;
+pub(crate) mod users;
+
+pub use audit::Audit;
+pub use mappings::Mappings;
+pub use modules::Modules;
+pub use permissions::Permissions;
+pub use roles::Roles;
+pub use tenants::Tenants;
+pub use users::Users;
+
+/// Names in a sentence: the first five, and how many more there are.
+fn names(all: &[String]) -> String {
+    const SHOWN: usize = 5;
+    let shown = all.iter().take(SHOWN).map(String::as_str).collect::<Vec<_>>().join(", ");
+    match all.len().saturating_sub(SHOWN) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    }
+}

@@ -26,3 +26,22 @@ pub struct Model {
 }
 
 impl ActiveModelBehavior for ActiveModel {}
+
+impl crate::Table for Entity {
+    const NAME: &'static str = "audit_event";
+    const TENANT: Option<Column> = Some(Column::TenantId);
+    const ID: Column = Column::Id;
+    const CREATED_AT: Column = Column::At;
+    const DELETED_AT: Option<Column> = None;
+
+    fn id(row: &Model) -> uuid::Uuid {
+        row.id
+    }
+}
+
+impl crate::TenantEntity for Entity {}
+
+impl crate::list::Listed for Entity {
+    const SORTABLE: &'static [(&'static str, Column)] =
+        &[("entity", Column::Entity), ("action", Column::Action), ("source", Column::Source)];
+}

@@ -1,13 +1,13 @@
 //! Contracts: tenders, from the first notice to the last payment.
 
 use sea_orm::{
-    ActiveValue,
     ActiveValue::Set,
     entity::prelude::*,
     sea_query::{OnConflict, SimpleExpr},
 };
 use serde::Serialize;
 
+use super::current;
 use crate::{list::Listed, search};
 
 /// Where a contract stands; the names of `Contract.Status` in the protos.
@@ -103,6 +103,7 @@ impl Listed for Entity {
         ("tenderActualValue", Column::TenderActualValue),
         ("actualStartDate", Column::ActualStartDate),
         ("actualEndDate", Column::ActualEndDate),
+        ("updatedAt", Column::UpdatedAt),
     ];
 }
 
@@ -146,17 +147,11 @@ pub fn live_bid_id() -> OnConflict {
 }
 
 fn fill_search(row: &mut ActiveModel) {
-    fn text(value: &ActiveValue<String>) -> &str {
-        match value {
-            ActiveValue::Set(text) | ActiveValue::Unchanged(text) => text,
-            ActiveValue::NotSet => "",
-        }
-    }
     row.search = Set(search_text(
-        text(&row.bid_id),
-        text(&row.contract_name),
-        text(&row.reference_no),
-        text(&row.license_holder_name),
-        text(&row.contract_type),
+        current(&row.bid_id),
+        current(&row.contract_name),
+        current(&row.reference_no),
+        current(&row.license_holder_name),
+        current(&row.contract_type),
     ));
 }

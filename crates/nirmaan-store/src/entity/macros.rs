@@ -10,29 +10,53 @@ pub fn column_names<E: EntityTrait>() -> Vec<String> {
 /// Makes the entity of the calling module a tenant table whose rows carry the store's stamps.
 macro_rules! tenant_entity {
     ($name:literal, deletes: hard) => {
-        tenant_entity!(@ $name, None, None, |_row| {});
+        $crate::entity::stamped!($name, Some(Column::TenantId), None, None, |_row| {});
+        impl $crate::TenantEntity for Entity {}
     };
     ($name:literal, deletes: soft) => {
-        tenant_entity!(@ $name, Some(Column::DeletedAt), Some(Column::DeletedBy), |_row| {});
+        tenant_entity!($name, deletes: soft, prepare: |_row| {});
     };
-    ($name:literal, deletes: soft, prepare: $prepare:path) => {
-        tenant_entity!(@ $name, Some(Column::DeletedAt), Some(Column::DeletedBy), $prepare);
+    ($name:literal, deletes: soft, prepare: $prepare:expr) => {
+        $crate::entity::stamped!(
+            $name,
+            Some(Column::TenantId),
+            Some(Column::DeletedAt),
+            Some(Column::DeletedBy),
+            $prepare
+        );
+        impl $crate::TenantEntity for Entity {}
     };
-    (@ $name:literal, $deleted_at:expr, $deleted_by:expr, $prepare:expr) => {
-        impl $crate::TenantEntity for Entity {
+}
+
+/// Makes the entity of the calling module a table of the platform's, whose rows belong to no tenant and carry the
+/// store's stamps. Deleting is hard.
+macro_rules! platform_entity {
+    ($name:literal) => {
+        platform_entity!($name, prepare: |_row| {});
+    };
+    ($name:literal, prepare: $prepare:expr) => {
+        $crate::entity::stamped!($name, None, None, None, $prepare);
+        impl $crate::PlatformEntity for Entity {}
+    };
+}
+
+/// What both kinds have in common.
+macro_rules! stamped {
+    ($name:literal, $tenant:expr, $deleted_at:expr, $deleted_by:expr, $prepare:expr) => {
+        impl $crate::Table for Entity {
             const NAME: &'static str = $name;
-            const TENANT: Column = Column::TenantId;
+            const TENANT: Option<Column> = $tenant;
             const ID: Column = Column::Id;
+            const CREATED_AT: Column = Column::CreatedAt;
             const DELETED_AT: Option<Column> = $deleted_at;
 
-            fn prepare(row: &mut ActiveModel) {
-                ($prepare)(row);
+            fn id(row: &Model) -> uuid::Uuid {
+                row.id
             }
         }
 
         impl $crate::write::Stamped for Entity {
             const VERSION: Column = Column::Version;
-            const CREATED_AT: Column = Column::CreatedAt;
             const UPDATED_AT: Column = Column::UpdatedAt;
             const CREATED_BY: Column = Column::CreatedBy;
             const UPDATED_BY: Column = Column::UpdatedBy;
@@ -46,8 +70,14 @@ macro_rules! tenant_entity {
                     updated_at: row.updated_at,
                 }
             }
+
+            fn prepare(row: &mut ActiveModel) {
+                ($prepare)(row);
+            }
         }
     };
 }
 
+pub(crate) use platform_entity;
+pub(crate) use stamped;
 pub(crate) use tenant_entity;

@@ -21,4 +21,13 @@ pub mod user;
 pub mod user_role;
 
 pub use macros::column_names;
-pub(crate) use macros::tenant_entity;
+pub(crate) use macros::{platform_entity, stamped, tenant_entity};
+
+/// The text that a row has or will have.
+fn current(value: &sea_orm::ActiveValue<String>) -> &str {
+    use sea_orm::ActiveValue::{NotSet, Set, Unchanged};
+    match value {
+        Set(text) | Unchanged(text) => text,
+        NotSet => "",
+    }
+}

@@ -24,3 +24,5 @@ pub struct Model {
 }
 
 impl ActiveModelBehavior for ActiveModel {}
+super::platform_entity!("module");
+impl crate::CatalogueEntity for Entity {}

@@ -23,3 +23,5 @@ pub struct Model {
 }
 
 impl ActiveModelBehavior for ActiveModel {}
+super::platform_entity!("role");
+impl crate::CatalogueEntity for Entity {}

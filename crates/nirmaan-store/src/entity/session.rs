@@ -26,3 +26,17 @@ pub struct Model {
 
 impl ActiveModelBehavior for ActiveModel {}
 impl crate::identity::IdentityEntity for Entity {}
+
+impl crate::Table for Entity {
+    const NAME: &'static str = "session";
+    const TENANT: Option<Column> = Some(Column::TenantId);
+    const ID: Column = Column::Id;
+    const CREATED_AT: Column = Column::CreatedAt;
+    const DELETED_AT: Option<Column> = None;
+
+    fn id(row: &Model) -> uuid::Uuid {
+        row.id
+    }
+}
+
+impl crate::TenantEntity for Entity {}

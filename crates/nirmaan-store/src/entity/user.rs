@@ -1,7 +1,10 @@
 //! The people of an organisation.
 
-use sea_orm::entity::prelude::*;
+use sea_orm::{ActiveValue::Set, entity::prelude::*, sea_query::SimpleExpr};
 use serde::Serialize;
+
+use super::current;
+use crate::{list::Listed, search};
 
 /// A user.
 #[sea_orm::model]
@@ -21,6 +24,8 @@ pub struct Model {
     pub is_active: bool,
     pub profile_image: String,
     pub comment: String,
+    /// The searchable texts; see [`crate::search`].
+    pub search: String,
     pub version: i64,
     pub created_at: DateTimeUtc,
     pub updated_at: DateTimeUtc,
@@ -31,5 +36,43 @@ pub struct Model {
 }
 
 impl ActiveModelBehavior for ActiveModel {}
-super::tenant_entity!("user", deletes: soft);
+super::tenant_entity!("user", deletes: soft, prepare: fill_search);
 impl crate::identity::IdentityEntity for Entity {}
+
+impl Listed for Entity {
+    const SORTABLE: &'static [(&'static str, Column)] = &[
+        ("email", Column::Email),
+        ("mobileNo", Column::MobileNo),
+        ("designation", Column::Designation),
+        // The documented list calls the designation so.
+        ("role", Column::Designation),
+        ("isActive", Column::IsActive),
+        ("comment", Column::Comment),
+        ("updatedAt", Column::UpdatedAt),
+    ];
+}
+
+/// The texts that lists filter by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Text {
+    /// The e-mail address.
+    Email,
+    /// The mobile number.
+    MobileNo,
+    /// The designation.
+    Designation,
+}
+
+/// The users whose text contains `word`, in any case; `None` when there is no word.
+pub fn contains(text: Text, word: &str) -> Option<SimpleExpr> {
+    search::contains(Column::Search, text as usize, word)
+}
+
+/// The value of the search column, in the order of [`Text`].
+pub fn search_text(email: &str, mobile_no: &str, designation: &str) -> String {
+    search::text([email, mobile_no, designation])
+}
+
+fn fill_search(row: &mut ActiveModel) {
+    row.search = Set(search_text(current(&row.email), current(&row.mobile_no), current(&row.designation)));
+}

@@ -1,6 +1,6 @@
 //! Which user has which role.
 
-use sea_orm::entity::prelude::*;
+use sea_orm::{entity::prelude::*, sea_query::OnConflict};
 use serde::Serialize;
 
 /// A user's role.
@@ -23,3 +23,8 @@ pub struct Model {
 
 impl ActiveModelBehavior for ActiveModel {}
 super::tenant_entity!("user_role", deletes: hard);
+
+/// What an insert does with a role that the user holds already: nothing.
+pub fn held() -> OnConflict {
+    OnConflict::columns([Column::TenantId, Column::UserId, Column::RoleId]).do_nothing().to_owned()
+}

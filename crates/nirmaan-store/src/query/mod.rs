@@ -2,6 +2,11 @@
 
 pub mod deposits;
 pub mod kpis;
+pub mod people;
 pub mod permissions;
+pub mod roles;
+pub mod sessions;
 mod sign_in;
 mod sweep;
+pub mod tenants;
+pub mod trail;

@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::{
     ActiveValue::Set,
-    ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect,
+    ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
     sea_query::{Expr, ExprTrait, LockType},
 };
 use uuid::Uuid;
@@ -23,7 +23,8 @@ impl IdentityDb {
         let named = Condition::any()
             .add(tenant::Column::NameKey.eq(key.clone()))
             .add(tenant::Column::Subdomain.eq(key));
-        self.one(tenant::Entity::find().filter(named)).await
+        // Names and subdomains are kept apart when tenants are written; of two from before, the older one.
+        self.one(tenant::Entity::find().filter(named).order_by_asc(tenant::Column::CreatedAt)).await
     }
 
     /// A tenant by its id.

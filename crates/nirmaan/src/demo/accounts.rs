@@ -79,13 +79,18 @@ pub(super) fn tenants(at: DateTime<Utc>) -> Vec<tenant::Model> {
         .map(|profile| {
             let name = profile.tenant.to_lowercase();
             let subdomain = name.split(' ').next().unwrap_or(&name).to_owned();
+            let contact_email = format!("contact@{subdomain}.example");
+            let mobile_no = format!("90000000{}0", profile.no);
+            let search =
+                tenant::search_text(profile.tenant, &subdomain, &contact_email, &mobile_no, &mobile_no);
             tenant::Model {
                 id: tenant_id(profile.tenant),
                 name: profile.tenant.to_owned(),
                 schema_name: name.replace(' ', "_"),
-                contact_email: format!("contact@{subdomain}.example"),
-                mobile_no: format!("90000000{}0", profile.no),
-                whats_app_no: format!("90000000{}0", profile.no),
+                contact_email,
+                whats_app_no: mobile_no.clone(),
+                mobile_no,
+                search,
                 subdomain,
                 name_key: name,
                 status: tenant::Status::Active,
@@ -117,6 +122,7 @@ pub(super) fn users(at: DateTime<Utc>, password_hash: &str) -> Vec<user::Model> 
                 is_active: true,
                 profile_image: String::new(),
                 comment: String::new(),
+                search: user::search_text(account.email, account.mobile, account.role),
                 version: 1,
                 created_at: at,
                 updated_at: at,

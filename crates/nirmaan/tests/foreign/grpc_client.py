@@ -89,6 +89,7 @@ def test_a_register_is_imported_once(server):
     assert server.total(token) == before + 14
 
 
+# Spec: S6.enforced
 def test_nobody_and_a_viewer_are_refused(server):
     request = server.message(f"{PACKAGE}.CreateContractRequest")
     create = lambda token: server.call(CONTRACTS, "CreateContract", request, token)
@@ -99,6 +100,7 @@ def test_nobody_and_a_viewer_are_refused(server):
     assert "Contracts" in error.details()
 
 
+# Spec: S6.tenant-scope
 def test_another_tenants_contract_is_not_there(server):
     owner = server.log_in("Bharat Infra", "owner@bharat.example").access_token
     stranger = server.log_in("Deccan Builders", "owner@deccan.example").access_token

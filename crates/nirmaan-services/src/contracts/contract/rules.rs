@@ -105,12 +105,14 @@ mod tests {
 
     use super::*;
 
+    // Spec: S5.bid.value
     #[test]
     fn the_known_example() {
         assert_eq!(bid_value(123_456_789, 10 * PERCENT), Some(135_802_468));
         assert_eq!(link(Some(123_456_789), None, Some(10 * PERCENT)), (Some(135_802_468), Some(100_000)));
     }
 
+    // Spec: S5.bid.percentage
     #[test]
     fn the_value_wins_over_a_percentage_that_says_otherwise() {
         let (bid, percentage) = link(Some(10_000), Some(9_000), Some(5 * PERCENT));

@@ -16,6 +16,7 @@ async fn try_login(app: &App, tenant: &str, who: &str, password: &str) -> Answer
     app.send(Method::POST, "/api/auth/auth/login", None, Some(body)).await
 }
 
+// Spec: S3.login-result S7.auth.login
 #[tokio::test]
 async fn a_user_signs_in_by_the_tenants_name_or_subdomain_in_any_case() {
     let app = App::start().await;
@@ -81,6 +82,7 @@ async fn a_suspended_or_terminated_organisation_hears_it_only_with_the_right_pas
     }
 }
 
+// Spec: S5.login.required
 #[tokio::test]
 async fn all_three_fields_are_required_and_a_huge_password_is_refused_at_once() {
     let app = App::start().await;

@@ -46,6 +46,7 @@ fn full() -> Value {
     })
 }
 
+// Spec: S3.contract S7.success S7.contracts.get S7.contracts.create
 #[tokio::test]
 async fn every_field_comes_back_as_it_was_sent() {
     let app = App::start().await;
@@ -66,6 +67,7 @@ async fn every_field_comes_back_as_it_was_sent() {
     assert_eq!((&read["deletedAt"], &read["deletedBy"]), (&Value::Null, &json!("")));
 }
 
+// Spec: S4.contract.default
 #[tokio::test]
 async fn what_was_not_sent_is_null_or_empty_never_missing() {
     let app = App::start().await;
@@ -161,6 +163,7 @@ async fn a_bid_id_is_unique_among_the_live_contracts_of_a_tenant() {
     app.contract(&person, body).await;
 }
 
+// Spec: S7.success S7.contracts.update
 #[tokio::test]
 async fn an_update_replaces_every_field_but_an_absent_status() {
     let app = App::start().await;
@@ -200,6 +203,7 @@ async fn an_old_version_is_a_conflict_that_says_who_and_when() {
     assert_eq!(app.put(&path, &person.token, mine).await.ok()["version"], 3);
 }
 
+// Spec: S7.success S7.contracts.delete
 #[tokio::test]
 async fn a_deleted_contract_is_gone_with_its_deposits() {
     let app = App::start().await;
@@ -340,6 +344,7 @@ async fn the_trail_can_not_be_changed_even_by_the_databases_owner() {
     }
 }
 
+// Spec: S6.enforced
 #[tokio::test]
 async fn rights_are_asked_one_by_one() {
     let app = App::start().await;

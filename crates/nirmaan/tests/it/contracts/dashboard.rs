@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use crate::harness::App;
 
+// Spec: S4.contract.categories S7.dashboard.statuses S7.dashboard.categories
 #[tokio::test]
 async fn every_status_and_category_is_counted_with_zero_too() {
     let app = App::start().await;
@@ -33,6 +34,7 @@ async fn every_status_and_category_is_counted_with_zero_too() {
     assert_eq!(counts, expected.map(|(name, count)| (name.to_owned(), count)));
 }
 
+// Spec: S7.dashboard.kpis
 #[tokio::test]
 async fn the_figures_are_sums_of_the_rows() {
     let app = App::start().await;
@@ -91,6 +93,7 @@ async fn sums_beyond_the_largest_amount_are_still_figures() {
     app.get(&format!("/api/contracts/{}", row["id"].as_str().unwrap()), &person.token).await.ok();
 }
 
+// Spec: S7.dashboard.kpis
 #[tokio::test]
 async fn without_rows_there_are_no_means() {
     let app = App::start().await;

@@ -27,6 +27,7 @@ async fn firm_with_contracts(app: &App) -> Person {
     person
 }
 
+// Spec: S7.contracts.filter-texts S9.sort-default
 #[tokio::test]
 async fn text_filters_mean_contains_in_any_case_literally_and_in_their_own_field() {
     let app = App::start().await;
@@ -75,6 +76,7 @@ async fn every_sortable_column_sorts_both_ways_with_nothing_last() {
     app.post("/api/contracts/filter", &person.token, sorted("bidId", "up")).await.error(400);
 }
 
+// Spec: S3.page S5.page-size S7.contracts.filter S9.page-size S9.page-index
 #[tokio::test]
 async fn pages_are_cut_and_counted_as_documented() {
     let app = App::start().await;
@@ -107,6 +109,7 @@ async fn pages_are_cut_and_counted_as_documented() {
     app.post("/api/contracts/filter", &person.token, far).await.error(400);
 }
 
+// Spec: S7.contracts.filter-status
 #[tokio::test]
 async fn statuses_are_a_choice_of_any() {
     let app = App::start().await;
@@ -124,6 +127,7 @@ async fn statuses_are_a_choice_of_any() {
     assert_eq!(answer.json()["fields"][0]["field"].as_str().unwrap().split('[').next(), Some("status"));
 }
 
+// Spec: S7.contracts.filter-dates
 #[tokio::test]
 async fn a_date_range_names_days_of_kolkata_both_included() {
     let app = App::start().await;

@@ -81,6 +81,7 @@ async fn stored(app: &App, person: &Person) -> Vec<Value> {
     rows
 }
 
+// Spec: S3.bulk-upload-result S7.bulk-upload
 #[tokio::test]
 async fn a_register_is_stored_once_and_then_names_what_is_there() {
     let app = App::start().await;
@@ -114,6 +115,7 @@ async fn a_workbook_gives_the_same_rows_as_the_text() {
     assert_eq!(stored(&app, &person).await, stored(&app, &other).await);
 }
 
+// Spec: S3.bulk-upload-result
 #[tokio::test]
 async fn bad_rows_are_named_and_do_not_stop_the_good_ones() {
     let app = App::start().await;
@@ -148,6 +150,7 @@ async fn the_browser_reads_the_progress_line_by_line() {
     assert!(stages.contains(&"CHECKING") && stages.contains(&"STORING"), "{stages:?}");
 }
 
+// Spec: S5.bulk-upload.none S5.bulk-upload.type
 #[tokio::test]
 async fn what_is_no_register_is_refused_in_words() {
     let app = App::start().await;
@@ -257,6 +260,7 @@ async fn importing_needs_the_right_to_create() {
     assert_eq!(total(&app, &viewer).await, 0);
 }
 
+// Spec: S3.bulk-upload-result
 #[tokio::test]
 async fn the_template_is_a_workbook_that_can_be_imported_when_filled() {
     let app = App::start().await;

@@ -37,6 +37,7 @@ fn the_table_of_routes_is_as_reviewed() {
     assert!(table == reviewed, "review and rerun with UPDATE_SNAPSHOTS=1:\n{table}");
 }
 
+// Spec: S7.prefixes
 #[tokio::test]
 async fn every_specified_path_is_answered_bare_and_behind_each_prefix() {
     let app = App::start().await;

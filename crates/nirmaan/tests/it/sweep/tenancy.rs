@@ -9,6 +9,7 @@ use crate::{
     wire::{over_grpc, over_grpc_web},
 };
 
+// Spec: S6.tenant-scope
 #[tokio::test]
 async fn a_foreign_id_answers_like_a_random_one_and_changes_nothing() {
     let app = App::start().await;
@@ -78,6 +79,7 @@ async fn a_foreign_id_answers_like_a_random_one_and_changes_nothing() {
     assert_eq!(now, row);
 }
 
+// Spec: S6.tenant-scope
 #[tokio::test]
 async fn lists_and_figures_know_one_tenant_only() {
     let app = App::start().await;

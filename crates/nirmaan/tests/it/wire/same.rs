@@ -35,6 +35,7 @@ async fn a_contract_reads_the_same_over_all_three() {
     assert_eq!((contract.id, contract.paper_cost.unwrap().paise), (id, 150));
 }
 
+// Spec: S6.enforced S6.tenant-scope
 #[tokio::test]
 async fn nobody_a_forger_a_viewer_and_a_stranger_hear_the_same_on_every_wire() {
     let app = App::start().await;

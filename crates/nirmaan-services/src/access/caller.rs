@@ -1,0 +1,172 @@
+//! Who calls, and from where.
+
+use std::{collections::HashMap, sync::Arc};
+
+use http::HeaderMap;
+use nirmaan_api::{access::Action, errors::ErrorReason};
+use nirmaan_store::{Actor, Source, query::roles::ModuleGrant};
+use uuid::Uuid;
+
+use crate::error::{Error, Result};
+
+/// What is known of a call before anybody is known: in the extensions of every request that passes the gate.
+#[derive(Debug, Clone)]
+pub struct Origin {
+    /// The wire it came over.
+    pub source: Source,
+    /// The id under which it stands in the logs.
+    pub request_id: String,
+    /// The client's address.
+    pub address: String,
+    /// What the client calls itself.
+    pub user_agent: String,
+}
+
+/// Whoever is signed in: in the extensions of every request whose rule asks for it.
+#[derive(Debug, Clone)]
+pub struct Caller {
+    /// Whose rows, who, and from where.
+    pub actor: Actor,
+    /// The session the call belongs to.
+    pub session_id: Uuid,
+    /// Whether the caller is of the platform tenant.
+    pub is_platform: bool,
+    pub(super) grants: Arc<HashMap<String, [bool; 5]>>,
+}
+
+impl Caller {
+    /// The caller of a request that passed the gate.
+    ///
+    /// # Errors
+    /// [`Error::Internal`] when the request never saw it.
+    pub fn of<T>(request: &tonic::Request<T>) -> Result<Self> {
+        request
+            .extensions()
+            .get::<Self>()
+            .cloned()
+            .ok_or_else(|| Error::Internal("a handler ran without a caller".to_owned()))
+    }
+
+    /// Asks for a right beyond the one that the RPC declares.
+    ///
+    /// # Errors
+    /// [`Error::Denied`] when no role of the caller grants it.
+    pub fn require(&self, module: &str, action: Action) -> Result<()> {
+        if self.may(module, action) { Ok(()) } else { Err(denied(module, action)) }
+    }
+
+    /// Asks for a right that only users of the platform can have.
+    ///
+    /// # Errors
+    /// [`Error::Denied`] when the caller isn't one, or no role of theirs grants it.
+    pub fn require_on_platform(&self, module: &str, action: Action) -> Result<()> {
+        self.require(module, action)?;
+        if self.is_platform { Ok(()) } else { Err(denied(module, action)) }
+    }
+
+    /// Whether the caller has every right that is granted here: nobody gives what they don't have.
+    pub fn covers<'a>(&self, grants: impl IntoIterator<Item = &'a ModuleGrant>) -> bool {
+        grants.into_iter().all(|grant| {
+            let own = self.flags(&grant.module_name);
+            grant.flags().into_iter().zip(own).all(|(wanted, own)| own || !wanted)
+        })
+    }
+
+    /// What the caller's roles grant in a module: create, view, edit, delete, report.
+    pub fn flags(&self, module: &str) -> [bool; 5] {
+        self.grants.get(&module.to_lowercase()).copied().unwrap_or_default()
+    }
+
+    /// The caller's own id.
+    ///
+    /// # Errors
+    /// [`Error::Internal`] when the system itself calls, which it never does.
+    pub fn user_id(&self) -> Result<Uuid> {
+        self.actor.user_id.ok_or_else(|| Error::Internal("a caller without an id".to_owned()))
+    }
+
+    /// The caller at work in a tenant, which may be another one for users of the platform alone.
+    pub fn actor_in(&self, tenant_id: Uuid) -> Actor {
+        Actor { tenant_id, ..self.actor.clone() }
+    }
+
+    /// The tenant that a request names; `None` where it names none.
+    ///
+    /// # Errors
+    /// [`Error::Denied`] when it is another's and the caller isn't of the platform, whether or not it exists.
+    pub fn tenant_named(&self, id: &str) -> Result<Option<Uuid>> {
+        let named = Uuid::parse_str(id).ok();
+        if id.is_empty() {
+            Ok(None)
+        } else if self.is_platform || named == Some(self.actor.tenant_id) {
+            // To the platform what can't be an id is nobody's.
+            Ok(Some(named.unwrap_or_default()))
+        } else {
+            Err(another_organisations())
+        }
+    }
+
+    /// Whether a role of the caller grants an action on a module.
+    pub fn may(&self, module: &str, action: Action) -> bool {
+        let Some(flag) = flag(action) else { return false };
+        self.flags(module).get(flag).copied().unwrap_or(false)
+    }
+}
+
+impl Origin {
+    /// Where a request came from.
+    ///
+    /// # Errors
+    /// [`Error::Internal`] when the request never saw the gate.
+    pub fn of<T>(request: &tonic::Request<T>) -> Result<Self> {
+        request
+            .extensions()
+            .get::<Self>()
+            .cloned()
+            .ok_or_else(|| Error::Internal("a handler ran without an origin".to_owned()))
+    }
+
+    pub(super) fn read(headers: &HeaderMap) -> Self {
+        let text = |name: &str, max: usize| -> String {
+            let value = headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+            value.chars().take(max).collect()
+        };
+        let source = match text("x-nirmaan-source", 8).as_str() {
+            "json" => Source::Json,
+            "web" => Source::Web,
+            _ => Source::Grpc,
+        };
+        Self {
+            source,
+            request_id: text("x-request-id", 64),
+            address: text("x-forwarded-for", 64),
+            user_agent: text("user-agent", 255),
+        }
+    }
+}
+
+fn flag(action: Action) -> Option<usize> {
+    match action {
+        Action::Unspecified => None,
+        Action::Create => Some(0),
+        Action::View => Some(1),
+        Action::Edit => Some(2),
+        Action::Delete => Some(3),
+        Action::Report => Some(4),
+    }
+}
+
+pub(super) fn denied(module: &str, action: Action) -> Error {
+    let action = action.as_str_name().trim_start_matches("ACTION_").to_lowercase();
+    let facts =
+        HashMap::from([("module".to_owned(), module.to_owned()), ("action".to_owned(), action.clone())]);
+    let message =
+        format!("You need the right to {action} in {module}. Please ask your administrator for it.");
+    Error::Denied { reason: ErrorReason::NotGranted, message, facts }
+}
+
+/// What belongs to another tenant, or to none.
+pub(super) fn another_organisations() -> Error {
+    let message = "This belongs to another organisation.".to_owned();
+    Error::Denied { reason: ErrorReason::NotGranted, message, facts: HashMap::new() }
+}

@@ -1,0 +1,40 @@
+//! Who runs an organisation: an active user who holds an administrator's role (`decisions.md` §5).
+
+use nirmaan_store::{
+    ColumnTrait, QueryFilter, TenantDb, WriteDb,
+    entity::role,
+    query::{people, roles},
+};
+use uuid::Uuid;
+
+use crate::error::{Error, Result};
+
+/// The role without which nobody runs the platform itself.
+const OF_THE_PLATFORM: &str = "platform administrator";
+
+/// The roles whose holders administer the handle's tenant.
+async fn administrators_roles(db: &TenantDb) -> Result<Vec<Uuid>> {
+    let is_platform = people::own_tenant(db).await?.is_some_and(|tenant| tenant.is_platform);
+    let system = db.catalogue::<role::Entity>().filter(role::Column::IsSystem.eq(true)).all().await?;
+    let theirs = system.into_iter().filter(|role| !is_platform || is_of_the_platform(role));
+    Ok(theirs.map(|role| role.id).collect())
+}
+
+/// Whether it is the role that runs the platform.
+pub(super) fn is_of_the_platform(role: &role::Model) -> bool {
+    role.is_system && role.name_key == OF_THE_PLATFORM
+}
+
+/// Makes a change that may take an administrator away, and undoes it when it took the last one. Two such
+/// changes at once wait for each other.
+pub(super) async fn keep_one<T>(db: &WriteDb, change: impl Future<Output = Result<T>>) -> Result<T> {
+    roles::hold_administrators(db).await?;
+    let of = administrators_roles(db).await?;
+    let before = roles::active_holders(db, &of).await?;
+    let changed = change.await?;
+    if !before.is_empty() && roles::active_holders(db, &of).await?.is_empty() {
+        let message = "This is the last administrator. Make somebody else an administrator first.".to_owned();
+        return Err(Error::Precondition(message));
+    }
+    Ok(changed)
+}

@@ -1,0 +1,92 @@
+//! Events as a file for spreadsheets.
+
+use chrono::{DateTime, FixedOffset};
+use nirmaan_api::platform::{AuditEvent, FieldChange};
+use nirmaan_store::clock::in_kolkata;
+
+use crate::error::{Error, Result};
+
+const HEADER: [&str; 11] = [
+    "Time (IST)",
+    "Organisation",
+    "Person",
+    "Source",
+    "Action",
+    "Record",
+    "Record id",
+    "Field",
+    "From",
+    "To",
+    "Request id",
+];
+/// By this Excel knows that the text is UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// A line for every field of every event.
+pub(super) fn write(events: &[AuditEvent]) -> Result<Vec<u8>> {
+    let mut file = csv::Writer::from_writer(BYTE_ORDER_MARK.to_vec());
+    file.write_record(HEADER).map_err(fault)?;
+    let nothing = [FieldChange::default()];
+    for event in events {
+        let changes = if event.changes.is_empty() { &nothing[..] } else { &event.changes };
+        let at = event.at.and_then(|at| DateTime::from_timestamp(at.seconds, 0)).map(in_kolkata);
+        let at = at.map(|at: DateTime<FixedOffset>| at.format("%Y-%m-%d %H:%M:%S").to_string());
+        for change in changes {
+            let cells = [
+                at.as_deref().unwrap_or_default(),
+                &event.tenant_name,
+                &event.actor,
+                event.source().as_str_name(),
+                event.action().as_str_name(),
+                &event.entity,
+                &event.entity_id,
+                &change.field,
+                &change.from,
+                &change.to,
+                &event.request_id,
+            ];
+            file.write_record(cells.map(harmless)).map_err(fault)?;
+        }
+    }
+    file.into_inner().map_err(fault)
+}
+
+/// A cell that no spreadsheet takes for a formula (`security.md` §5).
+fn harmless(cell: &str) -> String {
+    match cell.chars().next() {
+        Some('=' | '+' | '-' | '@' | '\t' | '\r') => format!("'{cell}"),
+        _ => cell.to_owned(),
+    }
+}
+
+fn fault(error: impl std::fmt::Display) -> Error {
+    Error::Internal(format!("writing CSV failed: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_cell_is_a_formula() {
+        for cell in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"] {
+            assert_eq!(harmless(cell), format!("'{cell}"));
+        }
+        assert_eq!(harmless("1-2=3"), "1-2=3");
+    }
+
+    #[test]
+    fn every_field_has_a_line() {
+        let change =
+            |field: &str| FieldChange { field: field.to_owned(), from: "a,b".into(), to: "=x".into() };
+        let event = AuditEvent {
+            actor: "owner@bharat.example".to_owned(),
+            changes: vec![change("name"), change("comment")],
+            ..Default::default()
+        };
+        let text = String::from_utf8(write(&[event, AuditEvent::default()]).unwrap()).unwrap();
+        assert!(text.starts_with("\u{feff}Time (IST),"));
+        assert_eq!(text.lines().count(), 4);
+        assert!(text.contains("\"a,b\",'=x"));
+    }
+}

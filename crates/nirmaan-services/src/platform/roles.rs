@@ -1,0 +1,217 @@
+//! `RoleService`.
+
+use nirmaan_api::platform::{
+    CreateRoleRequest, DeleteRoleRequest, DeleteRoleResponse, GetRoleRequest, ListRolesRequest,
+    ListRolesResponse, Role, UpdateRoleRequest, role_service_server::RoleService,
+};
+use nirmaan_store::{
+    Action, AllTenantsDb, ColumnTrait, QueryFilter, QueryOrder, Set, StoreError, WriteDb, entity::role,
+    new_id, query::roles,
+};
+use tonic::{Request, Response, Status, async_trait};
+use uuid::Uuid;
+
+use super::{names, permissions::Grid};
+use crate::{
+    Deps,
+    access::Caller,
+    check::Check,
+    error::{Error, Result},
+    wire::{self, Kept, timestamp},
+};
+
+const CREATE: &str = "/nirmaan.platform.v1.RoleService/CreateRole";
+
+/// Named sets of permissions.
+pub struct Roles {
+    deps: Deps,
+}
+
+impl Roles {
+    /// The service.
+    pub fn new(deps: Deps) -> Self {
+        Self { deps }
+    }
+}
+
+#[async_trait]
+impl RoleService for Roles {
+    async fn list_roles(
+        &self,
+        request: Request<ListRolesRequest>,
+    ) -> std::result::Result<Response<ListRolesResponse>, Status> {
+        let caller = Caller::of(&request)?;
+        let db = self.deps.store.read(&caller.actor).await.map_err(Error::from)?;
+        let roles = db.catalogue::<role::Entity>().order_by_asc(role::Column::NameKey).all().await;
+        let roles = roles.map_err(Error::from)?.into_iter().map(present).collect();
+        Ok(Response::new(ListRolesResponse { roles }))
+    }
+
+    async fn get_role(
+        &self,
+        request: Request<GetRoleRequest>,
+    ) -> std::result::Result<Response<Role>, Status> {
+        let caller = Caller::of(&request)?;
+        let id = wire::id(&request.into_inner().id, "Role")?;
+        let db = self.deps.store.read(&caller.actor).await.map_err(Error::from)?;
+        let row = db.catalogue::<role::Entity>().filter(role::Column::Id.eq(id)).one().await;
+        Ok(Response::new(present(row.map_err(Error::from)?.ok_or(Error::NotFound("Role"))?)))
+    }
+
+    async fn create_role(
+        &self,
+        request: Request<CreateRoleRequest>,
+    ) -> std::result::Result<Response<Role>, Status> {
+        let caller = &Caller::of(&request)?;
+        let key = wire::idempotency_key(&request, CREATE)?;
+        let CreateRoleRequest { role, permissions } = request.into_inner();
+        let fields = &Fields::read(role.unwrap_or_default())?;
+        let grid = &Grid::read(permissions, "")?;
+        let created = self.deps.store.write_platform_once(&caller.actor, key.as_ref(), |db| async move {
+            let id = new_id();
+            let (grants, along) = grid.plan(&db, caller, id).await?;
+            let row = db.insert_with(fields.new_row(id), along).await.map_err(explain)?;
+            roles::save(&db, grants).await?;
+            Ok::<_, Error>(Kept(present(row)))
+        });
+        Ok(Response::new(created.await?.0))
+    }
+
+    async fn update_role(
+        &self,
+        request: Request<UpdateRoleRequest>,
+    ) -> std::result::Result<Response<Role>, Status> {
+        let caller = &Caller::of(&request)?;
+        let UpdateRoleRequest { id, role, permissions } = request.into_inner();
+        let grid = &Grid::read(permissions, &id)?;
+        let id = wire::id(&id, "Role");
+        let fields = &Fields::read(role.unwrap_or_default())?;
+        let id = id?;
+        let updated = self.deps.store.write_platform(&caller.actor, |db| async move {
+            let old = find_to_change(&db, id).await?;
+            if old.is_system && old.name != fields.name {
+                return Err(protected(&old, "renamed"));
+            }
+            if old.is_system && !grid.is_empty() {
+                return Err(protected(&old, "changed"));
+            }
+            let (grants, along) = grid.plan(&db, caller, id).await?;
+            roles::save(&db, grants).await?;
+            let change = |row: &mut role::ActiveModel| fields.change(row);
+            db.change_as(Action::Update, old, fields.version, change, along)
+                .await
+                .map(present)
+                .map_err(explain)
+        });
+        match updated.await {
+            Ok(role) => Ok(Response::new(role)),
+            Err(error) => Err(error.naming_the_other(&self.deps.store, &caller.actor).await.into()),
+        }
+    }
+
+    async fn delete_role(
+        &self,
+        request: Request<DeleteRoleRequest>,
+    ) -> std::result::Result<Response<DeleteRoleResponse>, Status> {
+        let caller = Caller::of(&request)?;
+        let id = wire::id(&request.into_inner().id, "Role")?;
+        self.deps.store.write_platform(&caller.actor, |db| async move { delete(&db, id).await }).await?;
+        Ok(Response::new(DeleteRoleResponse {}))
+    }
+}
+
+pub(super) async fn find_to_change(db: &WriteDb<AllTenantsDb>, id: Uuid) -> Result<role::Model> {
+    db.get_to_change::<role::Entity, _>(id).await?.ok_or(Error::NotFound("Role"))
+}
+
+pub(super) fn protected(role: &role::Model, how: &str) -> Error {
+    Error::Precondition(format!("{} is an administrator's role and can't be {how}.", role.name))
+}
+
+async fn delete(db: &WriteDb<AllTenantsDb>, id: Uuid) -> Result<()> {
+    let row = find_to_change(db, id).await?;
+    if row.is_system {
+        return Err(protected(&row, "deleted"));
+    }
+    let holders = roles::holders(db, id).await?;
+    if !holders.is_empty() {
+        let message =
+            format!("The role {} is held by {}. Take it from them first.", row.name, names(&holders));
+        return Err(Error::Precondition(message));
+    }
+    roles::clear_role(db, id).await?;
+    Ok(db.delete(row, &[]).await?)
+}
+
+/// The fields of a role, checked.
+struct Fields {
+    name: String,
+    description: String,
+    version: Option<i64>,
+}
+
+impl Fields {
+    fn read(role: Role) -> Result<Self> {
+        let Role {
+            name,
+            description,
+            version,
+            // The server's own.
+            id: _,
+            is_system: _,
+            created_at: _,
+            updated_at: _,
+        } = role;
+        let mut check = Check::under("role.");
+        let name = check.required("name", "Role name", &name, 100);
+        let description = check.long_text("description", "Description", &description);
+        check.done()?;
+        Ok(Self { name, description, version: (version != 0).then_some(version) })
+    }
+
+    fn new_row(&self, id: Uuid) -> role::ActiveModel {
+        let mut row = role::ActiveModel { id: Set(id), is_system: Set(false), ..Default::default() };
+        self.change(&mut row);
+        row
+    }
+
+    fn change(&self, row: &mut role::ActiveModel) {
+        row.name = Set(self.name.clone());
+        row.name_key = Set(self.name.to_lowercase());
+        row.description = Set(self.description.clone());
+    }
+}
+
+fn explain(error: StoreError) -> Error {
+    match error {
+        StoreError::Duplicate(_) => Error::AlreadyExists {
+            field: "role.name".to_owned(),
+            message: "Role name is already used by another role.".to_owned(),
+        },
+        error => error.into(),
+    }
+}
+
+fn present(row: role::Model) -> Role {
+    let role::Model {
+        id,
+        name,
+        name_key: _,
+        description,
+        is_system,
+        version,
+        created_at,
+        updated_at,
+        created_by: _,
+        updated_by: _,
+    } = row;
+    Role {
+        id: id.to_string(),
+        name,
+        description,
+        is_system,
+        created_at: Some(timestamp(created_at)),
+        updated_at: Some(timestamp(updated_at)),
+        version,
+    }
+}

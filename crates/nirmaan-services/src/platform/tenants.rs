@@ -1,0 +1,288 @@
+//! `TenantService`.
+
+mod fields;
+
+use nirmaan_api::{
+    access::Action::View,
+    platform::{
+        CreateTenantRequest, DeleteTenantRequest, DeleteTenantResponse, FilterTenantsRequest,
+        FilterTenantsResponse, GetTenantRequest, SearchTenantNamesRequest, SearchTenantNamesResponse,
+        SearchTenantsByNameRequest, SearchTenantsByNameResponse, Tenant, TenantName, UpdateTenantRequest,
+        tenant::Status as Wire, tenant_service_server::TenantService,
+    },
+};
+use nirmaan_store::{
+    Action, AllTenantsDb, Changes, Set, WriteDb,
+    entity::tenant::{self, Column, Text, contains},
+    list::{between, one_of},
+    query::{sessions, tenants},
+};
+use serde_json::json;
+use tonic::{Request, Response, Status, async_trait};
+use uuid::Uuid;
+
+use self::fields::Fields;
+use crate::{
+    Deps,
+    access::Caller,
+    check::Check,
+    error::{Error, Result},
+    wire::{self, Kept, optional_id, timestamp},
+};
+
+const CREATE: &str = "/nirmaan.platform.v1.TenantService/CreateTenant";
+/// The shortest keyword that is searched for (spec §9).
+const SHORTEST_KEYWORD: usize = 3;
+/// The most that a search by name answers.
+const MOST_NAMES: u64 = 20;
+
+/// The organisations of the installation.
+pub struct Tenants {
+    deps: Deps,
+}
+
+impl Tenants {
+    /// The service.
+    pub fn new(deps: Deps) -> Self {
+        Self { deps }
+    }
+
+    /// The organisations that a keyword finds: outside the platform only one's own.
+    async fn search(&self, caller: &Caller, keyword: &str) -> Result<Vec<tenant::Model>> {
+        let mut check = Check::default();
+        let keyword = check.text("keyword", "Keyword", keyword, 255);
+        if keyword.chars().count() < SHORTEST_KEYWORD {
+            check.complain("keyword", format!("Write at least {SHORTEST_KEYWORD} characters."));
+        }
+        check.done()?;
+        let everywhere = caller.is_platform && (caller.may("Tenants", View) || caller.may("User", View));
+        let own = (!everywhere).then_some(caller.actor.tenant_id);
+        let db = self.deps.store.read_platform().await?;
+        Ok(tenants::named(&db, &keyword, own, MOST_NAMES).await?)
+    }
+}
+
+#[async_trait]
+impl TenantService for Tenants {
+    async fn filter_tenants(
+        &self,
+        request: Request<FilterTenantsRequest>,
+    ) -> std::result::Result<Response<FilterTenantsResponse>, Status> {
+        let filter = Filter::read(request.get_ref())?;
+        let request = request.into_inner();
+        let (from, to) = wire::days(request.date_range)?;
+        let db = self.deps.store.read_platform().await.map_err(Error::from)?;
+        let page = db
+            .find::<tenant::Entity>()
+            .narrow(contains(Text::Name, &filter.name))
+            .narrow(contains(Text::Subdomain, &filter.subdomain))
+            .narrow(contains(Text::ContactEmail, &filter.contact_email))
+            .narrow(contains(Text::MobileNo, &filter.mobile_no))
+            .narrow(contains(Text::WhatsAppNo, &filter.whats_app_no))
+            .narrow(one_of(Column::Status, filter.statuses))
+            .narrow(between(Column::CreatedAt, from, to))
+            .page(&wire::page_request(request.pagination, request.sort))
+            .await
+            .map_err(Error::from)?;
+        Ok(Response::new(FilterTenantsResponse {
+            number: page.number as i32,
+            size: page.size as i32,
+            total_pages: page.total_pages() as i32,
+            total_elements: page.total_elements as i64,
+            content: page.content.into_iter().map(present).collect(),
+        }))
+    }
+
+    async fn get_tenant(
+        &self,
+        request: Request<GetTenantRequest>,
+    ) -> std::result::Result<Response<Tenant>, Status> {
+        let caller = Caller::of(&request)?;
+        let id = wire::id(&request.into_inner().id, "Tenant");
+        if id.as_ref().ok() != Some(&caller.actor.tenant_id) {
+            // To whoever isn't of the platform there are no others.
+            if !caller.is_platform {
+                return Err(Error::NotFound("Tenant").into());
+            }
+            caller.require("Tenants", View)?;
+        }
+        let db = self.deps.store.read_platform().await.map_err(Error::from)?;
+        let row = db.get::<tenant::Entity, _>(id?).await.map_err(Error::from)?;
+        Ok(Response::new(present(row.ok_or(Error::NotFound("Tenant"))?)))
+    }
+
+    async fn create_tenant(
+        &self,
+        request: Request<CreateTenantRequest>,
+    ) -> std::result::Result<Response<Tenant>, Status> {
+        let caller = Caller::of(&request)?;
+        let key = wire::idempotency_key(&request, CREATE)?;
+        let fields = &Fields::read(request.into_inner().tenant.unwrap_or_default())?;
+        let created = self.deps.store.write_platform_once(&caller.actor, key.as_ref(), |db| async move {
+            fields.check_names(&db, None).await?;
+            let row = db.insert(fields.new_row()).await.map_err(|error| fields.explain(error))?;
+            Ok::<_, Error>(Kept(present(row)))
+        });
+        Ok(Response::new(created.await?.0))
+    }
+
+    async fn update_tenant(
+        &self,
+        request: Request<UpdateTenantRequest>,
+    ) -> std::result::Result<Response<Tenant>, Status> {
+        let caller = Caller::of(&request)?;
+        let UpdateTenantRequest { id, tenant } = request.into_inner();
+        let id = wire::id(&id, "Tenant");
+        let fields = &Fields::read(tenant.unwrap_or_default())?;
+        let id = id?;
+        let updated = self.deps.store.write_platform(&caller.actor, |db| async move {
+            let old = find_to_change(&db, id).await?;
+            fields.check_names(&db, Some(id)).await?;
+            let along = stop(&db, &old, fields.status.unwrap_or(old.status)).await?;
+            db.change_as(Action::Update, old, fields.version, |row| fields.change(row), along)
+                .await
+                .map(present)
+                .map_err(|error| fields.explain(error))
+        });
+        match updated.await {
+            Ok(tenant) => Ok(Response::new(tenant)),
+            Err(error) => Err(error.naming_the_other(&self.deps.store, &caller.actor).await.into()),
+        }
+    }
+
+    async fn delete_tenant(
+        &self,
+        request: Request<DeleteTenantRequest>,
+    ) -> std::result::Result<Response<DeleteTenantResponse>, Status> {
+        let caller = Caller::of(&request)?;
+        let id = wire::id(&request.into_inner().id, "Tenant")?;
+        let deleted = self.deps.store.write_platform(&caller.actor, |db| async move {
+            let old = find_to_change(&db, id).await?;
+            if old.status == tenant::Status::Deleted {
+                return Ok(());
+            }
+            let along = stop(&db, &old, tenant::Status::Deleted).await?;
+            let delete = |row: &mut tenant::ActiveModel| row.status = Set(tenant::Status::Deleted);
+            db.change_as(Action::Delete, old, None, delete, along).await?;
+            Ok::<_, Error>(())
+        });
+        deleted.await?;
+        Ok(Response::new(DeleteTenantResponse {}))
+    }
+
+    async fn search_tenants_by_name(
+        &self,
+        request: Request<SearchTenantsByNameRequest>,
+    ) -> std::result::Result<Response<SearchTenantsByNameResponse>, Status> {
+        let caller = Caller::of(&request)?;
+        let found = self.search(&caller, &request.into_inner().keyword).await?;
+        let tenants = found.into_iter().map(|row| TenantName { id: row.id.to_string(), name: row.name });
+        Ok(Response::new(SearchTenantsByNameResponse { tenants: tenants.collect() }))
+    }
+
+    async fn search_tenant_names(
+        &self,
+        request: Request<SearchTenantNamesRequest>,
+    ) -> std::result::Result<Response<SearchTenantNamesResponse>, Status> {
+        let caller = Caller::of(&request)?;
+        let found = self.search(&caller, &request.into_inner().keyword).await?;
+        Ok(Response::new(SearchTenantNamesResponse {
+            names: found.into_iter().map(|row| row.name).collect(),
+        }))
+    }
+}
+
+/// Ends the sessions of a tenant that stops working; what it tells the trail. The platform's own never stops.
+async fn stop(db: &WriteDb<AllTenantsDb>, old: &tenant::Model, next: tenant::Status) -> Result<Changes> {
+    let mut along = Changes::new();
+    if next == tenant::Status::Active {
+        return Ok(along);
+    }
+    if old.is_platform {
+        let message = "The platform's own organisation can't be suspended or deleted.".to_owned();
+        return Err(Error::Precondition(message));
+    }
+    let ended = sessions::end_of_tenant(db, old.id, "tenant").await?;
+    if ended > 0 {
+        along.insert("sessions".to_owned(), json!({"from": ended, "to": 0}));
+    }
+    Ok(along)
+}
+
+async fn find_to_change(db: &WriteDb<AllTenantsDb>, id: Uuid) -> Result<tenant::Model> {
+    tenants::hold(db).await?;
+    db.get_to_change::<tenant::Entity, _>(id).await?.ok_or(Error::NotFound("Tenant"))
+}
+
+/// The filters of a list, checked.
+struct Filter {
+    name: String,
+    subdomain: String,
+    contact_email: String,
+    mobile_no: String,
+    whats_app_no: String,
+    statuses: Vec<tenant::Status>,
+}
+
+impl Filter {
+    fn read(request: &FilterTenantsRequest) -> Result<Self> {
+        let mut check = Check::default();
+        let mut statuses = Vec::new();
+        for number in &request.status {
+            match Wire::try_from(*number).ok().and_then(fields::status_from_wire) {
+                Some(status) if !statuses.contains(&status) => statuses.push(status),
+                Some(_) => {}
+                None => check.complain("status", "There is no such status."),
+            }
+        }
+        let filter = Self {
+            name: check.text("name", "Name", &request.name, 255),
+            subdomain: check.text("subdomain", "Subdomain", &request.subdomain, 255),
+            contact_email: check.text("contact_email", "Contact e-mail", &request.contact_email, 255),
+            mobile_no: check.text("mobile_no", "Mobile", &request.mobile_no, 255),
+            whats_app_no: check.text("whats_app_no", "WhatsApp", &request.whats_app_no, 255),
+            statuses,
+        };
+        check.done()?;
+        Ok(filter)
+    }
+}
+
+fn present(row: tenant::Model) -> Tenant {
+    let tenant::Model {
+        id,
+        name,
+        name_key: _,
+        subdomain,
+        schema_name,
+        contact_email,
+        mobile_no,
+        whats_app_no,
+        status,
+        comment,
+        search: _,
+        is_platform,
+        version,
+        created_at,
+        updated_at,
+        created_by,
+        updated_by,
+    } = row;
+    Tenant {
+        id: id.to_string(),
+        name,
+        subdomain,
+        schema_name,
+        contact_email,
+        mobile_no,
+        whats_app_no,
+        status: fields::status_to_wire(status).into(),
+        comment,
+        created_at: Some(timestamp(created_at)),
+        updated_at: Some(timestamp(updated_at)),
+        created_by: optional_id(created_by),
+        updated_by: optional_id(updated_by),
+        is_platform,
+        version,
+    }
+}

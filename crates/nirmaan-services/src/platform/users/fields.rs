@@ -1,0 +1,179 @@
+//! The fields of a user as a client sends them, checked, and as clients see them.
+
+use nirmaan_api::platform::User;
+use nirmaan_store::{Set, StoreError, entity::user};
+use uuid::Uuid;
+
+use super::image::ImageChange;
+use crate::{
+    check::Check,
+    error::{Error, Result, Violation},
+    wire::{optional_id, timestamp},
+};
+
+/// The fields of a user, checked.
+pub(super) struct Fields {
+    pub(super) email: String,
+    mobile_no: String,
+    designation: String,
+    is_active: Option<bool>,
+    comment: String,
+    /// The version that the client read, if it says so.
+    pub(super) version: Option<i64>,
+}
+
+/// What isn't stored as it is sent.
+pub(super) struct Secrets {
+    pub(super) password: Option<String>,
+    pub(super) image: ImageChange,
+}
+
+impl Fields {
+    pub(super) fn read(user: User) -> Result<(Self, Secrets)> {
+        let User {
+            email,
+            password,
+            mobile_no,
+            designation,
+            is_active,
+            profile_image,
+            comment,
+            version,
+            // Decided by the caller, before.
+            tenant_id: _,
+            // The server's own.
+            id: _,
+            tenant_name: _,
+            profile_thumbnail: _,
+            created_at: _,
+            updated_at: _,
+            created_by: _,
+            updated_by: _,
+        } = user;
+        let mut check = Check::under("user.");
+        check.required("email", "E-mail", &email, 255);
+        let fields = Self {
+            email: check.email("email", "E-mail", &email),
+            mobile_no: check.mobile("mobile_no", "Mobile", &mobile_no),
+            designation: check.text("designation", "Designation", &designation, 255),
+            is_active,
+            comment: check.long_text("comment", "Comment", &comment),
+            version: (version != 0).then_some(version),
+        };
+        check.done()?;
+        let password = (!password.is_empty()).then_some(password);
+        Ok((fields, Secrets { password, image: ImageChange::read(profile_image) }))
+    }
+
+    pub(super) fn new_row(&self, id: Uuid, password_hash: &str, image: &str) -> user::ActiveModel {
+        let mut row = user::ActiveModel {
+            id: Set(id),
+            password_hash: Set(password_hash.to_owned()),
+            profile_image: Set(image.to_owned()),
+            is_active: Set(self.is_active.unwrap_or(true)),
+            ..Default::default()
+        };
+        self.apply(&mut row);
+        row
+    }
+
+    fn apply(&self, row: &mut user::ActiveModel) {
+        row.email = Set(self.email.clone());
+        row.mobile_no = Set(self.mobile_no.clone());
+        row.designation = Set(self.designation.clone());
+        row.comment = Set(self.comment.clone());
+        if let Some(is_active) = self.is_active {
+            row.is_active = Set(is_active);
+        }
+    }
+}
+
+/// What an update changes.
+pub(super) struct Change<'a> {
+    pub(super) fields: &'a Fields,
+    pub(super) password_hash: Option<String>,
+    /// The key of the image from now on; `None` keeps it.
+    pub(super) image: Option<String>,
+}
+
+impl Change<'_> {
+    pub(super) fn deactivates(&self, old: &user::Model) -> bool {
+        old.is_active && self.fields.is_active == Some(false)
+    }
+
+    /// Whether it changes with what the user signs in.
+    pub(super) fn touches_sign_in(&self, old: &user::Model) -> bool {
+        self.password_hash.is_some()
+            || old.email != self.fields.email
+            || old.mobile_no != self.fields.mobile_no
+    }
+
+    pub(super) fn apply(&self, row: &mut user::ActiveModel) {
+        self.fields.apply(row);
+        if let Some(hash) = &self.password_hash {
+            row.password_hash = Set(hash.clone());
+        }
+        if let Some(image) = &self.image {
+            row.profile_image = Set(image.clone());
+        }
+    }
+}
+
+/// A complaint about one field of a user.
+pub(super) fn wrong(field: &str, message: &str) -> Error {
+    Error::Invalid(vec![Violation { field: format!("user.{field}"), message: message.to_owned() }])
+}
+
+/// Says what of a user, under the field `of` of the request, somebody else has already.
+pub(crate) fn explain(of: &str, error: StoreError) -> Error {
+    let taken = |field: &str, label: &str| Error::AlreadyExists {
+        field: format!("{of}.{field}"),
+        message: format!("{label} is already used by another user of the organisation."),
+    };
+    match error {
+        StoreError::Duplicate(which) if which.contains("mobile") => taken("mobile_no", "Mobile"),
+        StoreError::Duplicate(_) => taken("email", "E-mail"),
+        error => error.into(),
+    }
+}
+
+/// A user as clients see them, but for the image, of which the key stands in place of the links.
+pub(super) fn present(row: user::Model, tenant_name: String) -> User {
+    let user::Model {
+        tenant_id,
+        id,
+        email,
+        mobile_no,
+        designation,
+        password_hash: _,
+        is_active,
+        profile_image,
+        comment,
+        search: _,
+        version,
+        created_at,
+        updated_at,
+        deleted_at: _,
+        created_by,
+        updated_by,
+        deleted_by: _,
+    } = row;
+    User {
+        id: id.to_string(),
+        email,
+        password: String::new(),
+        mobile_no,
+        designation,
+        tenant_id: tenant_id.to_string(),
+        tenant_name,
+        is_active: Some(is_active),
+        profile_image,
+        profile_thumbnail: String::new(),
+        comment,
+        created_at: Some(timestamp(created_at)),
+        updated_at: Some(timestamp(updated_at)),
+        created_by: optional_id(created_by),
+        updated_by: optional_id(updated_by),
+        version,
+    }
+}

@@ -1,0 +1,60 @@
+//! Who somebody is, by id: also those who are gone.
+
+use std::collections::HashMap;
+
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
+use uuid::Uuid;
+
+use crate::{
+    StoreError, TenantDb,
+    entity::{tenant, user},
+    handle::Handle,
+};
+
+/// The e-mail addresses of users by their ids, as far as the handle sees them.
+///
+/// # Errors
+/// When the database can't be reached.
+pub async fn emails(
+    db: &impl Handle,
+    ids: impl IntoIterator<Item = Uuid>,
+) -> Result<HashMap<Uuid, String>, StoreError> {
+    let mut select = user::Entity::find().filter(user::Column::Id.is_in(ids));
+    if let Some(tenant_id) = db.tenant() {
+        select = select.filter(user::Column::TenantId.eq(tenant_id));
+    }
+    let select = select.select_only().columns([user::Column::Id, user::Column::Email]);
+    let rows: Vec<(Uuid, String)> = select.into_tuple().all(db.transaction()).await?;
+    Ok(rows.into_iter().collect())
+}
+
+/// The names of tenants by their ids.
+///
+/// # Errors
+/// When the database can't be reached.
+pub async fn tenant_names(
+    db: &impl Handle,
+    ids: impl IntoIterator<Item = Uuid>,
+) -> Result<HashMap<Uuid, String>, StoreError> {
+    let select = tenant::Entity::find().filter(tenant::Column::Id.is_in(ids));
+    let select = select.select_only().columns([tenant::Column::Id, tenant::Column::Name]);
+    let rows: Vec<(Uuid, String)> = select.into_tuple().all(db.transaction()).await?;
+    Ok(rows.into_iter().collect())
+}
+
+/// The handle's own tenant.
+///
+/// # Errors
+/// When the database can't be reached.
+pub async fn own_tenant(db: &TenantDb) -> Result<Option<tenant::Model>, StoreError> {
+    Ok(tenant::Entity::find_by_id(db.tenant_id()).one(db.transaction()).await?)
+}
+
+/// What the platform's own tenant is called.
+///
+/// # Errors
+/// When the database can't be reached.
+pub async fn platform_name(db: &impl Handle) -> Result<String, StoreError> {
+    let platform = tenant::Entity::find().filter(tenant::Column::IsPlatform.eq(true));
+    Ok(platform.one(db.transaction()).await?.map(|tenant| tenant.name).unwrap_or_default())
+}

@@ -1,0 +1,216 @@
+//! What roles grant, and who holds them.
+
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, FromQueryResult, IntoActiveModel,
+    QueryFilter, QuerySelect, Statement, Value, sea_query::LockType,
+};
+use uuid::Uuid;
+
+use crate::{
+    AllTenantsDb, StoreError, TenantDb, WriteDb,
+    entity::{role_permission, tenant, user_role},
+    handle::Handle,
+};
+
+/// One module as a role or a user has it. Without a grant all flags are `None`.
+#[derive(Debug, Clone, FromQueryResult)]
+pub struct ModuleGrant {
+    /// The role that grants; `None` where a role's grid has no row.
+    pub role_id: Option<Uuid>,
+    /// Its name; as above.
+    pub role_name: Option<String>,
+    /// The module.
+    pub module_id: Uuid,
+    /// Its name.
+    pub module_name: String,
+    /// What it is for.
+    pub module_description: String,
+    can_create: Option<bool>,
+    can_view: Option<bool>,
+    can_edit: Option<bool>,
+    can_delete: Option<bool>,
+    can_report: Option<bool>,
+}
+
+impl ModuleGrant {
+    /// Create, view, edit, delete, report.
+    pub fn flags(&self) -> [bool; 5] {
+        [self.can_create, self.can_view, self.can_edit, self.can_delete, self.can_report]
+            .map(|flag| flag.unwrap_or(false))
+    }
+}
+
+const COLUMNS: &str = "SELECT r.id AS role_id, r.name AS role_name, m.id AS module_id, m.name AS module_name, \
+                       m.description AS module_description, \
+                       p.can_create, p.can_view, p.can_edit, p.can_delete, p.can_report";
+
+async fn rows<T: FromQueryResult>(
+    db: &impl Handle,
+    sql: &str,
+    values: impl IntoIterator<Item = Value>,
+) -> Result<Vec<T>, StoreError> {
+    let backend = db.transaction().get_database_backend();
+    let statement = Statement::from_sql_and_values(backend, sql, values);
+    Ok(T::find_by_statement(statement).all(db.transaction()).await?)
+}
+
+/// A role's row for every module, by module name.
+///
+/// # Errors
+/// When the database can't be reached.
+pub async fn grid(db: &impl Handle, role_id: Uuid) -> Result<Vec<ModuleGrant>, StoreError> {
+    let sql = format!(
+        "{COLUMNS} FROM modules m LEFT JOIN role_permissions p ON p.module_id = m.id AND p.role_id = $1 \
+         LEFT JOIN roles r ON r.id = p.role_id ORDER BY m.name_key"
+    );
+    rows(db, &sql, [role_id.into()]).await
+}
+
+/// What every role grants in modules that are in use.
+///
+/// # Errors
+/// When the database can't be reached.
+pub async fn grants_of_all(db: &impl Handle) -> Result<Vec<ModuleGrant>, StoreError> {
+    let sql = format!(
+        "{COLUMNS} FROM roles r JOIN role_permissions p ON p.role_id = r.id \
+         JOIN modules m ON m.id = p.module_id AND m.is_active"
+    );
+    rows(db, &sql, []).await
+}
+
+/// What a user's roles grant in modules that are in use, by the names of module and role.
+///
+/// # Errors
+/// When the database can't be reached.
+pub async fn grants_of_user(db: &TenantDb, user_id: Uuid) -> Result<Vec<ModuleGrant>, StoreError> {
+    let sql = format!(
+        "{COLUMNS} FROM user_roles ur JOIN roles r ON r.id = ur.role_id \
+         JOIN role_permissions p ON p.role_id = r.id JOIN modules m ON m.id = p.module_id AND m.is_active \
+         WHERE ur.tenant_id = $1 AND ur.user_id = $2 ORDER BY m.name_key, r.name_key"
+    );
+    rows(db, &sql, [db.tenant_id().into(), user_id.into()]).await
+}
+
+#[derive(FromQueryResult)]
+struct Named {
+    name: String,
+}
+
+/// The e-mail addresses of the users who hold a role, in all tenants.
+///
+/// # Errors
+/// When the database can't be reached.
+pub async fn holders(db: &AllTenantsDb, role_id: Uuid) -> Result<Vec<String>, StoreError> {
+    let sql = "SELECT DISTINCT u.email AS name FROM user_roles ur \
+               JOIN users u ON u.tenant_id = ur.tenant_id AND u.id = ur.user_id \
+               WHERE ur.role_id = $1 ORDER BY 1";
+    let names: Vec<Named> = rows(db, sql, [role_id.into()]).await?;
+    Ok(names.into_iter().map(|row| row.name).collect())
+}
+
+/// The names of the roles that grant a module, but for the administrators', which grant every module.
+///
+/// # Errors
+/// When the database can't be reached.
+pub async fn granting(db: &AllTenantsDb, module_id: Uuid) -> Result<Vec<String>, StoreError> {
+    let sql = "SELECT r.name FROM role_permissions p JOIN roles r ON r.id = p.role_id \
+               WHERE p.module_id = $1 AND NOT r.is_system ORDER BY r.name_key";
+    let names: Vec<Named> = rows(db, sql, [module_id.into()]).await?;
+    Ok(names.into_iter().map(|row| row.name).collect())
+}
+
+#[derive(FromQueryResult)]
+struct Held {
+    user_id: Uuid,
+}
+
+/// The active users of the tenant who hold one of these roles.
+///
+/// # Errors
+/// When the database can't be reached.
+pub async fn active_holders(db: &TenantDb, roles: &[Uuid]) -> Result<Vec<Uuid>, StoreError> {
+    let mut holders = Vec::new();
+    for role_id in roles {
+        let sql = "SELECT ur.user_id FROM user_roles ur \
+                   JOIN users u ON u.tenant_id = ur.tenant_id AND u.id = ur.user_id \
+                   WHERE ur.tenant_id = $1 AND ur.role_id = $2 AND u.is_active AND u.deleted_at IS NULL";
+        let held: Vec<Held> = rows(db, sql, [db.tenant_id().into(), (*role_id).into()]).await?;
+        holders.extend(held.into_iter().map(|row| row.user_id));
+    }
+    holders.sort_unstable();
+    holders.dedup();
+    Ok(holders)
+}
+
+/// Holds who administers the tenant until the transaction ends: whoever else would change it waits.
+///
+/// # Errors
+/// When the database can't be reached.
+pub async fn hold_administrators(db: &WriteDb) -> Result<(), StoreError> {
+    // Not FOR UPDATE, for which every insert that refers to the tenant would wait.
+    let own = tenant::Entity::find_by_id(db.tenant_id()).lock(LockType::NoKeyUpdate);
+    own.one(db.transaction()).await?;
+    Ok(())
+}
+
+/// Takes every role from a user; says how many.
+///
+/// # Errors
+/// When the database can't be reached.
+pub async fn take_all(db: &WriteDb, user_id: Uuid) -> Result<u64, StoreError> {
+    let held = user_role::Entity::delete_many()
+        .filter(user_role::Column::TenantId.eq(db.tenant_id()))
+        .filter(user_role::Column::UserId.eq(user_id));
+    Ok(held.exec(db.transaction()).await?.rows_affected)
+}
+
+/// Takes one role from a user; says whether they held it.
+///
+/// # Errors
+/// When the database can't be reached.
+pub async fn take(db: &WriteDb, user_id: Uuid, role_id: Uuid) -> Result<bool, StoreError> {
+    let held = user_role::Entity::delete_many()
+        .filter(user_role::Column::TenantId.eq(db.tenant_id()))
+        .filter(user_role::Column::UserId.eq(user_id))
+        .filter(user_role::Column::RoleId.eq(role_id));
+    Ok(held.exec(db.transaction()).await?.rows_affected > 0)
+}
+
+/// Sets what roles grant in modules; a row without any flag takes its module away.
+///
+/// # Errors
+/// [`StoreError::Reference`] when there is no such role or module.
+pub async fn save(db: &WriteDb<AllTenantsDb>, grants: Vec<role_permission::Model>) -> Result<(), StoreError> {
+    for grant in grants {
+        role_permission::Entity::delete_by_id((grant.role_id, grant.module_id))
+            .exec(db.transaction())
+            .await?;
+        let any =
+            grant.can_create || grant.can_view || grant.can_edit || grant.can_delete || grant.can_report;
+        if any {
+            let row = grant.into_active_model().reset_all();
+            role_permission::Entity::insert(row).exec_without_returning(db.transaction()).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Deletes all that a role grants.
+///
+/// # Errors
+/// When the database can't be reached.
+pub async fn clear_role(db: &WriteDb<AllTenantsDb>, role_id: Uuid) -> Result<(), StoreError> {
+    let own = role_permission::Entity::delete_many().filter(role_permission::Column::RoleId.eq(role_id));
+    own.exec(db.transaction()).await?;
+    Ok(())
+}
+
+/// Deletes all that is granted in a module.
+///
+/// # Errors
+/// When the database can't be reached.
+pub async fn clear_module(db: &WriteDb<AllTenantsDb>, module_id: Uuid) -> Result<(), StoreError> {
+    let own = role_permission::Entity::delete_many().filter(role_permission::Column::ModuleId.eq(module_id));
+    own.exec(db.transaction()).await?;
+    Ok(())
+}

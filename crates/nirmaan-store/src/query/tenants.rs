@@ -1,0 +1,54 @@
+//! Tenants by their names.
+
+use sea_orm::{
+    ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect, sea_query::LockType,
+};
+use uuid::Uuid;
+
+use crate::{
+    AllTenantsDb, StoreError, WriteDb,
+    entity::tenant::{Column, Entity, Model, Status, Text, contains},
+    handle::Handle,
+};
+
+/// The tenants whose name contains a word, by name, the deleted left out; `own` leaves all but one out.
+///
+/// # Errors
+/// When the database can't be reached.
+pub async fn named(
+    db: &AllTenantsDb,
+    word: &str,
+    own: Option<Uuid>,
+    most: u64,
+) -> Result<Vec<Model>, StoreError> {
+    let living = Condition::all()
+        .add(Column::Status.ne(Status::Deleted))
+        .add_option(contains(Text::Name, word))
+        .add_option(own.map(|own| Column::Id.eq(own)));
+    let tenants = Entity::find().filter(living).order_by_asc(Column::NameKey).limit(most);
+    Ok(tenants.all(db.transaction()).await?)
+}
+
+/// The tenants, but for one, that have one of these names in lower case as name or subdomain.
+///
+/// # Errors
+/// When the database can't be reached.
+pub async fn called(
+    db: &WriteDb<AllTenantsDb>,
+    names: [&String; 2],
+    but: Option<Uuid>,
+) -> Result<Vec<Model>, StoreError> {
+    let called = Condition::any().add(Column::NameKey.is_in(names)).add(Column::Subdomain.is_in(names));
+    let others = Condition::all().add(called).add_option(but.map(|id| Column::Id.ne(id)));
+    Ok(Entity::find().filter(others).all(db.transaction()).await?)
+}
+
+/// Holds the names of tenants until the transaction ends: whoever else would write some waits.
+///
+/// # Errors
+/// When the database can't be reached.
+pub async fn hold(db: &WriteDb<AllTenantsDb>) -> Result<(), StoreError> {
+    let platform = Entity::find().filter(Column::IsPlatform.eq(true)).lock(LockType::NoKeyUpdate);
+    platform.one(db.transaction()).await?;
+    Ok(())
+}
