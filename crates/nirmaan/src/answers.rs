@@ -20,13 +20,18 @@ pub fn grpc(code: Code, message: &str) -> Response {
 }
 
 /// A short text.
-pub fn text(status: StatusCode, text: &'static str) -> Response {
+pub fn text(status: StatusCode, text: impl Into<Body>) -> Response {
     with_body(status, "text/plain; charset=utf-8", text)
 }
 
 /// A page.
 pub fn page(status: StatusCode, html: &'static str) -> Response {
     with_body(status, "text/html; charset=utf-8", html)
+}
+
+/// A document for machines.
+pub fn xml(document: String) -> Response {
+    with_body(StatusCode::OK, "application/xml", document)
 }
 
 /// The answer to a verb that a path doesn't have.

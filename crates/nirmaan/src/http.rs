@@ -101,6 +101,7 @@ struct House {
     api: Router,
     files: Router,
     ready: Ready,
+    public_url: Option<String>,
 }
 
 /// Everything behind the port, and who reports how it is.
@@ -108,7 +109,7 @@ pub async fn router(offer: Offer, config: &Config) -> anyhow::Result<(Router, He
     let (grpc, health) = grpc::router(offer.services, config).await?;
     let api = compressed(within_limits(offer.api, &config.limits));
     let files = within_limits(files::router(offer.files), &config.limits);
-    let house = House { grpc, api, files, ready: offer.ready };
+    let house = House { grpc, api, files, ready: offer.ready, public_url: config.public_url.clone() };
     let mut router = Router::new().fallback(enter).with_state(Arc::new(house));
     if let Some(cors) = headers::cors(config) {
         router = router.layer(cors);
@@ -138,7 +139,7 @@ async fn enter(State(house): State<Arc<House>>, request: Request) -> Response {
         Door::Files => call(&house.files, request).await,
         Door::Probe => probe(&house.ready, request).await,
         // Its body is never read.
-        Door::Web => web::answer(&request),
+        Door::Web => web::answer(&request, house.public_url.as_deref()),
     }
 }
 

@@ -1,4 +1,5 @@
-//! The web app, carried in the binary: its files, compressed beforehand, and its one page for all routes.
+//! The web app, carried in the binary: its files, compressed beforehand, the pages that the build wrote, and one
+//! page for all other routes.
 
 use axum::{body::Body, extract::Request, response::Response};
 use bytes::Bytes;
@@ -16,7 +17,11 @@ use crate::answers;
 #[exclude = ".*/*"]
 struct Dist;
 
+/// The page of all routes that have none of their own.
 const INDEX: &str = "index.html";
+const HOME: &str = "home";
+/// What search engines shall know; its pages are among those that the build wrote.
+const LISTED: [&str; 3] = ["/", "/about", "/contact"];
 /// Vite names the files below it by their content.
 const HASHED: &str = "assets/";
 
@@ -25,15 +30,22 @@ const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\
     <p>Build it and then the server: <code>cd web &amp;&amp; npm ci &amp;&amp; npm run build &amp;&amp; \
     cd .. &amp;&amp; cargo build</code>. The interfaces are served without it.</p></html>\n";
 
-/// The answer to a request that is for none of the interfaces.
-pub fn answer(request: &Request) -> Response {
+/// The answer to a request that is for none of the interfaces. What search engines read needs the address at which
+/// the site is known.
+pub fn answer(request: &Request, public_url: Option<&str>) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return answers::wrong_verb("GET, HEAD");
     }
     let wants_page = accepts(request.headers(), header::ACCEPT, "text/html");
     let path = request.uri().path().trim_start_matches('/');
+    if let Some(mut listing) = public_url.and_then(|url| listing(path, url, &embedded)) {
+        if request.method() == Method::HEAD {
+            *listing.body_mut() = Body::empty();
+        }
+        return listing;
+    }
     let mut response = match choose(path, wants_page, request.headers(), &embedded) {
-        Some(choice) => file(choice, request.headers()),
+        Some(choice) => with_address(file(choice, request.headers()), request.uri().path(), public_url),
         None if wants_page && !path.starts_with(HASHED) => answers::page(StatusCode::NOT_FOUND, NOT_BUILT),
         None => answers::text(StatusCode::NOT_FOUND, "Not found\n"),
     };
@@ -79,10 +91,14 @@ fn choose(
     find: &dyn Fn(&str) -> Option<File>,
 ) -> Option<Choice> {
     let is_hashed = path.starts_with(HASHED);
+    let written = format!("{}.html", if path.is_empty() { HOME } else { path });
     let (name, plain) = match find(path) {
         Some(file) => (path, file),
-        // Every route of the app is its one page; a file that is gone after an update isn't.
-        None if path.is_empty() || (wants_page && !is_hashed) => (INDEX, find(INDEX)?),
+        // Every route of the app is a page; a file that is gone after an update isn't.
+        None if path.is_empty() || (wants_page && !is_hashed) => match find(&written) {
+            Some(file) => (written.as_str(), file),
+            None => (INDEX, find(INDEX)?),
+        },
         None => return None,
     };
     let kind = plain.kind.clone();
@@ -131,6 +147,38 @@ fn file(choice: Choice, request: &HeaderMap) -> Response {
     response
 }
 
+/// What tells search engines where to look.
+fn listing(path: &str, public_url: &str, find: &dyn Fn(&str) -> Option<File>) -> Option<Response> {
+    match path {
+        "robots.txt" => {
+            let rules = find(path)?;
+            let rules = String::from_utf8_lossy(&rules.bytes);
+            Some(answers::text(StatusCode::OK, format!("{rules}Sitemap: {public_url}/sitemap.xml\n")))
+        }
+        "sitemap.xml" => {
+            let url = public_url.replace('&', "&amp;");
+            let pages: String =
+                LISTED.iter().map(|page| format!("<url><loc>{url}{page}</loc></url>\n")).collect();
+            Some(answers::xml(format!(
+                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+                 <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n{pages}</urlset>\n"
+            )))
+        }
+        _ => None,
+    }
+}
+
+/// Names a listed page's one address, whatever name of the host it was asked under.
+fn with_address(mut response: Response, path: &str, public_url: Option<&str>) -> Response {
+    let link = public_url
+        .filter(|_| LISTED.contains(&path))
+        .and_then(|url| HeaderValue::try_from(format!("<{url}{path}>; rel=\"canonical\"")).ok());
+    if let Some(link) = link {
+        response.headers_mut().insert(header::LINK, link);
+    }
+    response
+}
+
 /// Whether a list such as `br;q=0.5, gzip` names something without refusing it.
 fn accepts(headers: &HeaderMap, name: header::HeaderName, wanted: &str) -> bool {
     headers.get_all(name).iter().filter_map(|line| line.to_str().ok()).flat_map(|line| line.split(',')).any(
@@ -151,10 +199,11 @@ mod tests {
 
     fn dist(name: &str) -> Option<File> {
         let kind = match name {
-            "index.html" => "text/html",
+            "index.html" | "home.html" | "about.html" => "text/html",
+            "robots.txt" => "text/plain",
             "assets/app-1a2b.js" => "text/javascript",
             "logo.svg" => "image/svg+xml",
-            "index.html.br" | "assets/app-1a2b.js.br" | "assets/app-1a2b.js.gz" => "application/octet-stream",
+            "home.html.br" | "assets/app-1a2b.js.br" | "assets/app-1a2b.js.gz" => "application/octet-stream",
             _ => return None,
         };
         let mut hash = [7; 32];
@@ -172,9 +221,11 @@ mod tests {
     }
 
     #[test]
-    fn routes_are_the_page_and_lost_files_are_lost() {
-        assert_eq!(chosen("", false, "").unwrap(), "index.html");
+    fn routes_are_pages_and_lost_files_are_lost() {
+        assert_eq!(chosen("", false, "").unwrap(), "home.html");
+        assert_eq!(chosen("about", true, "br").unwrap(), "about.html");
         assert_eq!(chosen("contracts/17", true, "").unwrap(), "index.html");
+        assert_eq!(chosen("about", false, ""), None);
         assert_eq!(chosen("contracts/17", false, ""), None, "a script doesn't want the page");
         assert_eq!(chosen("assets/gone-1.js", true, ""), None);
         assert_eq!(chosen("logo.svg", true, "br").unwrap(), "logo.svg");
@@ -187,7 +238,8 @@ mod tests {
         assert_eq!(chosen(app, false, "gzip").unwrap(), format!("{app}.gz"));
         assert_eq!(chosen(app, false, "br;q=0, gzip;q=0.5").unwrap(), format!("{app}.gz"));
         assert_eq!(chosen(app, false, "identity").unwrap(), app);
-        assert_eq!(chosen("", false, "gzip").unwrap(), "index.html", "there is no gzip of it");
+        assert_eq!(chosen("", false, "br").unwrap(), "home.html.br");
+        assert_eq!(chosen("", false, "gzip").unwrap(), "home.html", "there is no gzip of it");
     }
 
     #[test]
@@ -209,5 +261,36 @@ mod tests {
         assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
         assert!(!again.headers().contains_key("content-type"));
         assert_eq!(answer("logo.svg", known).status(), StatusCode::OK);
+    }
+
+    #[tokio::test]
+    async fn search_engines_are_told_the_address_of_the_site() {
+        let read = async |path: &str| {
+            let answer = listing(path, "https://nirmaan.example", &dist)?;
+            Some(axum::body::to_bytes(answer.into_body(), usize::MAX).await.unwrap())
+        };
+        assert_eq!(
+            read("robots.txt").await.unwrap(),
+            "robots.txtSitemap: https://nirmaan.example/sitemap.xml\n"
+        );
+        let map = read("sitemap.xml").await.unwrap();
+        let map = str::from_utf8(&map).unwrap();
+        for page in LISTED {
+            assert!(map.contains(&format!("<loc>https://nirmaan.example{page}</loc>")), "{page}");
+        }
+        assert_eq!(read("about").await, None);
+    }
+
+    #[test]
+    fn a_listed_page_names_its_one_address() {
+        let linked = |path: &str, url: Option<&str>| {
+            let choice = choose(path.trim_start_matches('/'), true, &HeaderMap::new(), &dist).unwrap();
+            with_address(file(choice, &HeaderMap::new()), path, url).headers().get("link").cloned()
+        };
+        let url = Some("https://nirmaan.example");
+        assert_eq!(linked("/about", url).unwrap(), "<https://nirmaan.example/about>; rel=\"canonical\"");
+        assert_eq!(linked("/", url).unwrap(), "<https://nirmaan.example/>; rel=\"canonical\"");
+        assert_eq!(linked("/contracts", url), None);
+        assert_eq!(linked("/about", None), None);
     }
 }

@@ -14,7 +14,7 @@ use nirmaan_api::contracts::{
     ImportProgress, bulk_upload_contracts_response::Event, import_progress::Stage,
 };
 use nirmaan_import::{Failure, Parsed, Table};
-use nirmaan_store::{Action, new_id};
+use nirmaan_store::{Action, Actor, Source, new_id};
 use serde_json::json;
 use tokio::{sync::mpsc, task::JoinError, time::timeout};
 use tokio_stream::Stream;
@@ -114,9 +114,10 @@ async fn import(
     let known = failures.len();
     // One at a time: the others wait here, and not for the writer, which sign-ins need too.
     let _turn = deps.import_turn.acquire().await.map_err(|error| Error::Internal(error.to_string()))?;
+    let actor = Actor { source: Source::Import, ..caller.actor.clone() };
     let stored = deps
         .store
-        .write(&caller.actor, |db| async move {
+        .write(&actor, |db| async move {
             let mut stored = std::collections::HashSet::with_capacity(total);
             let contracts = rows.iter().map(|row| row.contract.clone()).collect();
             tell(report, Stage::Storing, 0, total);

@@ -11,6 +11,7 @@ mod build;
 mod contracts;
 mod files;
 mod harness;
+mod platform;
 mod process;
 mod sweep;
 mod wire;

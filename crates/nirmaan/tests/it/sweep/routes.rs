@@ -8,7 +8,7 @@ const PREFIXES: [&str; 9] =
     ["", "/auth", "/platform", "/project", "/common", "/inventory", "/payroll", "/vehicle", "/api"];
 
 /// The calls of the specification that are served so far.
-const SPECIFIED: [(&str, &str); 11] = [
+const SPECIFIED: [(&str, &str); 43] = [
     // Behind its module's prefix this is the /auth/auth/login of the documented clients.
     ("POST", "/auth/login"),
     ("POST", "/contracts/filter"),
@@ -21,6 +21,41 @@ const SPECIFIED: [(&str, &str); 11] = [
     ("GET", "/contract-dashboard/status-summary"),
     ("GET", "/contract-dashboard/status-category-summary"),
     ("POST", "/auth/refresh"),
+    ("POST", "/tenants/filter"),
+    ("GET", "/tenants/00000000-0000-7000-8000-000000000000"),
+    ("POST", "/tenants"),
+    ("PUT", "/tenants/00000000-0000-7000-8000-000000000000"),
+    ("DELETE", "/tenants/00000000-0000-7000-8000-000000000000"),
+    ("GET", "/tenants/search-tenant-by-names"),
+    ("GET", "/tenants/name-search"),
+    ("POST", "/users/filter"),
+    ("GET", "/users/00000000-0000-7000-8000-000000000000"),
+    ("POST", "/users"),
+    ("PUT", "/users/00000000-0000-7000-8000-000000000000"),
+    ("DELETE", "/users/00000000-0000-7000-8000-000000000000"),
+    ("GET", "/user-module-permissions/user/00000000-0000-7000-8000-000000000000"),
+    ("POST", "/user-role-mappings"),
+    (
+        "DELETE",
+        "/user-role-mappings/user/00000000-0000-7000-8000-000000000000/role/00000000-0000-7000-8000-000000000000",
+    ),
+    ("GET", "/user-role-mappings/user/00000000-0000-7000-8000-000000000000/role-selection"),
+    ("GET", "/user-role-mappings/user/00000000-0000-7000-8000-000000000000"),
+    ("GET", "/modules"),
+    ("GET", "/modules/00000000-0000-7000-8000-000000000000"),
+    ("PUT", "/modules/00000000-0000-7000-8000-000000000000"),
+    ("DELETE", "/modules/00000000-0000-7000-8000-000000000000"),
+    ("POST", "/modules"),
+    ("GET", "/roles/all"),
+    ("GET", "/roles/00000000-0000-7000-8000-000000000000"),
+    ("PUT", "/roles/00000000-0000-7000-8000-000000000000"),
+    ("DELETE", "/roles/00000000-0000-7000-8000-000000000000"),
+    ("POST", "/roles"),
+    ("GET", "/permissions/role-id-permissions"),
+    ("POST", "/permissions/bulk/00000000-0000-7000-8000-000000000000"),
+    ("GET", "/profile"),
+    ("GET", "/profile/sessions"),
+    ("POST", "/audit/filter"),
 ];
 
 #[test]
