@@ -73,7 +73,7 @@ pub struct Config {
     pub cors_origins: Vec<HeaderValue>,
     /// Networks whose X-Forwarded-For counts.
     pub trusted_proxies: Vec<IpNet>,
-    /// Whether gRPC reflection answers.
+    /// Whether gRPC reflection and the page of the JSON interface answer.
     pub reflection: bool,
     /// Filter of the log.
     pub log: String,
@@ -210,7 +210,7 @@ pub struct Settings {
     /// Networks whose X-Forwarded-For counts, comma separated [default: none]
     #[arg(long, env = "NIRMAAN_TRUSTED_PROXIES", value_name = "NETWORKS")]
     trusted_proxies: Option<String>,
-    /// gRPC reflection, on or off [default: on with --demo, else off]
+    /// gRPC reflection and the API page /api/docs, on or off [default: on with --demo, else off]
     #[arg(long, env = "NIRMAAN_REFLECTION", value_name = "ON|OFF")]
     reflection: Option<String>,
     /// Filter of the log [default: info]

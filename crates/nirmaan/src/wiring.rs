@@ -49,6 +49,7 @@ pub async fn build(config: &Config) -> anyhow::Result<(Deps, Offer)> {
     let limits =
         nirmaan_edge::Limits { json_body: config.limits.json_bytes, json_depth: config.limits.json_depth };
     let api = nirmaan_edge::router(in_process(services.clone()), limits).context("the JSON interface")?;
+    let api = if config.reflection { api.merge(nirmaan_edge::docs()) } else { api };
     let files = Files::new(&deps);
     let store = deps.store.clone();
     let ready = Ready::new(move || {

@@ -4,6 +4,8 @@ mod comments;
 mod operations;
 mod schemas;
 
+use std::collections::HashMap;
+
 use nirmaan_api::method::Method;
 use serde_json::{Map, Value, json};
 
@@ -15,10 +17,26 @@ pub fn document() -> Value {
     of(nirmaan_api::method::all())
 }
 
+/// The document, with the order in which the protos say things: its JSON objects are sorted by name.
+pub(crate) struct Description {
+    /// The document itself.
+    pub(crate) document: Value,
+    /// Path and verb of each operation.
+    pub(crate) operations: Vec<(String, String)>,
+    /// The properties of each schema, by the schema's name.
+    pub(crate) properties: HashMap<String, Vec<String>>,
+}
+
 /// The document of some RPCs.
 pub(crate) fn of(methods: &[Method]) -> Value {
+    describe(methods).document
+}
+
+/// The description of some RPCs.
+pub(crate) fn describe(methods: &[Method]) -> Description {
     let mut schemas = Schemas::default();
     let mut paths: Map<String, Value> = Map::new();
+    let mut operations = Vec::new();
     let mut tags: Vec<Value> = Vec::new();
     for method in methods.iter().filter(|method| !method.bindings.is_empty()) {
         let service = method.descriptor.parent_service();
@@ -29,15 +47,18 @@ pub(crate) fn of(methods: &[Method]) -> Value {
         }
         for (position, binding) in method.bindings.iter().enumerate() {
             let (path, operation) = operation(method, binding, position, &mut schemas);
-            let item = paths.entry(path).or_insert_with(|| json!({}));
+            let verb = binding.verb.to_ascii_lowercase();
+            let item = paths.entry(path.clone()).or_insert_with(|| json!({}));
             if let Some(item) = item.as_object_mut() {
-                item.insert(binding.verb.to_ascii_lowercase(), operation);
+                item.insert(verb.clone(), operation);
+                operations.push((path, verb));
             }
         }
     }
+    let properties = schemas.properties();
     let mut components = schemas.into_components();
     components.insert("Error".to_owned(), error_schema());
-    json!({
+    let document = json!({
         "openapi": "3.1.0",
         "info": {
             "title": "Nirmaan",
@@ -58,7 +79,8 @@ pub(crate) fn of(methods: &[Method]) -> Value {
                 },
             },
         },
-    })
+    });
+    Description { document, operations, properties }
 }
 
 const DESCRIPTION: &str = "Every path is also answered behind the prefixes /auth, /platform, /project, /common, \

@@ -1,6 +1,6 @@
 //! JSON schemas of messages, as the dialect writes them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use prost_reflect::{EnumDescriptor, FieldDescriptor, Kind, MessageDescriptor};
 use serde_json::{Map, Value, json};
@@ -13,6 +13,8 @@ use crate::dialect::Special;
 pub(super) struct Schemas {
     /// By full name: the name in the document and the schema.
     known: BTreeMap<String, (String, Value)>,
+    /// By the name in the document: the properties, as the proto orders them.
+    properties: HashMap<String, Vec<String>>,
 }
 
 impl Schemas {
@@ -50,6 +52,11 @@ impl Schemas {
         self.known.into_values().collect()
     }
 
+    /// The order of each schema's properties, by the schema's name in the document.
+    pub(super) fn properties(&self) -> HashMap<String, Vec<String>> {
+        self.properties.clone()
+    }
+
     fn element(&mut self, kind: &Kind) -> Value {
         match kind {
             Kind::Bool => json!({"type": "boolean"}),
@@ -72,6 +79,8 @@ impl Schemas {
                 // Known before its fields are looked at: a message may hold itself.
                 let name = self.name(message.full_name(), message.package_name());
                 self.known.insert(message.full_name().to_owned(), (name.clone(), Value::Null));
+                let names = message.fields().map(|field| field.json_name().to_owned()).collect();
+                self.properties.insert(name.clone(), names);
                 let properties: Map<String, Value> = message
                     .fields()
                     .map(|field| (field.json_name().to_owned(), self.field(&field)))

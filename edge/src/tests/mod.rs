@@ -2,6 +2,7 @@
 
 mod contracts;
 mod dialect;
+mod docs;
 mod errors;
 mod http_rules;
 mod openapi;

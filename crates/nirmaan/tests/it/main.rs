@@ -9,6 +9,7 @@
 mod auth;
 mod build;
 mod contracts;
+mod docs;
 mod files;
 mod harness;
 mod platform;
