@@ -2,6 +2,7 @@
 
 pub mod deposits;
 pub mod kpis;
+pub mod outbox;
 pub mod permissions;
 mod sign_in;
 mod sweep;
