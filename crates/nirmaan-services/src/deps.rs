@@ -8,7 +8,9 @@ use tokio::sync::Semaphore;
 use crate::{
     access::RateLimit,
     auth::{hasher::Hasher, tokens::Tokens},
+    common::ContactForm,
     contracts::ImportSlots,
+    mail::Mailer,
 };
 
 /// What the services work with: concrete types, cheap to clone.
@@ -30,4 +32,8 @@ pub struct Deps {
     pub workbook_readers: Arc<Semaphore>,
     /// The program that reads workbooks when it is called with `import-worker`.
     pub worker_exe: PathBuf,
+    /// Mails.
+    pub mailer: Mailer,
+    /// Who reads the contact form, and how often it may be sent.
+    pub contact_form: ContactForm,
 }

@@ -5,9 +5,12 @@
 pub mod access;
 pub mod auth;
 pub mod check;
+pub mod common;
 pub mod contracts;
 pub mod deps;
 pub mod error;
+pub mod jobs;
+pub mod mail;
 pub mod wire;
 
 pub use deps::Deps;
@@ -15,6 +18,7 @@ pub use error::{Error, Result};
 
 use nirmaan_api::{
     auth::auth_service_server::AuthServiceServer,
+    common::contact_service_server::ContactServiceServer,
     contracts::{
         contract_dashboard_service_server::ContractDashboardServiceServer,
         contract_service_server::ContractServiceServer,
@@ -26,6 +30,7 @@ use tonic::service::Routes;
 pub fn routes(deps: &Deps) -> Routes {
     let services = Routes::new(AuthServiceServer::new(auth::Auth::new(deps.clone())))
         .add_service(ContractServiceServer::new(contracts::Contracts::new(deps.clone())))
-        .add_service(ContractDashboardServiceServer::new(contracts::Dashboard::new(deps.clone())));
+        .add_service(ContractDashboardServiceServer::new(contracts::Dashboard::new(deps.clone())))
+        .add_service(ContactServiceServer::new(common::Contact::new(deps.clone())));
     Routes::from(services.prepare().into_axum_router().layer(access::GateLayer::new(deps.clone())))
 }

@@ -5,6 +5,7 @@ use std::{fmt, net::SocketAddr, path::PathBuf, str::FromStr};
 use clap::Args;
 use http::{HeaderValue, Uri};
 use ipnet::IpNet;
+use nirmaan_services::mail::{self, Address, Mailbox, SmtpServer};
 use nirmaan_store::Clock;
 use tracing_subscriber::EnvFilter;
 
@@ -53,6 +54,12 @@ pub struct Config {
     pub database_url: Secret,
     /// The database as its owner, who migrates it.
     pub migration_database_url: Secret,
+    /// Where mails go; `None` has them written below the data folder.
+    pub smtp: Option<SmtpServer>,
+    /// Whom mails come from.
+    pub mail_from: Mailbox,
+    /// Who receives the contact form.
+    pub contact_to: Address,
     /// Base of absolute links, without a slash at its end. With `https` HSTS is sent.
     pub public_url: Option<String>,
     /// Keys of access tokens: the first signs, all verify. Empty: the key file's.
@@ -93,6 +100,9 @@ impl Config {
             data_dir,
             migration_database_url: database_url.clone(),
             database_url,
+            smtp: None,
+            mail_from: Mailbox::new(None, Address::new_dangerous("no-reply", "nirmaan.example")),
+            contact_to: Address::new_dangerous("hello", "nirmaan.example"),
             public_url: None,
             token_keys: Vec::new(),
             admin_email: "admin@nirmaan.example".to_owned(),
@@ -175,6 +185,15 @@ pub struct Settings {
     /// Database as its owner, for migrations [default: the same]
     #[arg(long, env = "NIRMAAN_MIGRATION_DATABASE_URL", value_name = "URL", hide_env_values = true)]
     migration_database_url: Option<String>,
+    /// Mail server, smtp://user:password@host:port or smtps://… [default: mails are written to $DATA_DIR/outbox]
+    #[arg(long, env = "NIRMAAN_SMTP_URL", value_name = "URL", hide_env_values = true)]
+    smtp_url: Option<String>,
+    /// Whom mails come from [default: no-reply@nirmaan.example]
+    #[arg(long, env = "NIRMAAN_MAIL_FROM", value_name = "EMAIL")]
+    mail_from: Option<String>,
+    /// Who receives the contact form [default: hello@nirmaan.example]
+    #[arg(long, env = "NIRMAAN_CONTACT_TO", value_name = "EMAIL")]
+    contact_to: Option<String>,
     /// Base of absolute links; with https HSTS is sent
     #[arg(long, env = "NIRMAAN_PUBLIC_URL", value_name = "URL")]
     public_url: Option<String>,
@@ -222,6 +241,16 @@ impl Settings {
         }
         if let Some(text) = given(&self.migration_database_url) {
             config.migration_database_url = database("NIRMAAN_MIGRATION_DATABASE_URL", text)?;
+        }
+        config.smtp = given(&self.smtp_url).map(smtp).transpose()?;
+        if let Some(text) = given(&self.mail_from) {
+            let should = "an e-mail address, or a name with one: Nirmaan <no-reply@nirmaan.example>";
+            config.mail_from =
+                mail::mailbox(text).ok_or_else(|| BadSetting::shown("NIRMAAN_MAIL_FROM", text, should))?;
+        }
+        if let Some(text) = given(&self.contact_to) {
+            config.contact_to = mail::address(text)
+                .ok_or_else(|| BadSetting::shown("NIRMAAN_CONTACT_TO", text, "an e-mail address"))?;
         }
         config.public_url = given(&self.public_url).map(public_url).transpose()?;
         config.token_keys = given(&self.token_keys).map_or(Ok(Vec::new()), |text| {
@@ -283,6 +312,11 @@ fn database(name: &'static str, text: &str) -> Result<Secret, BadSetting> {
         return Ok(Secret::new(text));
     }
     Err(BadSetting::hidden(name, "a URL that begins with sqlite:// or postgres://"))
+}
+
+fn smtp(text: &str) -> Result<SmtpServer, BadSetting> {
+    let should = "a URL such as smtp://user:password@mail.example.com:587 or smtps://mail.example.com";
+    SmtpServer::of_url(text).ok_or_else(|| BadSetting::hidden("NIRMAAN_SMTP_URL", should))
 }
 
 fn public_url(text: &str) -> Result<String, BadSetting> {

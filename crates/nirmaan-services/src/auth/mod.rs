@@ -3,7 +3,7 @@
 pub mod hasher;
 mod service;
 mod sessions;
-mod throttle;
+pub(crate) mod throttle;
 pub mod tokens;
 
 pub use service::Auth;
