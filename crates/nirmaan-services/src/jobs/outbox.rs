@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use nirmaan_store::{StoreError, entity::mail};
+use tokio::time::interval;
 use tokio_util::sync::CancellationToken;
 
 use crate::{Deps, mail::Failure};
@@ -19,6 +20,8 @@ const FIRST_WAIT: TimeDelta = TimeDelta::minutes(1);
 const LONGEST_WAIT: TimeDelta = TimeDelta::hours(1);
 /// How much longer than its attempt a claim lasts: marking takes time too.
 const MARKING: Duration = Duration::from_secs(60);
+/// How long to wait when the database couldn't be told that a mail was sent.
+const MARK_AGAIN: Duration = Duration::from_secs(1);
 
 /// Sends all mails that are due, one after the other, until there are none or `stop` is cancelled; a mail that is
 /// being sent is sent to its end. Says how many attempts there were.
@@ -50,12 +53,25 @@ async fn attempt(deps: &Deps, mail: mail::Model) -> Result<(), StoreError> {
     };
     let now = deps.store.clock().now();
     match sent {
-        Ok(()) => deps.store.platform(|db| async move { db.mail_sent(mail.id, now).await }).await,
-        Err(failure) => note(deps, &mail, &failure, now).await,
+        Ok(()) => mark_sent(deps, &mail, now).await,
+        Err(failure) => mark_failed(deps, &mail, &failure, now).await,
     }
 }
 
-async fn note(
+/// It can't be unsent: the database is asked until the claim has run out, while an import has it for example.
+async fn mark_sent(deps: &Deps, mail: &mail::Model, now: DateTime<Utc>) -> Result<(), StoreError> {
+    let mut turns = interval(MARK_AGAIN);
+    loop {
+        turns.tick().await;
+        let marked = deps.store.platform(|db| async move { db.mail_sent(mail.id, now).await }).await;
+        let claimed = mail.claimed_until.is_some_and(|until| deps.store.clock().now() < until);
+        if marked.is_ok() || !claimed {
+            return marked;
+        }
+    }
+}
+
+async fn mark_failed(
     deps: &Deps,
     mail: &mail::Model,
     failure: &Failure,

@@ -1,6 +1,6 @@
 //! What happens to a mail once it is in the outbox.
 
-use std::{collections::BTreeSet, time::Duration};
+use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::future::join_all;
@@ -8,6 +8,7 @@ use nirmaan_services::jobs::outbox::send_due;
 use nirmaan_store::{StoreError, query::outbox::NewMail};
 use reqwest::Method;
 use sea_orm::DatabaseConnection;
+use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
@@ -214,6 +215,38 @@ async fn many_workers_send_each_mail_once() {
         ids.insert(message_id(&server.text().await));
     }
     assert_eq!(ids.len(), 20);
+    assert!(!server.has_more());
+}
+
+#[tokio::test]
+async fn a_sent_mail_is_marked_when_the_database_has_time() {
+    let go_on = Arc::new(Notify::new());
+    let mut server = Server::start(Manner::Waits(go_on.clone())).await;
+    let app = App::start_with(send_to(&server.url)).await;
+    send(&app).await;
+    server.text().await;
+    // Has the one writer of SQLite, as a long import would.
+    let (has_it, let_go) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+    let (store, told, asked) = (app.store().clone(), has_it.clone(), let_go.clone());
+    let holder = tokio::spawn(async move {
+        let (told, asked) = (&told, &asked);
+        let hold = |_| async move {
+            told.notify_one();
+            asked.notified().await;
+            Ok(())
+        };
+        store.platform::<_, StoreError, _, _>(hold).await
+    });
+    has_it.notified().await;
+    go_on.notify_one();
+    // Whoever asks meanwhile is told to come again, the worker too.
+    for _ in 0..2 {
+        let asked = app.store().platform::<_, StoreError, _, _>(|_| async { Ok(()) }).await;
+        assert_eq!(asked.is_ok(), app.is_postgres());
+    }
+    let_go.notify_one();
+    holder.await.unwrap().unwrap();
+    assert_eq!(attempted(&app, &app.owner_db().await, 1).await.state, "SENT");
     assert!(!server.has_more());
 }
 
