@@ -187,6 +187,19 @@ async fn after_ten_attempts_a_mail_is_given_up() {
 }
 
 #[tokio::test]
+async fn a_mail_that_ends_whoever_sends_it_is_given_up() {
+    let app = App::start().await;
+    let db = app.owner_db().await;
+    post(&app, mail(1), app.clock.now() + TimeDelta::days(1)).await;
+    app.platform_sql(&db, "UPDATE mails SET attempts = 10").await;
+    app.clock.advance(TimeDelta::days(1));
+    assert_eq!(due(&app).await, 1);
+    let row = row(&app, &db).await;
+    assert_eq!((row.state.as_str(), row.error.as_str()), ("DEAD", "every attempt was cut off"));
+    assert!(!app.data_dir().join("outbox").exists());
+}
+
+#[tokio::test]
 async fn a_mail_waits_a_minute_and_then_twice_as_long() {
     let server = Server::start(Manner::Drops).await;
     let app = App::start_with(send_to(&server.url)).await;
