@@ -15,6 +15,7 @@ mod m20261121_000001_identity;
 mod m20261121_000002_catalogue;
 mod m20261121_000003_contracts;
 mod m20261121_000004_platform;
+mod m20261121_000005_outbox;
 
 pub use m20261121_000002_catalogue::{
     ADMINISTRATOR_ROLES, MODULES, PLATFORM_ADMINISTRATOR, PLATFORM_TENANT, TENANT_ADMINISTRATOR, catalogue_id,
@@ -31,6 +32,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261121_000002_catalogue::Migration),
             Box::new(m20261121_000003_contracts::Migration),
             Box::new(m20261121_000004_platform::Migration),
+            Box::new(m20261121_000005_outbox::Migration),
         ]
     }
 }

@@ -8,8 +8,10 @@ use tokio::sync::Semaphore;
 use crate::{
     access::RateLimit,
     auth::{hasher::Hasher, tokens::Tokens},
+    common::ContactForm,
     contracts::ImportSlots,
     links::Links,
+    mail::Mailer,
     objects::Objects,
     platform::image::Images,
 };
@@ -39,4 +41,8 @@ pub struct Deps {
     pub workbook_readers: Arc<Semaphore>,
     /// The program that reads workbooks when it is called with `import-worker`.
     pub worker_exe: PathBuf,
+    /// Mails.
+    pub mailer: Mailer,
+    /// Who reads the contact form, and how often it may be sent.
+    pub contact_form: ContactForm,
 }

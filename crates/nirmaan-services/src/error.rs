@@ -96,7 +96,9 @@ pub struct Violation {
 
 fn summary(violations: &[Violation]) -> String {
     match violations {
-        [one] => one.message.clone(),
+        [first, rest @ ..] if rest.iter().all(|other| other.message == first.message) => {
+            first.message.clone()
+        }
         many => format!("{} fields need attention.", many.len()),
     }
 }

@@ -6,10 +6,13 @@ pub mod access;
 pub mod auth;
 pub mod blocking;
 pub mod check;
+pub mod common;
 pub mod contracts;
 pub mod deps;
 pub mod error;
+pub mod jobs;
 pub mod links;
+pub mod mail;
 pub mod objects;
 pub mod platform;
 pub mod wire;
@@ -19,6 +22,7 @@ pub use error::{Error, Result};
 
 use nirmaan_api::{
     auth::{auth_service_server::AuthServiceServer, profile_service_server::ProfileServiceServer},
+    common::contact_service_server::ContactServiceServer,
     contracts::{
         contract_dashboard_service_server::ContractDashboardServiceServer,
         contract_service_server::ContractServiceServer,
@@ -45,6 +49,7 @@ pub fn routes(deps: &Deps) -> Routes {
         .add_service(UserRoleMappingServiceServer::new(platform::Mappings::new(deps.clone())))
         .add_service(AuditServiceServer::new(platform::Audit::new(deps.clone())))
         .add_service(ContractServiceServer::new(contracts::Contracts::new(deps.clone())))
-        .add_service(ContractDashboardServiceServer::new(contracts::Dashboard::new(deps.clone())));
+        .add_service(ContractDashboardServiceServer::new(contracts::Dashboard::new(deps.clone())))
+        .add_service(ContactServiceServer::new(common::Contact::new(deps.clone())));
     Routes::from(services.prepare().into_axum_router().layer(access::GateLayer::new(deps.clone())))
 }

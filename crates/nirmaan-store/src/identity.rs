@@ -85,7 +85,8 @@ impl Store {
     }
 }
 
-/// Reads and writes users, sessions and throttles of every tenant, for signing in and out.
+/// Reads and writes users, sessions and throttles of every tenant, for signing in and out; and takes what strangers
+/// send.
 pub struct IdentityDb {
     pub(crate) transaction: Arc<DatabaseTransaction>,
     clock: Clock,
@@ -178,6 +179,21 @@ impl PlatformDb {
         E::Model: Send + Sync,
     {
         Ok(select.all(self.transaction.as_ref()).await?)
+    }
+
+    /// Inserts a row.
+    pub(crate) async fn insert<A>(&self, row: A) -> Result<(), StoreError>
+    where
+        A: ActiveModelTrait + ActiveModelBehavior + Send,
+        <A::Entity as EntityTrait>::Model: IntoActiveModel<A>,
+    {
+        A::Entity::insert(row).exec_without_returning(self.transaction.as_ref()).await?;
+        Ok(())
+    }
+
+    /// Updates the rows of a statement and tells how many there were.
+    pub(crate) async fn update<E: EntityTrait>(&self, statement: UpdateMany<E>) -> Result<u64, StoreError> {
+        Ok(statement.exec(self.transaction.as_ref()).await?.rows_affected)
     }
 
     pub(crate) async fn delete<E: EntityTrait>(

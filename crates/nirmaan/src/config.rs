@@ -10,6 +10,7 @@ use std::{
 use clap::Args;
 use http::{HeaderValue, Uri};
 use ipnet::IpNet;
+use nirmaan_services::mail::{self, Address, Mailbox, SmtpServer};
 use nirmaan_services::objects::Objects;
 use nirmaan_store::Clock;
 use tracing_subscriber::EnvFilter;
@@ -61,6 +62,12 @@ pub struct Config {
     pub migration_database_url: Secret,
     /// Where images and documents are stored: `file://folder` or `s3://bucket/prefix`.
     pub storage_url: String,
+    /// Where mails go; `None` has them written below the data folder.
+    pub smtp: Option<SmtpServer>,
+    /// Whom mails come from.
+    pub mail_from: Mailbox,
+    /// Who receives the contact form.
+    pub contact_to: Address,
     /// Base of absolute links, without a slash at its end. With `https` HSTS is sent.
     pub public_url: Option<String>,
     /// Keys of access tokens: the first signs, all verify. Empty: the key file's.
@@ -103,6 +110,9 @@ impl Config {
             migration_database_url: database_url.clone(),
             database_url,
             storage_url,
+            smtp: None,
+            mail_from: Mailbox::new(None, Address::new_dangerous("no-reply", "nirmaan.example")),
+            contact_to: Address::new_dangerous("hello", "nirmaan.example"),
             public_url: None,
             token_keys: Vec::new(),
             admin_email: "admin@nirmaan.example".to_owned(),
@@ -192,6 +202,15 @@ pub struct Settings {
     /// Where images and documents are stored, a folder or an S3 bucket [default: file://$DATA_DIR/objects]
     #[arg(long, env = "NIRMAAN_STORAGE_URL", value_name = "URL", hide_env_values = true)]
     storage_url: Option<String>,
+    /// Mail server, smtp://user:password@host:port or smtps://… [default: mails are written to $DATA_DIR/outbox]
+    #[arg(long, env = "NIRMAAN_SMTP_URL", value_name = "URL", hide_env_values = true)]
+    smtp_url: Option<String>,
+    /// Whom mails come from [default: no-reply@nirmaan.example]
+    #[arg(long, env = "NIRMAAN_MAIL_FROM", value_name = "EMAIL")]
+    mail_from: Option<String>,
+    /// Who receives the contact form [default: hello@nirmaan.example]
+    #[arg(long, env = "NIRMAAN_CONTACT_TO", value_name = "EMAIL")]
+    contact_to: Option<String>,
     /// Base of absolute links; with https HSTS is sent
     #[arg(long, env = "NIRMAAN_PUBLIC_URL", value_name = "URL")]
     public_url: Option<String>,
@@ -242,6 +261,16 @@ impl Settings {
         }
         if let Some(text) = given(&self.storage_url) {
             config.storage_url = storage(text)?;
+        }
+        config.smtp = given(&self.smtp_url).map(smtp).transpose()?;
+        if let Some(text) = given(&self.mail_from) {
+            let should = "an e-mail address, or a name with one: Nirmaan <no-reply@nirmaan.example>";
+            config.mail_from =
+                mail::mailbox(text).ok_or_else(|| BadSetting::shown("NIRMAAN_MAIL_FROM", text, should))?;
+        }
+        if let Some(text) = given(&self.contact_to) {
+            config.contact_to = mail::address(text)
+                .ok_or_else(|| BadSetting::shown("NIRMAAN_CONTACT_TO", text, "an e-mail address"))?;
         }
         config.public_url = given(&self.public_url).map(public_url).transpose()?;
         config.token_keys = given(&self.token_keys).map_or(Ok(Vec::new()), |text| {
@@ -310,6 +339,11 @@ fn storage(text: &str) -> Result<String, BadSetting> {
     // Not shown: a key may have got into it.
     let fits = Objects::understands(text).then(|| text.to_owned());
     fits.ok_or_else(|| BadSetting::hidden("NIRMAAN_STORAGE_URL", should))
+}
+
+fn smtp(text: &str) -> Result<SmtpServer, BadSetting> {
+    let should = "a URL such as smtp://user:password@mail.example.com:587 or smtps://mail.example.com";
+    SmtpServer::of_url(text).ok_or_else(|| BadSetting::hidden("NIRMAAN_SMTP_URL", should))
 }
 
 fn public_url(text: &str) -> Result<String, BadSetting> {

@@ -2,30 +2,78 @@
 
 use std::time::Duration;
 
-use nirmaan_services::Deps;
+use nirmaan_services::{Deps, jobs::outbox};
 use nirmaan_store::StoreError;
-use tokio_util::task::AbortOnDropHandle;
+use tokio::time::{interval, timeout};
+use tokio_util::{
+    sync::{CancellationToken, DropGuard},
+    task::AbortOnDropHandle,
+};
 
 /// How often rows that have served their time are swept.
 const EVERY: Duration = Duration::from_secs(3_600);
+/// How often the outbox is looked into when nobody says that there is something: mails that wait for another attempt,
+/// or that another node has left behind.
+const LOOK: Duration = Duration::from_secs(30);
 
-/// Starts the jobs, which end when the handle is dropped. Every node runs them: sweeping twice sweeps nothing twice.
-pub fn start(deps: &Deps) -> AbortOnDropHandle<()> {
-    let deps = deps.clone();
-    AbortOnDropHandle::new(tokio::spawn(async move {
-        let mut hours = tokio::time::interval(EVERY);
-        loop {
-            hours.tick().await;
-            match sweep(&deps).await {
-                Ok(rows) => tracing::debug!(rows, "swept"),
-                Err(error) => tracing::warn!(%error, "sweeping failed; the next hour tries again"),
-            }
+/// The jobs, which end when they are dropped.
+pub struct Jobs {
+    _sweeping: AbortOnDropHandle<()>,
+    sending: AbortOnDropHandle<()>,
+    stop: DropGuard,
+    patience: Duration,
+}
+
+impl Jobs {
+    /// Ends the jobs. A mail that is being sent gets the time that accepted requests get; cut off, it is sent again.
+    pub async fn finish(self) {
+        drop(self.stop);
+        if timeout(self.patience, self.sending).await.is_err() {
+            tracing::warn!("a mail was cut off: it took longer than a stop may wait");
         }
-    }))
+    }
+}
+
+/// Starts the jobs. Every node runs them: sweeping twice sweeps nothing twice, and a mail is claimed by one.
+pub fn start(deps: &Deps, patience: Duration) -> Jobs {
+    let stop = CancellationToken::new();
+    let sending = send_mails(deps.clone(), stop.clone());
+    Jobs {
+        _sweeping: AbortOnDropHandle::new(tokio::spawn(sweep_hourly(deps.clone()))),
+        sending: AbortOnDropHandle::new(tokio::spawn(sending)),
+        stop: stop.drop_guard(),
+        patience,
+    }
+}
+
+async fn sweep_hourly(deps: Deps) {
+    let mut hours = interval(EVERY);
+    loop {
+        hours.tick().await;
+        match sweep(&deps).await {
+            Ok(rows) => tracing::debug!(rows, "swept"),
+            Err(error) => tracing::warn!(%error, "sweeping failed; the next hour tries again"),
+        }
+    }
 }
 
 /// Deletes what has served its time; says how many rows.
 pub async fn sweep(deps: &Deps) -> Result<u64, StoreError> {
     let now = deps.store.clock().now();
     deps.store.platform(|db| async move { db.sweep(now).await }).await
+}
+
+async fn send_mails(deps: Deps, stop: CancellationToken) {
+    let mut looks = interval(LOOK);
+    loop {
+        tokio::select! {
+            () = stop.cancelled() => return,
+            _ = looks.tick() => {}
+            () = deps.mailer.posted() => {}
+        }
+        match outbox::send_due(&deps, &stop).await {
+            Ok(attempts) => tracing::debug!(attempts, "looked into the outbox"),
+            Err(error) => tracing::warn!(%error, "the outbox can't be read; the next look tries again"),
+        }
+    }
 }

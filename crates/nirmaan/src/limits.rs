@@ -77,6 +77,12 @@ limits! {
     calls: u32, "NIRMAAN_LIMIT_CALLS", "limit-calls", 200, 1..=1_000_000, small;
     /// Calls that one tenant may make at once after a pause.
     calls_burst: u32, "NIRMAAN_LIMIT_CALLS_BURST", "limit-calls-burst", 400, 1..=2_000_000, small;
+    /// Messages of the contact form an hour from one address.
+    contact: u32, "NIRMAAN_LIMIT_CONTACT", "limit-contact", 5, 1..=1_000_000, small;
+    /// Messages of the contact form an hour in all.
+    contact_total: u32, "NIRMAAN_LIMIT_CONTACT_TOTAL", "limit-contact-total", 100, 1..=1_000_000, small;
+    /// Seconds that the mail server may take for one mail; then it is tried again later.
+    mail: Duration, "NIRMAAN_LIMIT_MAIL_SECONDS", "limit-mail-seconds", 60, 1..=3_600, Duration::from_secs;
 }
 
 fn size(value: u64) -> usize {

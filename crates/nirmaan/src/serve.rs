@@ -4,10 +4,7 @@ use std::net::SocketAddr;
 
 use anyhow::Context;
 use tokio::{net::TcpListener, task::JoinHandle};
-use tokio_util::{
-    sync::{CancellationToken, DropGuard},
-    task::AbortOnDropHandle,
-};
+use tokio_util::sync::{CancellationToken, DropGuard};
 use tonic_health::{ServingStatus, server::HealthReporter};
 
 use crate::{
@@ -15,7 +12,7 @@ use crate::{
     config::Config,
     grpc::set_health,
     http::{self, Offer},
-    jobs,
+    jobs::{self, Jobs},
     wiring::{self, Deps},
 };
 
@@ -26,14 +23,14 @@ pub struct Running {
     /// What its services work with.
     pub deps: Deps,
     port: Port,
-    jobs: AbortOnDropHandle<()>,
+    jobs: Jobs,
 }
 
 impl Running {
-    /// Stops accepting, lets accepted requests finish within the limit, and lets go of the database.
+    /// Stops accepting, lets accepted requests and the mail under way finish within the limit, and lets go of the
+    /// database.
     pub async fn shutdown(self) {
-        self.port.close().await;
-        drop(self.jobs);
+        tokio::join!(self.port.close(), self.jobs.finish());
         wiring::close(self.deps).await;
     }
 }
@@ -47,7 +44,7 @@ pub async fn start(config: Config) -> anyhow::Result<Running> {
         wiring::fill_demo(&config, &deps).await?;
     }
     let port = Port::open(listener, offer, &config).await?;
-    let jobs = jobs::start(&deps);
+    let jobs = jobs::start(&deps, config.limits.shutdown);
     Ok(Running { addr: port.addr, deps, port, jobs })
 }
 

@@ -7,8 +7,10 @@ use nirmaan_edge::{in_process, openapi as document};
 use nirmaan_services::{
     access::RateLimit,
     auth::{hasher::Hasher, tokens::Tokens},
+    common::ContactForm,
     contracts::ImportSlots,
     links::Links,
+    mail::{Mailer, Spool, Transport},
     objects::Objects,
     platform::image::Images,
 };
@@ -68,6 +70,10 @@ async fn connect(config: &Config) -> anyhow::Result<Deps> {
         Some(path) => path.clone(),
         None => std::env::current_exe().context("this program's own path")?,
     };
+    let transport = match &config.smtp {
+        Some(server) => Transport::Smtp(Box::new(server.clone())),
+        None => Transport::Spool(Spool::new(config.data_dir.join("outbox"))),
+    };
     Ok(Deps {
         store,
         hasher: if config.cheap_passwords { Hasher::cheap()? } else { Hasher::new()? },
@@ -80,6 +86,12 @@ async fn connect(config: &Config) -> anyhow::Result<Deps> {
         import_turn: Arc::new(Semaphore::new(1)),
         workbook_readers: Arc::new(Semaphore::new(WORKBOOK_READERS)),
         worker_exe,
+        mailer: Mailer::new(transport, config.mail_from.clone(), config.limits.mail),
+        contact_form: ContactForm {
+            to: config.contact_to.to_string(),
+            from_one: config.limits.contact.into(),
+            in_all: config.limits.contact_total.into(),
+        },
     })
 }
 

@@ -5,7 +5,7 @@ pub(crate) mod password;
 mod profile;
 mod service;
 mod sessions;
-mod throttle;
+pub(crate) mod throttle;
 pub mod tokens;
 
 pub use profile::Profiles;

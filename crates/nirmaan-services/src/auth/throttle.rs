@@ -87,7 +87,7 @@ impl Keys {
 
 /// What one customer of a provider gets: an IPv4 address, or the first 64 bits of an IPv6 address, below which
 /// they choose freely.
-fn network(address: &str) -> String {
+pub(crate) fn network(address: &str) -> String {
     match address.parse::<IpAddr>().map(|address| address.to_canonical()) {
         Ok(IpAddr::V6(address)) => {
             let [a, b, c, d, ..] = address.segments();
@@ -98,7 +98,8 @@ fn network(address: &str) -> String {
     }
 }
 
-fn digest(parts: &[&str]) -> [u8; 32] {
+/// What stands for these parts where they themselves shouldn't be kept.
+pub(crate) fn digest(parts: &[&str]) -> [u8; 32] {
     // The length before each part keeps ("ab", "c") and ("a", "bc") apart.
     let mut hash = Sha256::new();
     for part in parts {

@@ -10,6 +10,7 @@ pub mod audit_event;
 pub mod contract;
 pub mod idempotency_key;
 pub mod login_throttle;
+pub mod mail;
 pub mod module;
 pub mod refresh_token;
 pub mod role;

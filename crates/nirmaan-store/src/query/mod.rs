@@ -2,6 +2,7 @@
 
 pub mod deposits;
 pub mod kpis;
+pub mod outbox;
 pub mod people;
 pub mod permissions;
 pub mod roles;

@@ -5,7 +5,7 @@ use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect, Que
 
 use crate::{
     PlatformDb, StoreError,
-    entity::{idempotency_key, login_throttle, refresh_token, session},
+    entity::{idempotency_key, login_throttle, mail, refresh_token, session},
     idempotency,
 };
 
@@ -13,9 +13,12 @@ use crate::{
 const SESSIONS: TimeDelta = TimeDelta::days(30);
 /// How long a count of failures is of any use, and a day more.
 const THROTTLES: TimeDelta = TimeDelta::days(1);
+/// How long a sent mail is kept, for whoever asks whether it went out.
+const MAILS: TimeDelta = TimeDelta::days(30);
 
 impl PlatformDb {
-    /// Deletes old idempotency keys, ended sessions with their tokens, and counts of failures; says how many rows.
+    /// Deletes old idempotency keys, ended sessions with their tokens, counts of failures, and sent mails; says
+    /// how many rows.
     ///
     /// # Errors
     /// When the database can't be reached.
@@ -30,10 +33,12 @@ impl PlatformDb {
             .filter(idempotency_key::Column::CreatedAt.lt(now - idempotency::KEPT));
         let counts = login_throttle::Entity::delete_many()
             .filter(login_throttle::Column::LastFailedAt.lt(now - THROTTLES));
+        let mails = mail::Entity::delete_many().filter(mail::Column::SentAt.lt(now - MAILS));
         let swept = self.delete(tokens).await?
             + self.delete(session::Entity::delete_many().filter(over)).await?
             + self.delete(keys).await?
-            + self.delete(counts).await?;
+            + self.delete(counts).await?
+            + self.delete(mails).await?;
         Ok(swept)
     }
 }

@@ -20,6 +20,9 @@ fn without_settings_everything_has_its_default() {
     assert_eq!(config.migration_database_url, config.database_url);
     assert_eq!(config.storage_url, "file://./data/objects");
     assert!(!config.reflection && config.cors_origins.is_empty() && config.trusted_proxies.is_empty());
+    assert!(config.smtp.is_none());
+    assert_eq!(config.mail_from.to_string(), "no-reply@nirmaan.example");
+    assert_eq!(config.contact_to.to_string(), "hello@nirmaan.example");
     assert_eq!(config.limits, Limits::default());
     assert!(Settings::default().read(true).unwrap().reflection, "the demo reflects");
 }
@@ -36,6 +39,9 @@ fn settings_are_read() {
         "--log-format=JSON",
         "--limit-streams=7",
         "--admin-email=",
+        "--smtp-url=smtp://mail.example.in",
+        "--mail-from=Nirmaan <post@example.in>",
+        "--contact-to=desk@example.in",
     ])
     .unwrap();
     assert_eq!(config.listen.to_string(), "[::1]:0");
@@ -46,6 +52,9 @@ fn settings_are_read() {
     assert_eq!(config.cors_origins.len(), 2);
     assert_eq!(config.trusted_proxies[1].to_string(), "192.0.2.1/32");
     assert_eq!((config.log_format, config.limits.streams), (LogFormat::Json, 7));
+    assert_eq!(format!("{:?}", config.smtp.unwrap()), "mail.example.in:587");
+    assert_eq!(config.mail_from.to_string(), "Nirmaan <post@example.in>");
+    assert_eq!(config.contact_to.to_string(), "desk@example.in");
     assert_eq!(config.admin_email, "admin@nirmaan.example", "an empty setting is none");
 }
 
@@ -69,6 +78,11 @@ fn a_bad_setting_is_one_line_that_names_it() {
         ("--migration-database-url=hunter2", "NIRMAAN_MIGRATION_DATABASE_URL"),
         ("--storage-url=objects", "NIRMAAN_STORAGE_URL"),
         ("--storage-url=s3://key:hunter2@bucket", "NIRMAAN_STORAGE_URL"),
+        ("--smtp-url=http://user:hunter2@mail.example.in", "NIRMAAN_SMTP_URL"),
+        ("--smtp-url=smtp://user:hunter2@mail.example.in/path", "NIRMAAN_SMTP_URL"),
+        ("--mail-from=nobody", "NIRMAAN_MAIL_FROM"),
+        ("--mail-from=A\nBcc: b@c.in <d@e.in>", "NIRMAAN_MAIL_FROM"),
+        ("--contact-to=A <b@c.in>", "NIRMAAN_CONTACT_TO"),
         ("--public-url=nirmaan.example.com", "NIRMAAN_PUBLIC_URL"),
         ("--public-url=ftp://nirmaan.example.com", "NIRMAAN_PUBLIC_URL"),
         (keys.as_str(), "NIRMAAN_TOKEN_KEYS"),
@@ -91,8 +105,12 @@ fn a_bad_setting_is_one_line_that_names_it() {
 
 #[test]
 fn secrets_are_not_in_debug() {
-    let config =
-        read(&["--database-url=postgres://app:hunter2@db/n", "--admin-password=hunter2hunter2"]).unwrap();
+    let config = read(&[
+        "--database-url=postgres://app:hunter2@db/n",
+        "--admin-password=hunter2hunter2",
+        "--smtp-url=smtp://app:hunter2@mail.example.in",
+    ])
+    .unwrap();
     let shown = format!("{config:?}");
     assert!(shown.contains("[redacted]") && !shown.contains("hunter2"));
 }

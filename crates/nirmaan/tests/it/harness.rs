@@ -1,6 +1,10 @@
 //! The server under test, and how tests speak to it.
 
-use std::{path::PathBuf, sync::LazyLock, time::Duration};
+use std::{
+    path::{Path, PathBuf},
+    sync::LazyLock,
+    time::Duration,
+};
 
 use nirmaan::{
     config::{Config, Secret},
@@ -11,7 +15,10 @@ use reqwest::{Method, StatusCode, header::HeaderMap};
 use sea_orm::{ConnectionTrait, Database, DatabaseConnection};
 use serde_json::Value;
 use tempfile::TempDir;
-use tokio::sync::OnceCell;
+use tokio::{
+    sync::OnceCell,
+    time::{interval, timeout},
+};
 use tonic::transport::Channel;
 
 /// The role that the application has on PostgreSQL: neither owner nor superuser.
@@ -27,7 +34,7 @@ pub struct App {
     pub owner_url: String,
     running: Running,
     http: reqwest::Client,
-    _dir: TempDir,
+    dir: TempDir,
 }
 
 /// An answer over HTTP.
@@ -82,7 +89,7 @@ impl App {
         change(&mut config);
         let running = serve::start(config).await.unwrap();
         let http = reqwest::Client::builder().timeout(Duration::from_secs(60)).build().unwrap();
-        Self { base: format!("http://{}", running.addr), clock, owner_url, running, http, _dir: dir }
+        Self { base: format!("http://{}", running.addr), clock, owner_url, running, http, dir }
     }
 
     /// The server's data.
@@ -93,6 +100,11 @@ impl App {
     /// What the services work with.
     pub fn deps(&self) -> &nirmaan_services::Deps {
         &self.running.deps
+    }
+
+    /// The server's data folder.
+    pub fn data_dir(&self) -> &Path {
+        self.dir.path()
     }
 
     /// A connection of the tests' own, as the database's owner.
@@ -146,6 +158,20 @@ pub async fn answer(request: reqwest::RequestBuilder) -> Answer {
     let response = request.send().await.unwrap();
     let (status, headers) = (response.status(), response.headers().clone());
     Answer { status, headers, text: response.text().await.unwrap() }
+}
+
+/// Asks until there is an answer, for half a minute at most: for what the server does after it has answered.
+pub async fn until<T, F: Future<Output = Option<T>>>(what: &str, ask: impl Fn() -> F) -> T {
+    let asked = async {
+        let mut turns = interval(Duration::from_millis(20));
+        loop {
+            turns.tick().await;
+            if let Some(answer) = ask().await {
+                return answer;
+            }
+        }
+    };
+    timeout(Duration::from_secs(30), asked).await.unwrap_or_else(|_| panic!("in vain: {what}"))
 }
 
 /// A gRPC request with a token.

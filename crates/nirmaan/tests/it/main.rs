@@ -8,6 +8,7 @@
 
 mod auth;
 mod build;
+mod common;
 mod contracts;
 mod docs;
 mod files;

@@ -10,22 +10,28 @@ use serde_json::{Value, json};
 
 use crate::build::PASSWORD;
 
-fn nirmaan(data_dir: &Path) -> Command {
+/// The program, with its data in this folder.
+pub fn nirmaan(data_dir: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_nirmaan"));
     command.env_clear().env("NIRMAAN_DATA_DIR", data_dir).env("NIRMAAN_LISTEN", "127.0.0.1:0");
     command.env("NIRMAAN_ADMIN_PASSWORD", PASSWORD);
     command
 }
 
-struct Serving {
-    child: Child,
-    base: String,
+/// The program as it serves.
+pub struct Serving {
+    pub child: Child,
+    pub base: String,
 }
 
-fn serve(data_dir: &Path, more: &[&str]) -> Serving {
-    let mut command = nirmaan(data_dir);
-    let mut child =
-        command.arg("serve").args(more).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+/// Starts the program with these flags; it is ready then.
+pub fn serve(data_dir: &Path, more: &[&str]) -> Serving {
+    serve_as(nirmaan(data_dir).stderr(Stdio::null()), more)
+}
+
+/// Starts a program that was set up elsewhere.
+pub fn serve_as(command: &mut Command, more: &[&str]) -> Serving {
+    let mut child = command.arg("serve").args(more).stdout(Stdio::piped()).spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
     let base = lines
         .find_map(|line| line.unwrap().strip_prefix("listening on ").map(str::to_owned))
@@ -36,12 +42,14 @@ fn serve(data_dir: &Path, more: &[&str]) -> Serving {
 }
 
 impl Serving {
-    fn signal(&self, signal: &str) {
+    /// Sends a signal.
+    pub fn signal(&self, signal: &str) {
         let id = self.child.id().to_string();
         assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
     }
 
-    async fn post(&self, path: &str, token: &str, body: Value) -> Value {
+    /// Posts JSON.
+    pub async fn post(&self, path: &str, token: &str, body: Value) -> Value {
         let http = reqwest::Client::new();
         let response =
             http.post(format!("{}{path}", self.base)).bearer_auth(token).json(&body).send().await.unwrap();
@@ -70,6 +78,9 @@ fn a_bad_setting_ends_the_start_with_one_line_that_names_it() {
         ("NIRMAAN_TOKEN_KEYS", "short"),
         ("NIRMAAN_LIMIT_CALLS", "-1"),
         ("NIRMAAN_LOG_FORMAT", "xml"),
+        ("NIRMAAN_SMTP_URL", "mail.example.in"),
+        ("NIRMAAN_MAIL_FROM", "nobody"),
+        ("NIRMAAN_CONTACT_TO", "nobody"),
     ] {
         let output = nirmaan(dir.path()).arg("serve").env(name, value).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{name}");

@@ -34,6 +34,7 @@ fn entities() -> Vec<(String, BTreeSet<String>)> {
         described::<entity::session::Entity>(),
         described::<entity::refresh_token::Entity>(),
         described::<entity::login_throttle::Entity>(),
+        described::<entity::mail::Entity>(),
         described::<entity::audit_event::Entity>(),
         described::<entity::idempotency_key::Entity>(),
         described::<entity::contract::Entity>(),

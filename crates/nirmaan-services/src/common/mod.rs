@@ -1,0 +1,5 @@
+//! What belongs to no area.
+
+mod contact;
+
+pub use contact::{Contact, ContactForm};

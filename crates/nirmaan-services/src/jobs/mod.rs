@@ -1,0 +1,3 @@
+//! What the server does without being called; when it does it is `nirmaan`'s to say.
+
+pub mod outbox;
