@@ -136,7 +136,7 @@ impl UserRoleMappingService for Mappings {
         let selection = choice.roles.iter().map(|role| RoleSelection {
             role_id: role.id.to_string(),
             role_name: role.name.clone(),
-            user_id: held.contains(&role.id).then(|| user.id.to_string()).unwrap_or_default(),
+            user_id: if held.contains(&role.id) { user.id.to_string() } else { String::new() },
             description: role.description.clone(),
             is_grantable: choice.grantable(role.id).is_ok(),
         });

@@ -2,7 +2,11 @@
 
 use nirmaan_api::common::SendEmailRequest;
 
-use crate::{check::Check, error::Result, mail};
+use crate::{
+    check::{Check, is_email, is_mobile},
+    error::Result,
+    mail,
+};
 
 /// The shortest message, in characters without the space around them.
 const SHORTEST: usize = 20;
@@ -55,17 +59,9 @@ fn rule(holds: bool, field: &str, sentence: &str) -> Result<()> {
     check.done()
 }
 
-/// Whether it has the shape of an address: one @, a dot behind it, no space, and nothing that mail can't carry.
+/// Whether it has the shape of an address, and nothing that mail can't carry.
 fn is_address(text: &str) -> bool {
-    let dotted = |domain: &str| domain.contains('.') && !domain.contains('@');
-    let shaped = text.split_once('@').is_some_and(|(_, domain)| dotted(domain));
-    shaped && !text.contains(char::is_whitespace) && mail::address(text).is_some()
-}
-
-fn is_mobile(text: &str) -> bool {
-    text.len() == 10
-        && text.starts_with(['6', '7', '8', '9'])
-        && text.bytes().all(|digit| digit.is_ascii_digit())
+    is_email(text) && mail::address(text).is_some()
 }
 
 #[cfg(test)]

@@ -96,13 +96,11 @@ impl Fields {
     pub(super) async fn check_names(&self, db: &WriteDb<AllTenantsDb>, own: Option<Uuid>) -> Result<()> {
         tenants::hold(db).await?;
         let others = tenants::called(db, [&self.name_key, &self.subdomain], own).await?;
-        for other in others {
-            if [&other.name_key, &other.subdomain].contains(&&self.name_key) {
-                return Err(taken("name", "Name"));
-            }
-            return Err(taken("subdomain", "Subdomain"));
+        let Some(other) = others.first() else { return Ok(()) };
+        if [&other.name_key, &other.subdomain].contains(&&self.name_key) {
+            return Err(taken("name", "Name"));
         }
-        Ok(())
+        Err(taken("subdomain", "Subdomain"))
     }
 
     /// Says which of the names a unique index refused.
