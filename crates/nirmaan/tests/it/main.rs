@@ -11,6 +11,7 @@ mod build;
 mod contracts;
 mod docs;
 mod files;
+mod guard;
 mod harness;
 mod platform;
 mod process;
