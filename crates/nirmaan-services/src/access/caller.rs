@@ -106,6 +106,17 @@ impl Caller {
         }
     }
 
+    /// Asks that the tenant that a request names, if it names one, is the caller's own.
+    ///
+    /// # Errors
+    /// [`Error::Denied`] when it is another's, whoever calls and whether or not it exists.
+    pub fn require_own_tenant(&self, id: &str) -> Result<()> {
+        if id.is_empty() || Uuid::parse_str(id) == Ok(self.actor.tenant_id) {
+            return Ok(());
+        }
+        Err(another_organisations())
+    }
+
     /// Whether a role of the caller grants an action on a module.
     pub fn may(&self, module: &str, action: Action) -> bool {
         let Some(flag) = flag(action) else { return false };

@@ -48,6 +48,7 @@ impl Profiles {
     }
 
     async fn update(&self, caller: &Caller, profile: Profile) -> Result<Profile> {
+        caller.require_own_tenant(&profile.tenant_id)?;
         let mut check = Check::under("profile.");
         let mobile_no = check.mobile("mobile_no", "Mobile", &profile.mobile_no);
         check.done()?;

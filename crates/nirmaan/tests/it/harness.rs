@@ -34,6 +34,7 @@ pub struct App {
     pub owner_url: String,
     running: Running,
     http: reqwest::Client,
+    channel: OnceCell<Channel>,
     dir: TempDir,
 }
 
@@ -89,7 +90,15 @@ impl App {
         change(&mut config);
         let running = serve::start(config).await.unwrap();
         let http = reqwest::Client::builder().timeout(Duration::from_secs(60)).build().unwrap();
-        Self { base: format!("http://{}", running.addr), clock, owner_url, running, http, dir }
+        Self {
+            base: format!("http://{}", running.addr),
+            clock,
+            owner_url,
+            running,
+            http,
+            channel: OnceCell::new(),
+            dir,
+        }
     }
 
     /// The server's data.
@@ -147,9 +156,10 @@ impl App {
         self.send(Method::DELETE, path, Some(token), None).await
     }
 
-    /// A gRPC channel.
+    /// A gRPC channel, one for all calls.
     pub async fn channel(&self) -> Channel {
-        Channel::from_shared(self.base.clone()).unwrap().connect().await.unwrap()
+        let connect = || async { Channel::from_shared(self.base.clone()).unwrap().connect().await.unwrap() };
+        self.channel.get_or_init(connect).await.clone()
     }
 }
 

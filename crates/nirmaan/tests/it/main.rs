@@ -12,6 +12,7 @@ mod common;
 mod contracts;
 mod docs;
 mod files;
+mod guard;
 mod harness;
 mod platform;
 mod process;

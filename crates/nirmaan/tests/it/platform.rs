@@ -30,6 +30,11 @@ pub const ALL_OF_PEOPLE: &[(&str, Action)] = &[
     ("UserRoleMapping", Action::Delete),
 ];
 
+/// The platform's own organisation.
+pub fn platform() -> Tenant {
+    Tenant { id: catalogue_id("tenant", PLATFORM_TENANT), name: PLATFORM_TENANT.to_owned() }
+}
+
 impl App {
     /// The platform's administrator.
     pub async fn root(&self) -> Person {

@@ -1,6 +1,8 @@
 //! Tests that no RPC and no table can escape: they are made from the descriptors and from the schema.
 
 mod access;
+mod audit;
+mod rights;
 mod routes;
 mod schema;
 mod tenancy;

@@ -1,7 +1,7 @@
 //! The same call over gRPC, gRPC-web and JSON.
 
 use bytes::{Buf, BufMut, Bytes};
-use reqwest::Method;
+use reqwest::{Method, header::HeaderMap};
 use tonic::{
     Code, Status,
     client::Grpc,
@@ -10,6 +10,7 @@ use tonic::{
 
 use crate::harness::{App, answer};
 
+pub mod any;
 mod remote;
 mod same;
 
@@ -50,14 +51,35 @@ impl Decoder for Raw {
 
 /// Calls any RPC over gRPC: its first answer, or its status.
 pub async fn over_grpc(app: &App, path: &str, token: Option<&str>, message: Bytes) -> Result<Bytes, Status> {
+    call_grpc(app, path, token, message).await.map(tonic::Response::into_inner)
+}
+
+/// The same with the answer's metadata.
+async fn call_grpc(
+    app: &App,
+    path: &str,
+    token: Option<&str>,
+    message: Bytes,
+) -> Result<tonic::Response<Bytes>, Status> {
     let mut grpc = Grpc::new(app.channel().await);
     grpc.ready().await.unwrap();
     let mut request = tonic::Request::new(tokio_stream::once(message));
     if let Some(token) = token {
         request.metadata_mut().insert("authorization", format!("Bearer {token}").parse().unwrap());
     }
-    let response = grpc.streaming(request, path.parse().unwrap(), Raw).await?;
-    response.into_inner().message().await.map(Option::unwrap_or_default)
+    let (metadata, mut answers, extensions) =
+        grpc.streaming(request, path.parse().unwrap(), Raw).await?.into_parts();
+    let first = answers.message().await?.unwrap_or_default();
+    Ok(tonic::Response::from_parts(metadata, first, extensions))
+}
+
+/// A framed message over gRPC-web.
+fn web_request(app: &App, path: &str, token: Option<&str>, message: &Bytes) -> reqwest::RequestBuilder {
+    let mut framed = vec![0];
+    framed.put_u32(message.len() as u32);
+    framed.extend_from_slice(message);
+    let request = app.request(Method::POST, path, token);
+    request.header("content-type", "application/grpc-web+proto").body(framed)
 }
 
 /// Calls any RPC over gRPC-web: its first answer, or its status code and message.
@@ -67,14 +89,14 @@ pub async fn over_grpc_web(
     token: Option<&str>,
     message: Bytes,
 ) -> Result<Bytes, (Code, String)> {
-    let mut framed = vec![0];
-    framed.put_u32(message.len() as u32);
-    framed.extend_from_slice(&message);
-    let request = app.request(Method::POST, path, token);
-    let request = request.header("content-type", "application/grpc-web+proto").body(framed);
-    let response = request.send().await.unwrap();
+    let response = web_request(app, path, token, &message).send().await.unwrap();
     let headers = response.headers().clone();
-    let mut body = response.bytes().await.unwrap();
+    let body = response.bytes().await.unwrap();
+    read_web(&headers, body)
+}
+
+/// The first message of an answer over gRPC-web, or its status code and message.
+fn read_web(headers: &HeaderMap, mut body: Bytes) -> Result<Bytes, (Code, String)> {
     let mut first = None;
     let mut trailers = String::new();
     while body.remaining() >= 5 {

@@ -1,5 +1,7 @@
 //! Who may call what: every RPC, every right, every wire.
 
+use std::collections::BTreeSet;
+
 use bytes::Bytes;
 use nirmaan_api::{
     access::{Action, rule::Kind},
@@ -8,7 +10,9 @@ use nirmaan_api::{
 use tonic::Code;
 
 use crate::{
+    build::Tenant,
     harness::App,
+    platform::platform,
     wire::{over_grpc, over_grpc_web, over_json},
 };
 
@@ -59,42 +63,61 @@ fn needs_credentials(path: &str) -> bool {
     path.ends_with("/Refresh")
 }
 
-// Spec: S6.flags S6.enforced
-#[tokio::test]
-async fn each_right_opens_exactly_what_declares_it() {
-    // More calls than one tenant is allowed in a second.
-    let app = App::start_with(|config| config.limits.calls_burst = 1_000_000).await;
-    let tenant = app.tenant("Firm").await;
-    let mut modules: Vec<String> = method::all()
-        .iter()
-        .filter_map(|method| match &method.rule {
-            Some(Kind::Grant(grant)) => Some(grant.module.clone()),
-            _ => None,
-        })
-        .collect();
-    modules.sort();
-    modules.dedup();
-    // One module beside those in question, so that a right elsewhere is tried too.
-    modules.push("Payroll".to_owned());
-    for module in &modules {
+/// The modules that any call needs, and one beside them, so that a right elsewhere is tried too.
+fn modules() -> Vec<String> {
+    let granted = method::all().iter().filter_map(|method| match &method.rule {
+        Some(Kind::Grant(grant)) => Some(grant.module.clone()),
+        _ => None,
+    });
+    let modules: BTreeSet<_> = granted.chain(["Payroll".to_owned()]).collect();
+    modules.into_iter().collect()
+}
+
+/// Tries every call that needs a right, over every wire, with one right at a time.
+async fn each_right_opens_what_declares_it(app: &App, tenant: &Tenant, is_platform: bool) {
+    for module in &modules() {
         for action in ACTIONS {
-            let person = app.person(&tenant, &[(module, action)]).await;
+            let person = app.person(tenant, &[(module, action)]).await;
+            let token = Some(person.token.as_str());
             for method in method::all() {
                 let Some(Kind::Grant(grant)) = &method.rule else { continue };
-                let opens = grant.module == *module && grant.action() == action && !grant.platform;
-                let token = Some(person.token.as_str());
+                let opens =
+                    grant.module == *module && grant.action() == action && (is_platform || !grant.platform);
                 let what = format!("{module} {action:?} {}", method.path);
-                let grpc = over_grpc(&app, &method.path, token, Bytes::new()).await;
+                let grpc = over_grpc(app, &method.path, token, Bytes::new()).await;
                 let denied = grpc.is_err_and(|status| status.code() == Code::PermissionDenied);
                 assert_eq!(denied, !opens, "{what}");
+                let web = over_grpc_web(app, &method.path, token, Bytes::new()).await;
+                let denied = web.is_err_and(|(code, _)| code == Code::PermissionDenied);
+                assert_eq!(denied, !opens, "{what}");
                 for binding in &method.bindings {
-                    let status = over_json(&app, binding.verb, &filled(&binding.path), token).await;
+                    let status = over_json(app, binding.verb, &filled(&binding.path), token).await;
                     assert_eq!(status == 403, !opens, "{what} {status}");
                     assert_ne!(status, 500, "{what}");
                 }
             }
         }
     }
+}
+
+// Spec: S6.flags S6.enforced
+#[tokio::test]
+async fn each_right_opens_exactly_what_declares_it() {
+    let app = unlimited().await;
+    let tenant = app.tenant("Firm").await;
+    each_right_opens_what_declares_it(&app, &tenant, false).await;
+}
+
+// Spec: S6.flags S6.enforced
+#[tokio::test]
+async fn on_the_platform_each_right_opens_also_what_is_the_platforms() {
+    let app = unlimited().await;
+    each_right_opens_what_declares_it(&app, &platform(), true).await;
+}
+
+/// A server that allows more calls than one tenant may make in a second.
+async fn unlimited() -> App {
+    App::start_with(|config| config.limits.calls_burst = 1_000_000).await
 }
 
 #[tokio::test]

@@ -1,82 +1,252 @@
 //! Another tenant's id is no id: every RPC that takes one.
 
-use nirmaan_api::{access::rule::Kind, method};
-use prost_reflect::{DynamicMessage, Kind as FieldKind, Value as Field};
+use nirmaan_api::{
+    access::{Action, rule::Kind},
+    method::{self, Method},
+};
+use nirmaan_migrations::{TENANT_ADMINISTRATOR, catalogue_id};
+use prost_reflect::{DynamicMessage, FieldDescriptor, Kind as FieldKind, MessageDescriptor, Value as Field};
 use serde_json::{Value, json};
+use tonic::Code;
+use uuid::Uuid;
 
 use crate::{
+    build::{ALL_OF_CONTRACTS, Person, Tenant},
     harness::App,
-    wire::{over_grpc, over_grpc_web},
+    wire::any::{WIRES, call},
 };
+
+/// What a field with an id in it says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Means {
+    Contract,
+    User,
+    Session,
+    Tenant,
+    /// A record of the kind that another field names: of another tenant's there is nothing to tell.
+    Record,
+    /// The tenant whose rows are meant, which only the platform may choose.
+    Whose,
+    /// A role or module, which all tenants share.
+    Shared,
+    /// Nothing: text that is called an id, or the server's own, which is ignored.
+    Nothing,
+}
+
+/// What a field means, by the service that takes it and the fields it stands below.
+fn meaning(method: &Method, path: &[FieldDescriptor]) -> Means {
+    let service = method.descriptor.parent_service();
+    let names: Vec<_> = path.iter().map(FieldDescriptor::name).collect();
+    match (service.name(), names.as_slice()) {
+        ("ContractService", ["id"]) => Means::Contract,
+        ("UserService", ["id"]) | (_, ["user_id"]) => Means::User,
+        ("ProfileService", ["id"]) => Means::Session,
+        ("TenantService", ["id"]) => Means::Tenant,
+        ("AuditService", [.., "entity_id"]) => Means::Record,
+        (_, [.., "tenant_id"]) => Means::Whose,
+        ("ModuleService" | "RoleService", ["id"]) | (_, [.., "role_id" | "role_ids" | "module_id"]) => {
+            Means::Shared
+        }
+        (_, [_, "id"] | [.., "bid_id" | "request_id" | "license_id"]) => Means::Nothing,
+        (service, names) => {
+            panic!("say in `meaning` what {names:?} of {service} means, and to whom it belongs")
+        }
+    }
+}
+
+fn is_id(field: &FieldDescriptor) -> bool {
+    let name = field.name();
+    let named = name == "id" || name.ends_with("_id") || name.ends_with("_ids");
+    named && field.kind() == FieldKind::String
+}
+
+/// The fields of a message and of what it holds that have ids in them.
+fn ids(input: &MessageDescriptor) -> Vec<Vec<FieldDescriptor>> {
+    let mut found = Vec::new();
+    for field in input.fields() {
+        if is_id(&field) {
+            found.push(vec![field]);
+        } else if let FieldKind::Message(inner) = field.kind() {
+            let below = ids(&inner).into_iter();
+            found.extend(below.map(|path| [vec![field.clone()], path].concat()));
+        }
+    }
+    found
+}
+
+/// Every field with an id in it of every call that isn't for everybody.
+fn fields() -> Vec<(&'static Method, Vec<FieldDescriptor>, Means)> {
+    let calls = method::all().iter().filter(|method| !matches!(method.rule, Some(Kind::Public(_))));
+    let of = |method: &'static Method| {
+        let paths = ids(&method.descriptor.input()).into_iter();
+        paths.map(move |path| {
+            let means = meaning(method, &path);
+            (method, path, means)
+        })
+    };
+    calls.flat_map(of).collect()
+}
+
+/// A message that would be accepted, so that the id is what decides.
+fn acceptable(input: &MessageDescriptor) -> DynamicMessage {
+    let role = catalogue_id("role", TENANT_ADMINISTRATOR).to_string();
+    let mut message = DynamicMessage::new(input.clone());
+    for field in input.fields() {
+        let text = match field.name() {
+            "bid_id" => "B-2",
+            "contract_name" => "Stolen",
+            "email" => "stolen@rival.example",
+            "password" => "harbour lantern 7",
+            "entity" => "contract",
+            "role_id" => &role,
+            // In the path of some calls; replaced where it is what is tried.
+            "id" => "00000000-0000-7000-8000-000000000000",
+            "contract" | "user" | "profile" | "filter" => {
+                let FieldKind::Message(inner) = field.kind() else { continue };
+                message.set_field(&field, Field::Message(acceptable(&inner)));
+                continue;
+            }
+            _ => continue,
+        };
+        message.set_field(&field, Field::String(text.to_owned()));
+    }
+    message
+}
+
+fn set(message: &mut DynamicMessage, path: &[FieldDescriptor], id: &str) {
+    match path {
+        [field] => message.set_field(field, Field::String(id.to_owned())),
+        [field, rest @ ..] => {
+            let Field::Message(inner) = message.get_field_mut(field) else { panic!("a message") };
+            set(inner, rest, id);
+        }
+        [] => {}
+    }
+}
+
+/// A tenant with one of everything, and somebody of another who may do everything.
+struct Firms {
+    firm: Tenant,
+    owner: Person,
+    contract: Value,
+    session: String,
+    stranger: Person,
+}
+
+impl Firms {
+    async fn found(app: &App) -> Self {
+        let (firm, owner) = app.firm("Firm").await;
+        let rival = app.tenant("Rival").await;
+        let actions = [Action::Create, Action::View, Action::Edit, Action::Delete, Action::Report];
+        let modules = ["Contracts", "User", "UserRoleMapping", "Tenants", "Modules", "Role"];
+        let every = modules.iter().flat_map(|module| actions.map(|action| (*module, action)));
+        let stranger = app.person(&rival, &every.collect::<Vec<_>>()).await;
+        let contract = app.contract(&owner, json!({"bidId": "A-1", "contractName": "Road"})).await;
+        let sessions = app.get("/api/profile/sessions", &owner.token).await.ok();
+        let session = sessions[0]["id"].as_str().unwrap().to_owned();
+        Self { firm, owner, contract, session, stranger }
+    }
+
+    fn id(&self, means: Means) -> String {
+        match means {
+            Means::Contract | Means::Record => self.contract["id"].as_str().unwrap().to_owned(),
+            Means::User => self.owner.id.to_string(),
+            Means::Session => self.session.clone(),
+            Means::Tenant | Means::Whose => self.firm.id.to_string(),
+            Means::Shared | Means::Nothing => panic!("{means:?} belongs to no tenant"),
+        }
+    }
+
+    /// All that somebody else might have changed.
+    async fn state(&self, app: &App) -> Vec<Value> {
+        let root = app.root().await;
+        let mut state = Vec::new();
+        for path in [
+            format!("/api/tenants/{}", self.firm.id),
+            format!("/api/users/{}", self.owner.id),
+            format!("/api/user-role-mappings/user/{}", self.owner.id),
+        ] {
+            state.push(app.get(&path, &root.token).await.ok());
+        }
+        for path in
+            [format!("/api/contracts/{}", self.id(Means::Contract)), "/api/profile/sessions".to_owned()]
+        {
+            state.push(app.get(&path, &self.owner.token).await.ok());
+        }
+        let db = app.owner_db().await;
+        let sql =
+            format!("SELECT COUNT(*) AS n FROM audit_events WHERE tenant_id = {}", app.sql_id(self.firm.id));
+        state.push(app.platform_count(&db, &sql).await.into());
+        state
+    }
+}
+
+/// What a stranger shall hear of another tenant's id, and of one that nobody has.
+fn expected(method: &Method, means: Means) -> Code {
+    match (&method.rule, means) {
+        (Some(Kind::Grant(grant)), _) if grant.platform => Code::PermissionDenied,
+        (_, Means::Whose) => Code::PermissionDenied,
+        // A list of what is told of the record: there is nothing.
+        (_, Means::Record) => Code::Ok,
+        _ => Code::NotFound,
+    }
+}
 
 // Spec: S6.tenant-scope
 #[tokio::test]
 async fn a_foreign_id_answers_like_a_random_one_and_changes_nothing() {
     let app = App::start().await;
-    let (_, owner) = app.firm("Firm").await;
-    let (_, stranger) = app.firm("Rival").await;
-    let row = app.contract(&owner, json!({"bidId": "A-1", "contractName": "Road"})).await;
-    let foreign = row["id"].as_str().unwrap();
-    let random = uuid::Uuid::now_v7().to_string();
-    let token = Some(stranger.token.as_str());
+    let firms = Firms::found(&app).await;
+    let before = firms.state(&app).await;
+    let token = Some(firms.stranger.token.as_str());
     let mut swept = 0;
-    for method in method::all() {
-        if !matches!(method.rule, Some(Kind::Grant(_))) {
+    for (method, path, means) in fields() {
+        if matches!(means, Means::Shared | Means::Nothing) {
             continue;
         }
-        let input = method.descriptor.input();
-        let ids: Vec<_> = input
-            .fields()
-            .filter(|field| field.name() == "id" || field.name().ends_with("_id"))
-            .filter(|field| field.kind() == FieldKind::String && field.name() != "bid_id")
-            .collect();
-        for field in ids {
-            swept += 1;
-            let with = |id: &str| {
-                let mut message = DynamicMessage::new(input.clone());
-                // A body that would be accepted, so that the id is what decides.
-                if let Some(contract) = input.get_field_by_name("contract") {
-                    let FieldKind::Message(kind) = contract.kind() else { panic!("a message") };
-                    let mut body = DynamicMessage::new(kind);
-                    body.set_field_by_name("bid_id", Field::String("B-2".to_owned()));
-                    body.set_field_by_name("contract_name", Field::String("Stolen".to_owned()));
-                    message.set_field(&contract, Field::Message(body));
-                }
-                message.set_field(&field, Field::String(id.to_owned()));
-                bytes::Bytes::from(prost::Message::encode_to_vec(&message))
-            };
-            let theirs = over_grpc(&app, &method.path, token, with(foreign)).await.unwrap_err();
-            let nobodys = over_grpc(&app, &method.path, token, with(&random)).await.unwrap_err();
-            assert_eq!(theirs.code(), tonic::Code::NotFound, "{}", method.path);
-            assert_eq!(
-                (theirs.code(), theirs.message(), theirs.details()),
-                (nobodys.code(), nobodys.message(), nobodys.details())
-            );
-            let theirs = over_grpc_web(&app, &method.path, token, with(foreign)).await.unwrap_err();
-            let nobodys = over_grpc_web(&app, &method.path, token, with(&random)).await.unwrap_err();
-            assert_eq!(theirs, nobodys);
-        }
-        for binding in method.bindings.iter().filter(|binding| binding.path.contains("{id}")) {
-            let ask = async |id: &str| {
-                let path = format!("/api{}", binding.path.replace("{id}", id));
-                let body = json!({"bidId": "B-2", "contractName": "Stolen"});
-                let body = (binding.verb == "PUT").then_some(body);
-                let answer = app.send(binding.verb.parse().unwrap(), &path, token, body).await;
-                let mut error = answer.json();
-                error["requestId"] = Value::Null;
-                let mut headers: Vec<_> =
-                    answer.headers.keys().map(|name| name.as_str().to_owned()).collect();
-                headers.sort();
-                (answer.status.as_u16(), error, headers)
-            };
-            let theirs = ask(foreign).await;
-            assert_eq!(theirs.0, 404, "{}", binding.path);
-            assert_eq!(theirs, ask(&random).await, "{}", binding.path);
+        swept += 1;
+        let mut request = acceptable(&method.descriptor.input());
+        for wire in WIRES {
+            set(&mut request, &path, &firms.id(means));
+            let theirs = call(&app, wire, method, token, &request).await;
+            set(&mut request, &path, &Uuid::now_v7().to_string());
+            let nobodys = call(&app, wire, method, token, &request).await;
+            let what = format!("{wire:?} {} {means:?}: {:?}", method.path, theirs.rest);
+            assert_eq!(theirs.code, expected(method, means), "{what}");
+            assert_eq!((theirs.code, theirs.rest), (nobodys.code, nobodys.rest), "{what}");
         }
     }
-    assert!(swept >= 3, "get, update and delete at least");
-    let now = app.get(&format!("/api/contracts/{foreign}"), &owner.token).await.ok();
-    assert_eq!(now, row);
+    assert!(swept >= 20, "{swept}");
+    assert_eq!(firms.state(&app).await, before);
+}
+
+// Spec: S6.tenant-scope
+#[tokio::test]
+async fn a_tenant_named_where_no_message_has_a_place_for_it_must_be_ones_own() {
+    let app = App::start().await;
+    let firms = Firms::found(&app).await;
+    let nil = Uuid::nil().to_string();
+    let mut swept = 0;
+    for method in method::all() {
+        let declares =
+            ids(&method.descriptor.input()).iter().any(|path| meaning(method, path) == Means::Whose);
+        if declares || matches!(method.rule, Some(Kind::Public(_))) {
+            continue;
+        }
+        swept += 1;
+        let binding = &method.bindings[0];
+        let segments = binding.path.split('/').map(|part| if part.starts_with('{') { &nil } else { part });
+        let path = format!("/api{}", segments.collect::<Vec<_>>().join("/"));
+        let mut heard = Vec::new();
+        for tenant in [firms.firm.id, Uuid::now_v7()] {
+            let path = format!("{path}?tenantId={tenant}");
+            let answer =
+                app.send(binding.verb.parse().unwrap(), &path, Some(&firms.stranger.token), None).await;
+            heard.push(answer.error(403));
+        }
+        assert_eq!(heard[0], heard[1], "{}", method.path);
+    }
+    assert!(swept >= 30, "{swept}");
 }
 
 // Spec: S6.tenant-scope
@@ -84,7 +254,8 @@ async fn a_foreign_id_answers_like_a_random_one_and_changes_nothing() {
 async fn lists_and_figures_know_one_tenant_only() {
     let app = App::start().await;
     let (tenant, owner) = app.firm("Firm").await;
-    let (_, stranger) = app.firm("Rival").await;
+    let rival = app.tenant("Rival").await;
+    let stranger = app.person(&rival, &[ALL_OF_CONTRACTS, &[("User", Action::View)]].concat()).await;
     let row = app.contract(&owner, json!({"bidId": "A-1", "contractName": "Road", "paperCost": 5})).await;
     app.deposit(&tenant, row["id"].as_str().unwrap(), "EMD", 100, "SUBMITTED").await;
     let page = app.post("/api/contracts/filter", &stranger.token, json!({})).await.ok();
@@ -93,4 +264,7 @@ async fn lists_and_figures_know_one_tenant_only() {
     assert_eq!((&kpis["total_security_deposit"], &kpis["paper_cost_total"]), (&json!(0), &json!(0)));
     let counts = app.get("/api/contract-dashboard/status-summary", &stranger.token).await.ok();
     assert!(counts.as_array().unwrap().iter().all(|row| row["count"] == 0));
+    let people = app.post("/api/users/filter", &stranger.token, json!({})).await.ok();
+    assert_eq!(people["totalElements"], 1);
+    assert_eq!(people["content"][0]["id"], json!(stranger.id));
 }

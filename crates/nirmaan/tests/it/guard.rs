@@ -1,0 +1,6 @@
+//! What an attacker with an account would try.
+
+mod administrators;
+mod fields;
+mod grants;
+mod suspension;

@@ -1,0 +1,199 @@
+//! The trail: every call that changes something leaves one event, and nothing changes the trail.
+
+mod cases;
+mod read;
+
+use std::collections::BTreeSet;
+
+use nirmaan_api::method;
+use reqwest::multipart::{Form, Part};
+use sea_orm::{ConnectionTrait, Database};
+use serde_json::{Value, json};
+use tonic::Code;
+use uuid::Uuid;
+
+use self::cases::{Case, Stage};
+use crate::{
+    build::PASSWORD,
+    harness::{App, answer},
+    wire::any::{WIRES, Wire, call},
+};
+
+/// Calls by POST that read. Whatever else isn't a GET is held to leave an event.
+const READS: [(&str, &str); 8] = [
+    (
+        "AuthService/Refresh",
+        "goes on with a session that is told of already; a theft that it finds is told of",
+    ),
+    ("ContractService/FilterContracts", "a list"),
+    ("ContractDashboardService/GetKpis", "figures"),
+    ("TenantService/FilterTenants", "a list"),
+    ("UserService/FilterUsers", "a list"),
+    ("AuditService/FilterAuditEvents", "a list"),
+    ("AuditService/ExportAuditEvents", "a list as a file"),
+    (
+        "ContactService/SendEmail",
+        "writes to the outbox: nobody is signed in, and no record of a tenant changes",
+    ),
+];
+/// Held by a test of its own below: its request is a stream.
+const STREAMED: &str = "ContractService/BulkUploadContracts";
+
+/// `Service/Method` of every call that isn't a GET.
+fn writing() -> BTreeSet<String> {
+    let calls =
+        method::all().iter().filter(|method| method.bindings.iter().any(|binding| binding.verb != "GET"));
+    calls.map(|method| short(&method.path).to_owned()).collect()
+}
+
+fn short(path: &str) -> &str {
+    path.rsplit_once('.').map_or(path, |(_, name)| name)
+}
+
+/// An event as the database has it.
+#[derive(Debug)]
+struct Event {
+    tenant: Uuid,
+    actor: Option<Uuid>,
+    source: String,
+    entity: String,
+    action: String,
+    changes: Value,
+}
+
+async fn events_of(app: &App, request_id: &str) -> Vec<Event> {
+    assert!(!request_id.is_empty(), "every answer says its request's id");
+    let db = app.owner_db().await;
+    let sql = format!(
+        "SELECT tenant_id, actor_id, source, entity, action, changes FROM audit_events \
+         WHERE request_id = '{request_id}'"
+    );
+    let rows = app.platform_rows(&db, &sql).await;
+    let event = |row: &sea_orm::QueryResult| Event {
+        tenant: row.try_get("", "tenant_id").unwrap(),
+        actor: row.try_get("", "actor_id").unwrap(),
+        source: row.try_get("", "source").unwrap(),
+        entity: row.try_get("", "entity").unwrap(),
+        action: row.try_get("", "action").unwrap(),
+        changes: row.try_get("", "changes").unwrap(),
+    };
+    rows.iter().map(event).collect()
+}
+
+async fn count(app: &App) -> i64 {
+    let db = app.owner_db().await;
+    app.platform_count(&db, "SELECT COUNT(*) AS n FROM audit_events").await
+}
+
+#[tokio::test]
+async fn every_call_that_changes_something_leaves_one_event_that_says_who_where_and_what() {
+    let app = App::start_with(|config| config.limits.calls_burst = 1_000_000).await;
+    let stage = Stage::set(&app).await;
+    for name in writing() {
+        if name == STREAMED || READS.iter().any(|(read, _)| *read == name) {
+            continue;
+        }
+        let method = method::all().iter().find(|method| short(&method.path) == name).unwrap();
+        for wire in WIRES {
+            let case: Case = stage.case(method, &name).await;
+            let before = count(&app).await;
+            let heard = call(&app, wire, method, case.token.as_deref(), &case.request).await;
+            let what = format!("{name} over {wire:?}");
+            assert_eq!(heard.code, Code::Ok, "{what}: {:?}", heard.rest);
+            let events = events_of(&app, &heard.request_id).await;
+            assert_eq!((events.len(), count(&app).await - before), (1, 1), "{what}: {events:?}");
+            let event = &events[0];
+            let source = match wire {
+                Wire::Grpc => "grpc",
+                Wire::Web => "web",
+                Wire::Json => "json",
+            };
+            assert_eq!(event.source, source, "{what}");
+            assert_eq!((event.tenant, event.actor), (case.tenant, Some(case.actor)), "{what}");
+            assert_eq!((event.entity.as_str(), event.action.as_str()), (case.entity, case.action), "{what}");
+            for (field, from, to) in &case.changes {
+                assert_eq!(
+                    event.changes[*field],
+                    json!({"from": from, "to": to}),
+                    "{what}: {}",
+                    event.changes
+                );
+            }
+        }
+    }
+    assert_nothing_secret(&app).await;
+}
+
+async fn assert_nothing_secret(app: &App) {
+    let db = app.owner_db().await;
+    let rows = app.platform_rows(&db, "SELECT changes FROM audit_events").await;
+    for row in rows {
+        let changes = row.try_get::<Value>("", "changes").unwrap().to_string();
+        for secret in ["argon2", PASSWORD, cases::NEXT_PASSWORD, "eyJ"] {
+            assert!(!changes.contains(secret), "{secret} in {changes}");
+        }
+    }
+}
+
+#[test]
+fn the_calls_that_only_read_are_calls() {
+    let writing = writing();
+    for (name, _) in READS {
+        assert!(writing.contains(name), "{name} is gone: take it off the list");
+    }
+    let audit = writing.iter().filter(|name| name.starts_with("AuditService/"));
+    assert!(
+        audit.into_iter().all(|name| READS.iter().any(|(read, _)| read == name)),
+        "the trail is only read"
+    );
+}
+
+#[tokio::test]
+async fn an_import_leaves_one_event_to_which_the_history_of_each_row_leads() {
+    let app = App::start().await;
+    let (tenant, owner) = app.firm("Firm").await;
+    let file = Part::bytes(include_bytes!("../data/tenders.csv").to_vec()).file_name("tenders.csv");
+    let request = app.request(reqwest::Method::POST, "/api/contracts/v2/bulk-upload", Some(&owner.token));
+    let before = count(&app).await;
+    let imported = answer(request.multipart(Form::new().part("file", file))).await;
+    let rows = imported.ok()["imported"].as_i64().unwrap();
+    let events = events_of(&app, imported.headers["x-request-id"].to_str().unwrap()).await;
+    assert_eq!((events.len(), count(&app).await - before), (1, 1));
+    let event = &events[0];
+    assert_eq!((event.action.as_str(), event.source.as_str()), ("import", "import"));
+    assert_eq!((event.tenant, event.actor), (tenant.id, Some(owner.id)));
+    let body = json!({"pagination": {"size": 200}});
+    let page = app.post("/api/contracts/filter", &owner.token, body).await.ok();
+    let contracts = page["content"].as_array().unwrap();
+    assert_eq!(contracts.len() as i64, rows);
+    for contract in contracts {
+        let path = format!("/api/audit/contract/{}", contract["id"].as_str().unwrap());
+        let history = app.get(&path, &owner.token).await.ok();
+        assert_eq!(history["totalElements"], 1);
+        assert_eq!(history["content"][0]["action"], "BULK_IMPORT");
+        assert_eq!(history["content"][0]["requestId"], imported.headers["x-request-id"].to_str().unwrap());
+    }
+}
+
+#[tokio::test]
+async fn neither_the_server_nor_the_databases_owner_can_change_the_trail() {
+    let app = App::start().await;
+    app.firm("Firm").await;
+    let before = count(&app).await;
+    let own_role = app.owner_url.replace("//postgres@", "//nirmaan_app@");
+    for (url, reason) in [(&app.owner_url, "append-only"), (&own_role, "permission denied")] {
+        let db = Database::connect(url).await.unwrap();
+        for sql in [
+            "UPDATE audit_events SET action = 'x'",
+            "UPDATE audit_events SET changes = '{}' WHERE 1 = 1",
+            "DELETE FROM audit_events",
+        ] {
+            let refused = db.execute_unprepared(sql).await.unwrap_err().to_string();
+            // On SQLite there is one role alone, and the trigger is what refuses.
+            let reason = if app.is_postgres() { reason } else { "append-only" };
+            assert!(refused.contains(reason), "{sql}: {refused}");
+        }
+        db.close().await.unwrap();
+    }
+    assert_eq!(count(&app).await, before);
+}
