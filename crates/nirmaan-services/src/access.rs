@@ -23,6 +23,7 @@ use tower::{Layer, Service};
 use tracing::Instrument;
 use uuid::Uuid;
 
+use self::caller::Rights;
 pub use self::caller::{Caller, Origin};
 use crate::{
     Deps,
@@ -166,14 +167,14 @@ async fn authenticate(deps: &Deps, origin: &Origin, headers: &HeaderMap) -> Resu
         },
         session_id: claims.session_id,
         is_platform: session.is_platform,
-        grants: Arc::new(rows.iter().filter_map(flags).collect()),
+        grants: Arc::new(rows.iter().filter_map(rights).collect()),
     })
 }
 
-fn flags(row: &SessionGrant) -> Option<(String, [bool; 5])> {
+fn rights(row: &SessionGrant) -> Option<(String, Rights)> {
     let on = |flag: Option<i32>| flag == Some(1);
     let flags = [row.can_create, row.can_view, row.can_edit, row.can_delete, row.can_report].map(on);
-    Some((row.module_name.as_ref()?.to_lowercase(), flags))
+    Some((row.module_name.as_ref()?.to_lowercase(), Rights { flags, is_active: on(row.module_is_active) }))
 }
 
 fn authorise(caller: &Caller, rule: &Kind) -> Result<()> {

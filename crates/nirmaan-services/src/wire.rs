@@ -5,10 +5,10 @@ use nirmaan_api::{
     Date,
     types::{DateRange, Money, Pagination, Sort},
 };
-use nirmaan_store::{IdempotencyKey, PageRequest};
+use nirmaan_store::{IdempotencyKey, Page, PageRequest};
 use prost::Message;
 use prost_types::Timestamp;
-use tonic::Request;
+use tonic::{Request, metadata::MetadataMap};
 use uuid::Uuid;
 
 use crate::{
@@ -62,6 +62,12 @@ pub fn page_request(pagination: Option<Pagination>, sort: Option<Sort>) -> PageR
     }
 }
 
+/// A page's number, size and how many pages there are in all.
+pub fn page_numbers<T>(page: &Page<T>) -> [i32; 3] {
+    // They fit: a page's number is limited by the rows that may be skipped.
+    [page.number, page.size, page.total_pages()].map(|number| number as i32)
+}
+
 /// The first and the last day of a range.
 ///
 /// # Errors
@@ -79,12 +85,23 @@ pub fn days(range: Option<DateRange>) -> Result<(Option<NaiveDate>, Option<Naive
 /// # Errors
 /// [`Error::BadRequest`] when it is longer than 255 characters.
 pub fn idempotency_key<M: Message>(request: &Request<M>, method: &str) -> Result<Option<IdempotencyKey>> {
-    let Some(key) = request.metadata().get("idempotency-key") else { return Ok(None) };
+    idempotency_key_of(request.metadata(), method, request.get_ref())
+}
+
+/// The same, of a message without what mustn't be kept of it, not even as a hash.
+///
+/// # Errors
+/// As [`idempotency_key`].
+pub fn idempotency_key_of<M: Message>(
+    metadata: &MetadataMap,
+    method: &str,
+    message: &M,
+) -> Result<Option<IdempotencyKey>> {
+    let Some(key) = metadata.get("idempotency-key") else { return Ok(None) };
     let reason = nirmaan_api::errors::ErrorReason::InvalidFields;
     match key.to_str() {
         Ok(key) if (1..=255).contains(&key.len()) => {
-            let request = request.get_ref().encode_to_vec();
-            Ok(Some(IdempotencyKey::new(key.to_owned(), method, &request)))
+            Ok(Some(IdempotencyKey::new(key.to_owned(), method, &message.encode_to_vec())))
         }
         _ => {
             let message = "Idempotency-Key must have 1 to 255 printable characters.".to_owned();

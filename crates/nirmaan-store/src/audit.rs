@@ -8,10 +8,19 @@ use uuid::Uuid;
 use crate::{Clock, StoreError, entity::audit_event, new_id};
 
 /// Columns that say nothing about the change itself.
-const BOOKKEEPING: [&str; 7] =
-    ["tenant_id", "version", "created_at", "updated_at", "created_by", "updated_by", "search"];
+const BOOKKEEPING: [&str; 9] = [
+    "tenant_id",
+    "id",
+    "version",
+    "created_at",
+    "updated_at",
+    "created_by",
+    "updated_by",
+    "search",
+    "name_key",
+];
 /// Columns whose values nobody reads in the trail.
-const SECRET: [&str; 2] = ["password_hash", "token_hash"];
+const SECRET: [&str; 3] = ["password_hash", "token_hash", "profile_image"];
 /// Columns of which the trail keeps the last four characters.
 const MASKED: [&str; 1] = ["bank_account_no"];
 

@@ -5,22 +5,34 @@ use std::sync::Arc;
 use sea_orm::{ColumnTrait, DatabaseTransaction, QueryFilter, Select};
 use uuid::Uuid;
 
-use crate::{Actor, AllTenantsDb, PlatformEntity, Table, TenantDb, TenantEntity};
+use crate::{Actor, AllTenantsDb, PlatformEntity, ReachDb, Table, TenantDb, TenantEntity};
+
+/// The setting, and its value, by which PostgreSQL's row security knows what a handle may see.
+pub(crate) fn row_scope(tenant: Option<Uuid>) -> (&'static str, String) {
+    match tenant {
+        Some(tenant_id) => ("nirmaan.tenant", tenant_id.to_string()),
+        None => ("nirmaan.scope", "platform".to_owned()),
+    }
+}
 
 /// A handle to read by, over what it may see.
-pub trait Handle: Sized {
-    /// The setting, and its value, by which PostgreSQL's row security knows what the handle may see.
-    fn row_scope(actor: &Actor) -> (&'static str, String);
-    /// The handle over a transaction that was begun for an actor.
-    fn over(transaction: Arc<DatabaseTransaction>, actor: &Actor) -> Self;
+pub trait Handle {
     /// The one tenant it sees; `None` for all.
     fn tenant(&self) -> Option<Uuid>;
     /// The transaction it reads in.
     fn transaction(&self) -> &DatabaseTransaction;
 }
 
+/// A handle that transactions which write are begun for.
+pub trait WriteHandle: Handle + Sized {
+    /// The one tenant it will see; `None` for all.
+    fn tenant_of(actor: &Actor) -> Option<Uuid>;
+    /// The handle over a transaction that was begun for an actor.
+    fn over(transaction: Arc<DatabaseTransaction>, actor: &Actor) -> Self;
+}
+
 /// A handle that may read a table.
-pub trait Reads<E: Table>: Handle {
+pub trait Reads<E: Table>: WriteHandle {
     /// The rows it sees, live ones alone.
     fn select(&self) -> Select<E>;
 }
@@ -29,14 +41,6 @@ pub trait Reads<E: Table>: Handle {
 pub trait Writes<E: Table>: Reads<E> {}
 
 impl Handle for TenantDb {
-    fn row_scope(actor: &Actor) -> (&'static str, String) {
-        ("nirmaan.tenant", actor.tenant_id.to_string())
-    }
-
-    fn over(transaction: Arc<DatabaseTransaction>, actor: &Actor) -> Self {
-        Self { transaction, tenant_id: actor.tenant_id }
-    }
-
     fn tenant(&self) -> Option<Uuid> {
         Some(self.tenant_id)
     }
@@ -46,29 +50,47 @@ impl Handle for TenantDb {
     }
 }
 
+impl WriteHandle for TenantDb {
+    fn tenant_of(actor: &Actor) -> Option<Uuid> {
+        Some(actor.tenant_id)
+    }
+
+    fn over(transaction: Arc<DatabaseTransaction>, actor: &Actor) -> Self {
+        Self { transaction, tenant_id: actor.tenant_id }
+    }
+}
+
 impl<E: TenantEntity> Reads<E> for TenantDb {
     fn select(&self) -> Select<E> {
-        let select = live::<E>();
-        match E::TENANT {
-            Some(tenant) => select.filter(tenant.eq(self.tenant_id)),
-            None => select,
-        }
+        within(Some(self.tenant_id))
     }
 }
 
 impl<E: TenantEntity> Writes<E> for TenantDb {}
 
 impl Handle for AllTenantsDb {
-    fn row_scope(_actor: &Actor) -> (&'static str, String) {
-        ("nirmaan.scope", "platform".to_owned())
+    fn tenant(&self) -> Option<Uuid> {
+        None
+    }
+
+    fn transaction(&self) -> &DatabaseTransaction {
+        &self.transaction
+    }
+}
+
+impl WriteHandle for AllTenantsDb {
+    fn tenant_of(_actor: &Actor) -> Option<Uuid> {
+        None
     }
 
     fn over(transaction: Arc<DatabaseTransaction>, _actor: &Actor) -> Self {
         Self { transaction }
     }
+}
 
+impl Handle for ReachDb {
     fn tenant(&self) -> Option<Uuid> {
-        None
+        self.tenant_id
     }
 
     fn transaction(&self) -> &DatabaseTransaction {
@@ -82,7 +104,7 @@ impl<E: Table> Reads<E> for AllTenantsDb {
     }
 }
 
-// Rows of tenants are only ever written within their tenant.
+// Rows of tenants are written within their tenant; but for the sessions that end with one.
 impl<E: PlatformEntity> Writes<E> for AllTenantsDb {}
 
 /// The rows that weren't deleted.
@@ -90,5 +112,13 @@ pub(crate) fn live<E: Table>() -> Select<E> {
     match E::DELETED_AT {
         Some(deleted_at) => E::find().filter(deleted_at.is_null()),
         None => E::find(),
+    }
+}
+
+/// The rows of a tenant that weren't deleted, or of all.
+pub(crate) fn within<E: TenantEntity>(tenant_id: Option<Uuid>) -> Select<E> {
+    match (E::TENANT, tenant_id) {
+        (Some(tenant), Some(tenant_id)) => live::<E>().filter(tenant.eq(tenant_id)),
+        _ => live::<E>(),
     }
 }

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::{
     Actor, AllTenantsDb, Retry, Store, StoreError, WriteDb,
     entity::idempotency_key::{self, Column},
-    handle::Handle,
+    handle::WriteHandle,
     transaction::{Tries, finish},
 };
 
@@ -98,7 +98,7 @@ impl Store {
         work: W,
     ) -> Result<T, E>
     where
-        R: Handle,
+        R: WriteHandle,
         W: Fn(WriteDb<R>) -> F + Send + Sync,
         F: Future<Output = Result<T, E>> + Send,
         T: Reply + Send + Sync,
@@ -121,7 +121,7 @@ impl Store {
         work: &W,
     ) -> Result<T, E>
     where
-        R: Handle,
+        R: WriteHandle,
         W: Fn(WriteDb<R>) -> F + Send + Sync,
         F: Future<Output = Result<T, E>> + Send,
         T: Reply,

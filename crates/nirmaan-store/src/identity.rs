@@ -8,7 +8,7 @@ use sea_orm::{
 };
 
 use crate::{
-    Actor, Clock, Retry, Store, StoreError, audit,
+    Actor, Clock, Retry, Store, StoreError, audit, handle,
     transaction::{Tries, finish},
 };
 
@@ -43,7 +43,8 @@ impl Store {
     /// When the database can't be reached.
     pub async fn identity_read(&self) -> Result<IdentityDb, StoreError> {
         let transaction = self.begin_read().await?;
-        self.set_row_scope(&transaction, "nirmaan.scope", "platform").await?;
+        let (setting, value) = handle::row_scope(None);
+        self.set_row_scope(&transaction, setting, &value).await?;
         Ok(IdentityDb { transaction: Arc::new(transaction), clock: self.clock().clone() })
     }
 
@@ -78,7 +79,8 @@ impl Store {
         E: From<StoreError>,
     {
         let transaction = self.begin_write().await?;
-        self.set_row_scope(&transaction, "nirmaan.scope", "platform").await?;
+        let (setting, value) = handle::row_scope(None);
+        self.set_row_scope(&transaction, setting, &value).await?;
         let transaction = Arc::new(transaction);
         let result = work(handle(transaction.clone(), self.clock().clone())).await;
         finish(transaction, result).await

@@ -28,7 +28,9 @@ pub use error::{Retry, StoreError};
 pub use idempotency::IdempotencyKey;
 pub use identity::{IdentityDb, PlatformDb};
 pub use list::{Page, PageRequest};
-pub use scope::{AllTenantsDb, CatalogueEntity, PlatformEntity, Scoped, Table, TenantDb, TenantEntity};
+pub use scope::{
+    AllTenantsDb, CatalogueEntity, PlatformEntity, ReachDb, Scoped, Table, TenantDb, TenantEntity,
+};
 pub use write::WriteDb;
 
 /// What queries and rows are written with.

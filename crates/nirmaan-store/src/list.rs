@@ -146,12 +146,12 @@ where
     E: Table<Model = M>,
     M: FromQueryResult + ModelTrait<Entity = E> + Send + Sync,
 {
-    /// The newest rows, at most so many.
+    /// The newest rows, at most so many, after so many newer ones.
     ///
     /// # Errors
     /// When the database can't be reached.
-    pub async fn newest(self, limit: u64) -> Result<Vec<M>, StoreError> {
-        self.order_by_desc(E::CREATED_AT).order_by_desc(E::ID).limit(limit).all().await
+    pub async fn newest(self, offset: u64, limit: u64) -> Result<Vec<M>, StoreError> {
+        self.order_by_desc(E::CREATED_AT).order_by_desc(E::ID).offset(offset).limit(limit).all().await
     }
 }
 

@@ -46,9 +46,8 @@ impl Store {
     /// # Errors
     /// When the database can't be reached.
     pub async fn read(&self, actor: &Actor) -> Result<TenantDb, StoreError> {
-        let transaction = self.begin_read().await?;
-        self.set_row_scope(&transaction, "nirmaan.tenant", &actor.tenant_id.to_string()).await?;
-        Ok(TenantDb { transaction: Arc::new(transaction), tenant_id: actor.tenant_id })
+        let transaction = self.begin_read_within(Some(actor.tenant_id)).await?;
+        Ok(TenantDb { transaction, tenant_id: actor.tenant_id })
     }
 
     /// A snapshot of all tenants, for users of the platform.
@@ -56,9 +55,27 @@ impl Store {
     /// # Errors
     /// When the database can't be reached.
     pub async fn read_platform(&self) -> Result<AllTenantsDb, StoreError> {
+        Ok(AllTenantsDb { transaction: self.begin_read_within(None).await? })
+    }
+
+    /// A snapshot of the actor's tenant, or of all where the actor reaches everywhere: for lists that users of
+    /// the platform have over all tenants.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn read_within(&self, actor: &Actor, everywhere: bool) -> Result<ReachDb, StoreError> {
+        let tenant_id = (!everywhere).then_some(actor.tenant_id);
+        Ok(ReachDb { transaction: self.begin_read_within(tenant_id).await?, tenant_id })
+    }
+
+    async fn begin_read_within(
+        &self,
+        tenant_id: Option<Uuid>,
+    ) -> Result<Arc<DatabaseTransaction>, StoreError> {
         let transaction = self.begin_read().await?;
-        self.set_row_scope(&transaction, "nirmaan.scope", "platform").await?;
-        Ok(AllTenantsDb { transaction: Arc::new(transaction) })
+        let (setting, value) = handle::row_scope(tenant_id);
+        self.set_row_scope(&transaction, setting, &value).await?;
+        Ok(Arc::new(transaction))
     }
 }
 
@@ -129,6 +146,32 @@ impl AllTenantsDb {
     pub async fn get<E, M>(&self, id: Uuid) -> Result<Option<M>, StoreError>
     where
         E: Table<Model = M>,
+        M: FromQueryResult + ModelTrait<Entity = E> + Send + Sync,
+    {
+        self.find::<E>().filter(E::ID.eq(id)).one().await
+    }
+}
+
+/// Reads rows of tenants, of one or of all, all from one snapshot.
+#[derive(Clone)]
+pub struct ReachDb {
+    pub(crate) transaction: Arc<DatabaseTransaction>,
+    pub(crate) tenant_id: Option<Uuid>,
+}
+
+impl ReachDb {
+    /// The live rows of a table within reach, to be narrowed.
+    pub fn find<E: TenantEntity>(&self) -> Scoped<E> {
+        Scoped { select: handle::within(self.tenant_id), transaction: self.transaction.clone() }
+    }
+
+    /// The live row with this id, if it is within reach.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn get<E, M>(&self, id: Uuid) -> Result<Option<M>, StoreError>
+    where
+        E: TenantEntity<Model = M>,
         M: FromQueryResult + ModelTrait<Entity = E> + Send + Sync,
     {
         self.find::<E>().filter(E::ID.eq(id)).one().await

@@ -4,7 +4,10 @@ use std::{sync::Arc, time::Duration};
 
 use sea_orm::DatabaseTransaction;
 
-use crate::{Actor, AllTenantsDb, Retry, Store, StoreError, WriteDb, handle::Handle};
+use crate::{
+    Actor, AllTenantsDb, Retry, Store, StoreError, WriteDb,
+    handle::{self, WriteHandle},
+};
 
 /// How often a write is tried when other transactions are in the way.
 const TRIES: u32 = 3;
@@ -54,7 +57,7 @@ impl Store {
 
     async fn write_in_one<R, T, E, W, F>(&self, actor: &Actor, work: &W) -> Result<T, E>
     where
-        R: Handle,
+        R: WriteHandle,
         W: Fn(WriteDb<R>) -> F + Send + Sync,
         F: Future<Output = Result<T, E>> + Send,
         E: From<StoreError>,
@@ -66,12 +69,12 @@ impl Store {
     }
 
     /// A transaction to write in, of which the database knows what it may touch.
-    pub(crate) async fn begin_for<R: Handle>(
+    pub(crate) async fn begin_for<R: WriteHandle>(
         &self,
         actor: &Actor,
     ) -> Result<Arc<DatabaseTransaction>, StoreError> {
         let transaction = self.begin_write().await?;
-        let (setting, value) = R::row_scope(actor);
+        let (setting, value) = handle::row_scope(R::tenant_of(actor));
         self.set_row_scope(&transaction, setting, &value).await?;
         Ok(Arc::new(transaction))
     }

@@ -1,4 +1,4 @@
-//! Writing the rows of one tenant: the only way there is.
+//! Writing rows: the only way there is.
 
 use std::{ops::Deref, sync::Arc};
 
@@ -15,7 +15,7 @@ use uuid::Uuid;
 use crate::{
     Action, Actor, Clock, StoreError, Table, TenantDb,
     audit::{self, Changes},
-    handle::{Handle, Reads, Writes},
+    handle::{Reads, WriteHandle, Writes},
     new_id,
 };
 
@@ -70,7 +70,7 @@ impl<R> Deref for WriteDb<R> {
     }
 }
 
-impl<R: Handle> WriteDb<R> {
+impl<R: WriteHandle> WriteDb<R> {
     pub(crate) fn over(transaction: Arc<DatabaseTransaction>, actor: &Actor, clock: &Clock) -> Self {
         Self { read: R::over(transaction, actor), actor: actor.clone(), clock: clock.clone() }
     }
@@ -85,7 +85,8 @@ impl<R: Handle> WriteDb<R> {
         E: Table<Model = M>,
         M: ModelTrait<Entity = E> + FromQueryResult + Send + Sync,
     {
-        let select = self.read.select().filter(E::ID.eq(id)).lock(LockType::Update);
+        // Not FOR UPDATE, for which every insert that refers to the row would wait.
+        let select = self.read.select().filter(E::ID.eq(id)).lock(LockType::NoKeyUpdate);
         Ok(select.one(self.transaction()).await?)
     }
 
@@ -239,7 +240,7 @@ impl<R: Handle> WriteDb<R> {
         Ok(deleted.exec(self.transaction()).await?.rows_affected)
     }
 
-    /// Inserts rows by the hundred and names, by `key`, those that were stored: a row that a unique index
+    /// Inserts rows by the hundred and hands over those that were stored: a row that a unique index
     /// refuses is passed over without ending the transaction. The caller appends the one event of the whole.
     ///
     /// # Errors

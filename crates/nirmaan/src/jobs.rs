@@ -1,7 +1,8 @@
 //! Work that nobody waits for.
 
-use std::time::Duration;
+use std::{panic::AssertUnwindSafe, time::Duration};
 
+use futures_util::FutureExt;
 use nirmaan_services::{Deps, jobs::outbox};
 use nirmaan_store::StoreError;
 use tokio::time::{interval, timeout};
@@ -46,13 +47,19 @@ pub fn start(deps: &Deps, patience: Duration) -> Jobs {
     }
 }
 
+/// What a job comes to; `None` when it panicked, for which the others shall not suffer.
+async fn in_spite_of_panics<T>(work: impl Future<Output = T>) -> Option<T> {
+    AssertUnwindSafe(work).catch_unwind().await.ok()
+}
+
 async fn sweep_hourly(deps: Deps) {
     let mut hours = interval(EVERY);
     loop {
         hours.tick().await;
-        match sweep(&deps).await {
-            Ok(rows) => tracing::debug!(rows, "swept"),
-            Err(error) => tracing::warn!(%error, "sweeping failed; the next hour tries again"),
+        match in_spite_of_panics(sweep(&deps)).await {
+            Some(Ok(rows)) => tracing::debug!(rows, "swept"),
+            Some(Err(error)) => tracing::warn!(%error, "sweeping failed; the next hour tries again"),
+            None => tracing::error!("sweeping panicked; the next hour tries again"),
         }
     }
 }
@@ -71,9 +78,11 @@ async fn send_mails(deps: Deps, stop: CancellationToken) {
             _ = looks.tick() => {}
             () = deps.mailer.posted() => {}
         }
-        match outbox::send_due(&deps, &stop).await {
-            Ok(attempts) => tracing::debug!(attempts, "looked into the outbox"),
-            Err(error) => tracing::warn!(%error, "the outbox can't be read; the next look tries again"),
+        match in_spite_of_panics(outbox::send_due(&deps, &stop)).await {
+            Some(Ok(attempts)) => tracing::debug!(attempts, "looked into the outbox"),
+            Some(Err(error)) => tracing::warn!(%error, "the outbox can't be read; the next look tries again"),
+            // The mail's claim runs out, and after its last attempt it is given up.
+            None => tracing::error!("sending a mail panicked; the next look goes on"),
         }
     }
 }

@@ -31,7 +31,16 @@ pub struct Caller {
     pub session_id: Uuid,
     /// Whether the caller is of the platform tenant.
     pub is_platform: bool,
-    pub(super) grants: Arc<HashMap<String, [bool; 5]>>,
+    pub(super) grants: Arc<HashMap<String, Rights>>,
+}
+
+/// What a caller's roles grant in one module.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Rights {
+    /// Create, view, edit, delete, report.
+    pub(super) flags: [bool; 5],
+    /// Whether the module is in use: if not, nothing may be done in it, but what is granted stays granted.
+    pub(super) is_active: bool,
 }
 
 impl Caller {
@@ -72,8 +81,12 @@ impl Caller {
         })
     }
 
-    /// What the caller's roles grant in a module: create, view, edit, delete, report.
+    /// What the caller's roles grant in a module, in use or not: create, view, edit, delete, report.
     pub fn flags(&self, module: &str) -> [bool; 5] {
+        self.rights(module).flags
+    }
+
+    fn rights(&self, module: &str) -> Rights {
         self.grants.get(&module.to_lowercase()).copied().unwrap_or_default()
     }
 
@@ -117,10 +130,11 @@ impl Caller {
         Err(another_organisations())
     }
 
-    /// Whether a role of the caller grants an action on a module.
+    /// Whether a role of the caller grants an action on a module that is in use.
     pub fn may(&self, module: &str, action: Action) -> bool {
         let Some(flag) = flag(action) else { return false };
-        self.flags(module).get(flag).copied().unwrap_or(false)
+        let rights = self.rights(module);
+        rights.is_active && rights.flags.get(flag).copied().unwrap_or(false)
     }
 }
 

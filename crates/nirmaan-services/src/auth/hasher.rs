@@ -53,6 +53,17 @@ impl Hasher {
         self.blocking.run(move || hash(&params, &password)).await?
     }
 
+    /// Other work on passwords that takes its time.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] when too many wait already.
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T> {
+        self.blocking.run(work).await
+    }
+
     /// Whether a password is the one of a PHC string. Without one a dummy is verified, in the same time, and
     /// the answer is no.
     ///

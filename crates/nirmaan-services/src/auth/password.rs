@@ -2,24 +2,34 @@
 
 use zxcvbn::{Score, zxcvbn};
 
+use super::hasher::Hasher;
 use crate::error::{Error, Result, Violation};
 
 /// The shortest password, in characters.
 const MIN: usize = 8;
 /// The longest password, in characters.
 pub(crate) const MAX: usize = 128;
+/// How many characters are judged: the time grows steeply with them, and what is hard to guess by then stays so.
+const JUDGED: usize = 24;
 
 /// Checks a new password; `known` are the user's address and the organisation's names, which anybody would try.
 ///
 /// # Errors
 /// [`Error::Invalid`], naming the field.
-pub(crate) fn check(field: &str, password: &str, known: &[&str]) -> Result<()> {
-    let complaint = complaint(password, known);
+pub(crate) async fn check(hasher: &Hasher, field: &str, password: &str, known: &[&str]) -> Result<()> {
+    let owned: Vec<_> = known.iter().map(|known| (*known).to_owned()).collect();
+    let complaint = match shape(password, known) {
+        Some(complaint) => Some(complaint),
+        None => {
+            let password = password.to_owned();
+            hasher.run(move || strength(&password, &owned)).await?
+        }
+    };
     let Some(message) = complaint else { return Ok(()) };
     Err(Error::Invalid(vec![Violation { field: field.to_owned(), message }]))
 }
 
-fn complaint(password: &str, known: &[&str]) -> Option<String> {
+fn shape(password: &str, known: &[&str]) -> Option<String> {
     // Counted no further than needed: somebody may send a whole megabyte.
     let length = password.chars().take(MAX + 1).count();
     if length < MIN {
@@ -34,13 +44,14 @@ fn complaint(password: &str, known: &[&str]) -> Option<String> {
         let local = known.split('@').next().unwrap_or_default();
         plain == known || plain == local
     });
-    if is_known {
-        return Some("Password must not be the e-mail address or the organisation's name.".to_owned());
-    }
-    if zxcvbn(password, known).score() < Score::Two {
-        return Some("This password is too common. Choose one that is harder to guess.".to_owned());
-    }
-    None
+    is_known.then(|| "Password must not be the e-mail address or the organisation's name.".to_owned())
+}
+
+fn strength(password: &str, known: &[String]) -> Option<String> {
+    let judged: String = password.chars().take(JUDGED).collect();
+    let known: Vec<_> = known.iter().map(String::as_str).collect();
+    let is_common = zxcvbn(&judged, &known).score() < Score::Two;
+    is_common.then(|| "This password is too common. Choose one that is harder to guess.".to_owned())
 }
 
 #[cfg(test)]
@@ -48,7 +59,8 @@ mod tests {
     use super::*;
 
     fn refusal(password: &str) -> Option<String> {
-        complaint(password, &["owner@bharat.example", "Bharat Infra", "bharat"])
+        let known = ["owner@bharat.example", "Bharat Infra", "bharat"];
+        shape(password, &known).or_else(|| strength(password, &known.map(str::to_owned)))
     }
 
     #[test]

@@ -108,22 +108,26 @@ impl Profiles {
         // Let go of before hashing, which takes longer than a connection is spared.
         let (row, tenant) = own(&self.deps.store.read(&caller.actor).await?, caller).await?;
         self.prove(&row, origin, current_password).await?;
-        password::check("new_password", &new_password, &[&row.email, &tenant.name, &tenant.subdomain])?;
+        let known = [row.email.as_str(), &tenant.name, &tenant.subdomain];
+        password::check(&self.deps.hasher, "new_password", &new_password, &known).await?;
         let hash = &self.deps.hasher.hash(new_password).await?;
-        let user_id = row.id;
+        let proved = &row.password_hash;
+        let now = self.deps.store.clock().now();
         let changed = self.deps.store.write(&caller.actor, |db| async move {
-            let old = users::find_to_change(&db, user_id).await?;
-            let ended = living::end_of_user(&db, user_id, None, "password").await?;
+            let old = users::find_to_change(&db, row.id).await?;
+            // Of two changes at once, the second has proved a password that is none any more.
+            if old.password_hash != *proved || !living::lives(&db, caller.session_id).await? {
+                return Err(wrong_password());
+            }
+            let ended = living::end_of_user(&db, old.id, None, "password").await?;
             let mut along = Changes::new();
             along.insert("sessions".to_owned(), json!({"from": ended, "to": 1}));
             let version = Some(old.version);
             let change = |row: &mut user::ActiveModel| row.password_hash = Set(hash.clone());
-            Ok::<_, Error>(db.change_as(Action::Update, old, version, change, along).await?)
+            let row = db.change_as(Action::Update, old, version, change, along).await?;
+            Ok::<_, Error>(sessions::open(&db, &row, origin, now).await?)
         });
-        let row = &changed.await?;
-        let now = self.deps.store.clock().now();
-        let session =
-            self.deps.store.identity(|db| async move { sessions::open(&db, row, origin, now).await }).await?;
+        let session = changed.await?;
         let claims =
             Claims { user_id: session.user_id, tenant_id: session.tenant_id, session_id: session.session_id };
         let access_token = self.deps.tokens.issue(claims, now)?;
@@ -140,10 +144,7 @@ impl Profiles {
             Verdict::After(delay) => tokio::time::sleep(delay).await,
         }
         if !self.deps.hasher.verify(current_password, Some(user.password_hash.clone())).await? {
-            return Err(Error::Invalid(vec![Violation {
-                field: "current_password".to_owned(),
-                message: "The current password is wrong.".to_owned(),
-            }]));
+            return Err(wrong_password());
         }
         self.deps.store.identity(|db| async move { keys.forgive(&db).await }).await?;
         Ok(())
@@ -208,6 +209,13 @@ impl Profiles {
             version: row.version,
         }
     }
+}
+
+fn wrong_password() -> Error {
+    Error::Invalid(vec![Violation {
+        field: "current_password".to_owned(),
+        message: "The current password is wrong.".to_owned(),
+    }])
 }
 
 /// The caller's own row, and their organisation's.

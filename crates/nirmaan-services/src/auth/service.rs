@@ -93,10 +93,7 @@ impl Auth {
         proved: Option<(tenant::Model, user::Model)>,
     ) -> Result<LoginResponse> {
         let now = self.deps.store.clock().now();
-        let Some((tenant, user)) = proved else {
-            let message = "Invalid credentials. Please try again.".to_owned();
-            return Err(Error::Unauthenticated(ErrorReason::BadCredentials, message));
-        };
+        let Some((tenant, user)) = proved else { return Err(wrong()) };
         match tenant.status {
             tenant::Status::Suspended => return Err(inactive("suspended")),
             tenant::Status::Terminated => return Err(inactive("terminated")),
@@ -110,7 +107,8 @@ impl Auth {
                 keys.forgive(&db).await?;
                 sessions::start(&db, user, origin, now).await
             })
-            .await?;
+            .await?
+            .ok_or_else(wrong)?;
         let (access_token, user) = self.present(&session).await?;
         Ok(LoginResponse { access_token, refresh_token: session.refresh_token, user: Some(user) })
     }
@@ -205,6 +203,9 @@ impl AuthService for Auth {
 
 fn permission(row: SessionGrant) -> Option<UserPermission> {
     let on = |flag: Option<i32>| flag == Some(1);
+    if !on(row.module_is_active) {
+        return None;
+    }
     Some(UserPermission {
         module_id: row.module_id?.to_string(),
         module_name: row.module_name?,
@@ -222,6 +223,12 @@ pub(super) fn too_many(seconds: u64) -> Error {
     let plural = if minutes == 1 { "" } else { "s" };
     let message = format!("Too many failed attempts. Please try again in {minutes} minute{plural}.");
     Error::TooMany { message, retry_after_seconds: seconds }
+}
+
+/// Whatever was wrong, the answer is the same.
+fn wrong() -> Error {
+    let message = "Invalid credentials. Please try again.".to_owned();
+    Error::Unauthenticated(ErrorReason::BadCredentials, message)
 }
 
 fn inactive(how: &str) -> Error {

@@ -2,9 +2,10 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use nirmaan_store::{
-    Action, Actor, IdentityDb, StoreError,
+    Action, Actor, IdentityDb, StoreError, WriteDb,
     entity::{session, user},
     new_id,
+    query::sessions as living,
 };
 use rand::RngCore;
 use sha2::{Digest, Sha256};
@@ -27,26 +28,41 @@ pub(super) struct Continued {
     pub(super) refresh_token: String,
 }
 
-/// Starts a session of a user who has proved who they are.
+/// Starts a session of a user who has proved who they are, if they still are as they were when they did: hashing
+/// takes its time, in which they may have been locked out.
 pub(super) async fn start(
     db: &IdentityDb,
     user: &user::Model,
     origin: &Origin,
     now: DateTime<Utc>,
-) -> Result<Continued, StoreError> {
-    let started = open(db, user, origin, now).await?;
+) -> Result<Option<Continued>, StoreError> {
+    if !db.may_still_start(user).await? {
+        return Ok(None);
+    }
+    let (session, token) = fresh(user, origin, now);
+    let session_id = session.id;
+    db.start_session(session).await?;
+    db.keep_refresh_token(user.tenant_id, session_id, digest(&token), now).await?;
     let actor = actor(user.tenant_id, user.id, origin);
-    db.event(&actor, Action::SignIn, ("session", started.session_id), serde_json::Map::new()).await?;
-    Ok(started)
+    db.event(&actor, Action::SignIn, ("session", session_id), serde_json::Map::new()).await?;
+    Ok(Some(Continued { tenant_id: user.tenant_id, session_id, user_id: user.id, refresh_token: token }))
 }
 
-/// A session in place of those that a change of password has ended, which tells of it.
+/// Opens a session within another change of the user, which tells of it.
 pub(super) async fn open(
-    db: &IdentityDb,
+    db: &WriteDb,
     user: &user::Model,
     origin: &Origin,
     now: DateTime<Utc>,
 ) -> Result<Continued, StoreError> {
+    let (session, token) = fresh(user, origin, now);
+    let session_id = session.id;
+    living::open(db, session, digest(&token), now).await?;
+    Ok(Continued { tenant_id: user.tenant_id, session_id, user_id: user.id, refresh_token: token })
+}
+
+/// A new session and its first refresh token.
+fn fresh(user: &user::Model, origin: &Origin, now: DateTime<Utc>) -> (session::Model, String) {
     let session_id = new_id();
     let session = session::Model {
         tenant_id: user.tenant_id,
@@ -60,9 +76,7 @@ pub(super) async fn open(
         ended_at: None,
         end_reason: String::new(),
     };
-    db.start_session(session).await?;
-    let refresh_token = issue(db, user.tenant_id, session_id, now).await?;
-    Ok(Continued { tenant_id: user.tenant_id, session_id, user_id: user.id, refresh_token })
+    (session, secret())
 }
 
 /// Whether a refresh token was ever issued.
@@ -135,11 +149,16 @@ async fn issue(
     session_id: Uuid,
     now: DateTime<Utc>,
 ) -> Result<String, StoreError> {
-    let mut secret = [0_u8; 32];
-    rand::rng().fill_bytes(&mut secret);
-    let token = base64::Engine::encode(&base64::engine::general_purpose::URL_SAFE_NO_PAD, secret);
+    let token = secret();
     db.keep_refresh_token(tenant_id, session_id, digest(&token), now).await?;
     Ok(token)
+}
+
+/// A refresh token.
+fn secret() -> String {
+    let mut secret = [0_u8; 32];
+    rand::rng().fill_bytes(&mut secret);
+    base64::Engine::encode(&base64::engine::general_purpose::URL_SAFE_NO_PAD, secret)
 }
 
 /// A token is 256 random bits: a plain hash of it can't be guessed, and the token can't be read back.

@@ -44,6 +44,10 @@ impl Contact {
         let letter = rules::read(request)?;
         let mail = &self.mail(letter, origin);
         let (form, now) = (&self.deps.contact_form, self.deps.store.clock().now());
+        // Looked at before the writer is asked for, so that whoever floods the form doesn't hold up sign-ins.
+        if let Some(seconds) = form.full(&self.deps.store.identity_read().await?, mail, now).await? {
+            return Err(too_many(seconds));
+        }
         let posted = self.deps.store.identity(|db| async move { form.post(&db, mail, now).await });
         if let Some(seconds) = posted.await? {
             return Err(too_many(seconds));
@@ -78,17 +82,28 @@ impl ContactForm {
     ) -> std::result::Result<Option<u64>, StoreError> {
         // One at a time, so that messages at once don't outrun the counts.
         db.hold_failures(&digest(&["contact"]), now).await?;
+        let seconds = self.full(db, mail, now).await?;
+        if seconds.is_none() {
+            db.post(mail.clone(), now).await?;
+        }
+        Ok(seconds)
+    }
+
+    /// In how many seconds there is room, when there is none.
+    async fn full(
+        &self,
+        db: &IdentityDb,
+        mail: &NewMail,
+        now: DateTime<Utc>,
+    ) -> std::result::Result<Option<u64>, StoreError> {
         let since = now - WINDOW;
         let full = [
             db.nth_last_mail(self.from_one, mail.origin.as_deref(), since).await?,
             db.nth_last_mail(self.in_all, None, since).await?,
         ];
         // Room is made when the last that fills an hour is an hour old.
-        let Some(last) = full.into_iter().flatten().max() else {
-            db.post(mail.clone(), now).await?;
-            return Ok(None);
-        };
-        Ok(Some(u64::try_from((last - since).num_seconds() + 1).unwrap_or(1)))
+        let last = full.into_iter().flatten().max();
+        Ok(last.map(|last| u64::try_from((last - since).num_seconds() + 1).unwrap_or(1)))
     }
 }
 

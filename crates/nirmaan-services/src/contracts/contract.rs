@@ -74,10 +74,11 @@ impl ContractService for Contracts {
             .page(&wire::page_request(request.pagination, request.sort))
             .await
             .map_err(Error::from)?;
+        let [number, size, total_pages] = wire::page_numbers(&page);
         Ok(Response::new(FilterContractsResponse {
-            number: page.number as i32,
-            size: page.size as i32,
-            total_pages: page.total_pages() as i32,
+            number,
+            size,
+            total_pages,
             total_elements: page.total_elements as i64,
             content: present::all(&db, page.content).await?,
         }))

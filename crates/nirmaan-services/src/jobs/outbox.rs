@@ -45,7 +45,7 @@ async fn claim(deps: &Deps) -> Result<Option<mail::Model>, StoreError> {
 }
 
 async fn attempt(deps: &Deps, mail: mail::Model) -> Result<(), StoreError> {
-    // Only crashes lead beyond the last attempt: perhaps this mail is what crashes.
+    // Only crashes and panics lead beyond the last attempt: perhaps this mail is what causes them.
     let sent = if mail.attempts > ATTEMPTS {
         Err(Failure::Final("every attempt was cut off".to_owned()))
     } else {

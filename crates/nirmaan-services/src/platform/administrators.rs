@@ -30,9 +30,9 @@ pub(super) fn is_of_the_platform(role: &role::Model) -> bool {
 pub(super) async fn keep_one<T>(db: &WriteDb, change: impl Future<Output = Result<T>>) -> Result<T> {
     roles::hold_administrators(db).await?;
     let of = administrators_roles(db).await?;
-    let before = roles::active_holders(db, &of).await?;
+    let had_one = roles::any_active_holder(db, &of).await?;
     let changed = change.await?;
-    if !before.is_empty() && roles::active_holders(db, &of).await?.is_empty() {
+    if had_one && !roles::any_active_holder(db, &of).await? {
         let message = "This is the last administrator. Make somebody else an administrator first.".to_owned();
         return Err(Error::Precondition(message));
     }

@@ -14,7 +14,7 @@ use nirmaan_api::{
     types::FileContent,
 };
 use nirmaan_store::{
-    ColumnTrait, Page, QueryFilter, Scoped,
+    ColumnTrait, QueryFilter, ReachDb, Scoped,
     entity::{
         audit_event::{self, Column},
         contract,
@@ -35,16 +35,10 @@ use crate::{
 
 /// The most events of one file.
 const MOST_EXPORTED: u64 = 10_000;
-/// The records that have a history, and the module that opens it.
-const MODULES: [(&str, &str); 6] = [
-    ("contract", "Contracts"),
-    ("security_deposit", "Contracts"),
-    ("user", "User"),
-    ("tenant", "Tenants"),
-    ("module", "Modules"),
-    ("role", "Role"),
-];
-
+/// The kinds of records that have a history.
+const HISTORIES: [&str; 6] = ["contract", "security_deposit", "user", "tenant", "module", "role"];
+/// How many of them are read at a time.
+const PIECE: usize = 500;
 /// The audit trail.
 pub struct Audit {
     deps: Deps,
@@ -63,38 +57,32 @@ impl Audit {
     ) -> Result<FilterAuditEventsResponse> {
         let filter = Filter::read(caller, &request)?;
         let asked = wire::page_request(request.pagination, request.sort);
-        let (page, content) = if caller.is_platform {
-            let db = self.deps.store.read_platform().await?;
-            let page = filter.narrow(db.find(), trail::by_actor(&db, &filter.actor)).page(&asked).await?;
-            let content = present::events(&db, &page.content).await?;
-            (page, content)
-        } else {
-            let db = self.deps.store.read(&caller.actor).await?;
-            let page = filter.narrow(db.find(), trail::by_actor(&db, &filter.actor)).page(&asked).await?;
-            let content = present::events(&db, &page.content).await?;
-            (page, content)
-        };
-        let [number, size, total_pages] = numbers(&page);
+        let db = self.deps.store.read_within(&caller.actor, caller.is_platform).await?;
+        let page = filter.narrow(&db).page(&asked).await?;
+        let content = present::events(&db, caller, &page.content).await?;
+        let [number, size, total_pages] = wire::page_numbers(&page);
         let total_elements = page.total_elements as i64;
         Ok(FilterAuditEventsResponse { content, number, size, total_pages, total_elements })
     }
 
     async fn export(&self, caller: &Caller, request: &FilterAuditEventsRequest) -> Result<FileContent> {
         let filter = Filter::read(caller, request)?;
-        let events = if caller.is_platform {
-            let db = self.deps.store.read_platform().await?;
-            let events = filter.narrow(db.find(), trail::by_actor(&db, &filter.actor));
-            present::events(&db, &events.newest(MOST_EXPORTED).await?).await?
-        } else {
-            let db = self.deps.store.read(&caller.actor).await?;
-            let events = filter.narrow(db.find(), trail::by_actor(&db, &filter.actor));
-            present::events(&db, &events.newest(MOST_EXPORTED).await?).await?
-        };
+        let db = self.deps.store.read_within(&caller.actor, caller.is_platform).await?;
+        let events = filter.narrow(&db);
+        let mut file = csv::File::new()?;
+        // In pieces: an event may carry some ten thousand characters.
+        for offset in (0..MOST_EXPORTED).step_by(PIECE) {
+            let rows = events.clone().newest(offset, PIECE as u64).await?;
+            let is_last = rows.len() < PIECE;
+            if !file.write(&present::events(&db, caller, &rows).await?)? || is_last {
+                break;
+            }
+        }
         let day = self.deps.store.clock().today();
         Ok(FileContent {
             file_name: format!("activity-{day}.csv"),
             content_type: "text/csv; charset=utf-8".to_owned(),
-            data: csv::write(&events)?.into(),
+            data: file.finish()?.into(),
         })
     }
 
@@ -103,37 +91,26 @@ impl Audit {
         caller: &Caller,
         request: ListRecordHistoryRequest,
     ) -> Result<ListRecordHistoryResponse> {
-        let known = MODULES.into_iter().find(|(entity, _)| *entity == request.entity);
-        let (entity, module) = known.ok_or(Error::NotFound("Record"))?;
+        let entity = request.entity.as_str();
+        let module = present::module_of(entity).filter(|_| HISTORIES.contains(&entity));
+        let module = module.ok_or(Error::NotFound("Record"))?;
         caller.require(module, View)?;
         let id = wire::id(&request.entity_id, "Record")?;
         let asked = wire::page_request(request.pagination, None);
         // Of another tenant's record there are no events to see, as of one that never was.
-        let (page, content) = if caller.is_platform && entity != "contract" && entity != "security_deposit" {
-            let db = self.deps.store.read_platform().await?;
-            let page = db.find::<audit_event::Entity>().filter(trail::of_record(entity, id, None));
-            let page = page.page(&asked).await?;
-            let content = present::events(&db, &page.content).await?;
-            (page, content)
-        } else {
-            let db = self.deps.store.read(&caller.actor).await?;
-            let import_id = match entity {
-                "contract" => db.get::<contract::Entity, _>(id).await?.and_then(|row| row.import_id),
-                _ => None,
-            };
-            let page = db.find::<audit_event::Entity>().filter(trail::of_record(entity, id, import_id));
-            let page = page.page(&asked).await?;
-            let content = present::events(&db, &page.content).await?;
-            (page, content)
+        let everywhere = caller.is_platform && !present::is_business(entity);
+        let db = self.deps.store.read_within(&caller.actor, everywhere).await?;
+        let import_id = match entity {
+            "contract" => db.get::<contract::Entity, _>(id).await?.and_then(|row| row.import_id),
+            _ => None,
         };
-        let [number, size, total_pages] = numbers(&page);
+        let events = db.find::<audit_event::Entity>().filter(trail::of_record(entity, id, import_id));
+        let page = events.page(&asked).await?;
+        let content = present::events(&db, caller, &page.content).await?;
+        let [number, size, total_pages] = wire::page_numbers(&page);
         let total_elements = page.total_elements as i64;
         Ok(ListRecordHistoryResponse { content, number, size, total_pages, total_elements })
     }
-}
-
-fn numbers<T>(page: &Page<T>) -> [i32; 3] {
-    [page.number, page.size, page.total_pages()].map(|number| number as i32)
 }
 
 /// Which events, checked.
@@ -180,15 +157,11 @@ impl Filter {
         Ok(Self { tenant_id, actor, entity, entity_id, actions, sources, request_id, from, to })
     }
 
-    fn narrow(
-        &self,
-        events: Scoped<audit_event::Entity>,
-        by_actor: Option<trail::Condition>,
-    ) -> Scoped<audit_event::Entity> {
+    fn narrow(&self, db: &ReachDb) -> Scoped<audit_event::Entity> {
         let text = |text: &str, column: Column| (!text.is_empty()).then(|| column.eq(text));
-        events
+        db.find::<audit_event::Entity>()
             .narrow(self.tenant_id.map(|id| Column::TenantId.eq(id)))
-            .narrow(by_actor)
+            .narrow(trail::by_actor(db, &self.actor))
             .narrow(text(&self.entity, Column::Entity))
             .narrow(self.entity_id.map(|id| Column::EntityId.eq(id)))
             .narrow(one_of(Column::Action, self.actions.clone()))

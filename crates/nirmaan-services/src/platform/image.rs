@@ -17,6 +17,8 @@ const MAX_BYTES: usize = 2 * 1024 * 1024;
 const MAX_SIDE: u32 = 4096;
 /// What a decoder may ask for besides: the largest picture in 16 bits a channel, and its working space.
 const MAX_MEMORY: u64 = 256 * 1024 * 1024;
+/// The longest side of the copy that is kept: what is shown is never larger, and noise stays below a megabyte.
+const KEPT_SIDE: u32 = 512;
 /// The side of the small copy.
 const SMALL_SIDE: u32 = 96;
 const JPEG_QUALITY: u8 = 85;
@@ -24,7 +26,7 @@ const JPEG_QUALITY: u8 = 85;
 /// An image as it is kept: upright, without metadata, in one of two formats.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProfileImage {
-    /// The whole of it.
+    /// The whole of it, at most 512 pixels along a side.
     pub full: Bytes,
     /// Its centre at 96 by 96 pixels.
     pub small: Bytes,
@@ -77,6 +79,11 @@ impl Images {
 /// When it isn't an image that may be sent.
 pub fn profile_image(data_url: &str) -> std::result::Result<ProfileImage, ImageError> {
     let picture = decode(&file(data_url)?)?;
+    let picture = if picture.width().max(picture.height()) > KEPT_SIDE {
+        picture.resize(KEPT_SIDE, KEPT_SIDE, FilterType::Triangle)
+    } else {
+        picture
+    };
     let small = centre(&picture);
     let is_opaque = !picture.color().has_alpha();
     let (media_type, extension) = if is_opaque { ("image/jpeg", "jpg") } else { ("image/png", "png") };
@@ -88,8 +95,9 @@ pub fn profile_image(data_url: &str) -> std::result::Result<ProfileImage, ImageE
 /// The bytes of a data URL, their number checked first.
 fn file(data_url: &str) -> std::result::Result<Vec<u8>, ImageError> {
     let (kind, data) = data_url
-        .strip_prefix("data:")
-        .and_then(|rest| rest.split_once(','))
+        .split_once(':')
+        .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("data"))
+        .and_then(|(_, rest)| rest.split_once(','))
         .ok_or(ImageError::Unsupported)?;
     if !kind.to_ascii_lowercase().ends_with(";base64") {
         return Err(ImageError::Unsupported);

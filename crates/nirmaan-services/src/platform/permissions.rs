@@ -33,6 +33,9 @@ use crate::{
     wire,
 };
 
+/// More rows of a grid than there will ever be modules.
+const MOST_ROWS: usize = 500;
+
 /// What roles grant, and what users may do by them.
 pub struct Permissions {
     deps: Deps,
@@ -96,6 +99,7 @@ impl PermissionService for Permissions {
         let user = users::find(&self.deps.store, &caller, user_id?).await?;
         let db = self.deps.store.read(&caller.actor_in(user.tenant_id)).await.map_err(Error::from)?;
         let rows = roles::grants_of_user(&db, user.id).await.map_err(Error::from)?;
+        let rows = rows.into_iter().filter(|row| row.is_active).collect();
         Ok(Response::new(ListUserPermissionsResponse { permissions: by_module(rows) }))
     }
 }
@@ -154,6 +158,10 @@ impl Grid {
     /// Rows of the role of the request.
     pub(super) fn read(rows: Vec<RolePermission>, role_id: &str) -> Result<Self> {
         let mut check = Check::default();
+        if rows.len() > MOST_ROWS {
+            check.complain("permissions", format!("At most {MOST_ROWS} rows can be saved at once."));
+            return check.done().map(|()| Self(Vec::new()));
+        }
         for row in &rows {
             let of_another = !row.role_id.is_empty() && !row.role_id.eq_ignore_ascii_case(role_id);
             if of_another {
@@ -183,17 +191,19 @@ impl Grid {
         for row in &self.0 {
             let Some(known) = before.iter().find(|known| is_of(row, known)) else {
                 check.complain("permissions", "There is no such module.");
-                continue;
+                break;
             };
             if rows.iter().any(|row| row.module_id == known.module_id) {
                 check.complain("permissions", format!("The module {} is there twice.", known.module_name));
+                break;
             }
             let RolePermission { can_create, can_view, can_edit, can_delete, can_report, .. } = *row;
             let wanted = [can_create, can_view, can_edit, can_delete, can_report];
             may_grant(caller, known, wanted)?;
             if wanted != known.flags() {
                 let change = json!({"from": words(known.flags()), "to": words(wanted)});
-                changes.insert(known.module_name.clone(), change);
+                // Under a name that no column has.
+                changes.insert(format!("permissions.{}", known.module_name), change);
             }
             let module_id = known.module_id;
             rows.push(role_permission::Model {
@@ -231,12 +241,8 @@ fn words(flags: [bool; 5]) -> String {
 /// Nobody grants what they don't have; what a role has already may stay.
 fn may_grant(caller: &Caller, before: &ModuleGrant, wanted: [bool; 5]) -> Result<()> {
     let own = caller.flags(&before.module_name);
-    for (at, word) in FLAGS.into_iter().enumerate() {
-        let [is_new, is_own] = [
-            wanted.get(at) == Some(&true) && before.flags().get(at) != Some(&true),
-            own.get(at) == Some(&true),
-        ];
-        if is_new && !is_own {
+    for (((word, wanted), had), own) in FLAGS.into_iter().zip(wanted).zip(before.flags()).zip(own) {
+        if wanted && !had && !own {
             let message =
                 format!("You can't grant {word} in {}: you don't have it yourself.", before.module_name);
             let facts = HashMap::from([

@@ -1,8 +1,11 @@
 //! `RoleService`.
 
-use nirmaan_api::platform::{
-    CreateRoleRequest, DeleteRoleRequest, DeleteRoleResponse, GetRoleRequest, ListRolesRequest,
-    ListRolesResponse, Role, UpdateRoleRequest, role_service_server::RoleService,
+use nirmaan_api::{
+    access::Action::View,
+    platform::{
+        CreateRoleRequest, DeleteRoleRequest, DeleteRoleResponse, GetRoleRequest, ListRolesRequest,
+        ListRolesResponse, Role, UpdateRoleRequest, role_service_server::RoleService,
+    },
 };
 use nirmaan_store::{
     Action, AllTenantsDb, ColumnTrait, QueryFilter, QueryOrder, Set, StoreError, WriteDb, entity::role,
@@ -113,9 +116,12 @@ impl RoleService for Roles {
         &self,
         request: Request<DeleteRoleRequest>,
     ) -> std::result::Result<Response<DeleteRoleResponse>, Status> {
-        let caller = Caller::of(&request)?;
+        let caller = &Caller::of(&request)?;
         let id = wire::id(&request.into_inner().id, "Role")?;
-        self.deps.store.write_platform(&caller.actor, |db| async move { delete(&db, id).await }).await?;
+        self.deps
+            .store
+            .write_platform(&caller.actor, |db| async move { delete(&db, caller, id).await })
+            .await?;
         Ok(Response::new(DeleteRoleResponse {}))
     }
 }
@@ -128,15 +134,15 @@ pub(super) fn protected(role: &role::Model, how: &str) -> Error {
     Error::Precondition(format!("{} is an administrator's role and can't be {how}.", role.name))
 }
 
-async fn delete(db: &WriteDb<AllTenantsDb>, id: Uuid) -> Result<()> {
+async fn delete(db: &WriteDb<AllTenantsDb>, caller: &Caller, id: Uuid) -> Result<()> {
     let row = find_to_change(db, id).await?;
     if row.is_system {
         return Err(protected(&row, "deleted"));
     }
     let holders = roles::holders(db, id).await?;
     if !holders.is_empty() {
-        let message =
-            format!("The role {} is held by {}. Take it from them first.", row.name, names(&holders));
+        let who = if caller.may("User", View) { names(&holders) } else { format!("{} users", holders.len()) };
+        let message = format!("The role {} is held by {who}. Take it from them first.", row.name);
         return Err(Error::Precondition(message));
     }
     roles::clear_role(db, id).await?;

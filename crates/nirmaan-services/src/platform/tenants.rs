@@ -3,7 +3,7 @@
 mod fields;
 
 use nirmaan_api::{
-    access::Action::View,
+    access::Action::{Delete, View},
     platform::{
         CreateTenantRequest, DeleteTenantRequest, DeleteTenantResponse, FilterTenantsRequest,
         FilterTenantsResponse, GetTenantRequest, SearchTenantNamesRequest, SearchTenantNamesResponse,
@@ -84,10 +84,11 @@ impl TenantService for Tenants {
             .page(&wire::page_request(request.pagination, request.sort))
             .await
             .map_err(Error::from)?;
+        let [number, size, total_pages] = wire::page_numbers(&page);
         Ok(Response::new(FilterTenantsResponse {
-            number: page.number as i32,
-            size: page.size as i32,
-            total_pages: page.total_pages() as i32,
+            number,
+            size,
+            total_pages,
             total_elements: page.total_elements as i64,
             content: page.content.into_iter().map(present).collect(),
         }))
@@ -108,7 +109,12 @@ impl TenantService for Tenants {
         }
         let db = self.deps.store.read_platform().await.map_err(Error::from)?;
         let row = db.get::<tenant::Entity, _>(id?).await.map_err(Error::from)?;
-        Ok(Response::new(present(row.ok_or(Error::NotFound("Tenant"))?)))
+        let tenant = present(row.ok_or(Error::NotFound("Tenant"))?);
+        // What the platform notes about an organisation, and who did, stays with the platform.
+        let (comment, created_by, updated_by) = Default::default();
+        let theirs =
+            if caller.is_platform { tenant } else { Tenant { comment, created_by, updated_by, ..tenant } };
+        Ok(Response::new(theirs))
     }
 
     async fn create_tenant(
@@ -130,15 +136,20 @@ impl TenantService for Tenants {
         &self,
         request: Request<UpdateTenantRequest>,
     ) -> std::result::Result<Response<Tenant>, Status> {
-        let caller = Caller::of(&request)?;
+        let caller = &Caller::of(&request)?;
         let UpdateTenantRequest { id, tenant } = request.into_inner();
         let id = wire::id(&id, "Tenant");
         let fields = &Fields::read(tenant.unwrap_or_default())?;
         let id = id?;
         let updated = self.deps.store.write_platform(&caller.actor, |db| async move {
             let old = find_to_change(&db, id).await?;
+            let status = fields.status.unwrap_or(old.status);
+            let is_deleted = |status| status == tenant::Status::Deleted;
+            if is_deleted(status) != is_deleted(old.status) {
+                caller.require("Tenants", Delete)?;
+            }
             fields.check_names(&db, Some(id)).await?;
-            let along = stop(&db, &old, fields.status.unwrap_or(old.status)).await?;
+            let along = stop(&db, &old, status).await?;
             db.change_as(Action::Update, old, fields.version, |row| fields.change(row), along)
                 .await
                 .map(present)

@@ -13,7 +13,7 @@ use nirmaan_api::{
     },
 };
 use nirmaan_store::{
-    Action, Changes, ColumnTrait, Page, PageRequest, Scoped, Store, WriteDb,
+    Action, Changes, ColumnTrait, Store, TenantDb, WriteDb,
     entity::{
         tenant,
         user::{self, Column, Text, contains},
@@ -27,7 +27,7 @@ use tonic::{Request, Response, Status, async_trait};
 use uuid::Uuid;
 
 pub(crate) use self::fields::explain;
-use self::fields::{Change, Fields};
+use self::fields::{Change, Fields, Touches};
 use super::administrators::keep_one;
 use crate::{
     Deps,
@@ -50,11 +50,7 @@ pub struct Users {
 /// The user with this id as far as the caller may know of them: of their own tenant, and of all for users of
 /// the platform.
 pub(super) async fn find(store: &Store, caller: &Caller, id: Uuid) -> Result<user::Model> {
-    let row = if caller.is_platform {
-        store.read_platform().await?.get::<user::Entity, _>(id).await?
-    } else {
-        store.read(&caller.actor).await?.get::<user::Entity, _>(id).await?
-    };
+    let row = store.read_within(&caller.actor, caller.is_platform).await?.get::<user::Entity, _>(id).await?;
     row.ok_or(Error::NotFound("User"))
 }
 
@@ -78,49 +74,26 @@ impl Users {
         check.done()?;
         let (from, to) = wire::days(request.date_range)?;
         let asked = wire::page_request(request.pagination, request.sort);
-        let narrow = |users: Scoped<user::Entity>| {
-            users
-                .narrow(named.map(|tenant_id| Column::TenantId.eq(tenant_id)))
-                .narrow(contains(Text::Email, &email))
-                .narrow(contains(Text::MobileNo, &mobile_no))
-                .narrow(contains(Text::Designation, &designation))
-                .narrow(request.is_active.map(|is_active| Column::IsActive.eq(is_active)))
-                .narrow(between(Column::CreatedAt, from, to))
-        };
-        let (page, names) = self.page(caller, narrow, &asked).await?;
+        let db = self.deps.store.read_within(&caller.actor, caller.is_platform).await?;
+        let page = db
+            .find::<user::Entity>()
+            .narrow(named.map(|tenant_id| Column::TenantId.eq(tenant_id)))
+            .narrow(contains(Text::Email, &email))
+            .narrow(contains(Text::MobileNo, &mobile_no))
+            .narrow(contains(Text::Designation, &designation))
+            .narrow(request.is_active.map(|is_active| Column::IsActive.eq(is_active)))
+            .narrow(between(Column::CreatedAt, from, to))
+            .page(&asked)
+            .await?;
+        let names = people::tenant_names(&db, page.content.iter().map(|row| row.tenant_id)).await?;
+        let [number, size, total_pages] = wire::page_numbers(&page);
+        let total_elements = page.total_elements as i64;
         let present = |row: user::Model| {
             let name = names.get(&row.tenant_id).cloned().unwrap_or_default();
             self.with_links(fields::present(row, name))
         };
-        Ok(FilterUsersResponse {
-            number: page.number as i32,
-            size: page.size as i32,
-            total_pages: page.total_pages() as i32,
-            total_elements: page.total_elements as i64,
-            content: page.content.into_iter().map(present).collect(),
-        })
-    }
-
-    /// A page of the users that the caller may see, and the names of their tenants.
-    async fn page(
-        &self,
-        caller: &Caller,
-        narrow: impl Fn(Scoped<user::Entity>) -> Scoped<user::Entity> + Send,
-        asked: &PageRequest,
-    ) -> Result<(Page<user::Model>, HashMap<Uuid, String>)> {
-        let tenants =
-            |page: &Page<user::Model>| page.content.iter().map(|row| row.tenant_id).collect::<Vec<_>>();
-        if caller.is_platform {
-            let db = self.deps.store.read_platform().await?;
-            let page = narrow(db.find()).page(asked).await?;
-            let names = people::tenant_names(&db, tenants(&page)).await?;
-            Ok((page, names))
-        } else {
-            let db = self.deps.store.read(&caller.actor).await?;
-            let page = narrow(db.find()).page(asked).await?;
-            let names = people::tenant_names(&db, tenants(&page)).await?;
-            Ok((page, names))
-        }
+        let content = page.content.into_iter().map(present).collect();
+        Ok(FilterUsersResponse { content, number, size, total_pages, total_elements })
     }
 
     async fn tenant(&self, id: Uuid) -> Result<Option<tenant::Model>> {
@@ -135,7 +108,10 @@ impl Users {
 
     async fn create(&self, request: Request<CreateUserRequest>) -> Result<User> {
         let caller = Caller::of(&request)?;
-        let key = wire::idempotency_key(&request, CREATE)?;
+        // Without the password: what is kept of a request must not help anybody to guess it.
+        let mut kept = request.get_ref().clone();
+        kept.user.iter_mut().for_each(|user| user.password.clear());
+        let key = wire::idempotency_key_of(request.metadata(), CREATE, &kept)?;
         let user = request.into_inner().user.unwrap_or_default();
         let tenant_id = caller.tenant_named(&user.tenant_id)?.unwrap_or(caller.actor.tenant_id);
         let (fields, secrets) = Fields::read(user)?;
@@ -144,7 +120,8 @@ impl Users {
         let Some(password) = secrets.password else {
             return Err(fields::wrong("password", "Password is required."));
         };
-        password::check("user.password", &password, &[&fields.email, &tenant.name, &tenant.subdomain])?;
+        let known = [fields.email.as_str(), &tenant.name, &tenant.subdomain];
+        password::check(&self.deps.hasher, "user.password", &password, &known).await?;
         let hash = self.deps.hasher.hash(password).await?;
         let id = new_id();
         let image = image::store(&self.deps, IMAGE, secrets.image, tenant_id, id).await?.unwrap_or_default();
@@ -175,17 +152,20 @@ impl Users {
             return Err(fields::wrong("tenant_id", "A user can't be moved to another organisation."));
         }
         let tenant = self.tenant(found.tenant_id).await?.ok_or(Error::NotFound("User"))?;
+        let actor = caller.actor_in(found.tenant_id);
+        // Before anything that takes time, and once more in the write.
+        let touches = fields.touches(&found, secrets.password.is_some());
+        may_change(&self.deps.store.read(&actor).await?, caller, found.id, touches).await?;
         let password_hash = match secrets.password {
             Some(password) => {
                 let known = [fields.email.as_str(), &tenant.name, &tenant.subdomain];
-                password::check("user.password", &password, &known)?;
+                password::check(&self.deps.hasher, "user.password", &password, &known).await?;
                 Some(self.deps.hasher.hash(password).await?)
             }
             None => None,
         };
         let image = image::store(&self.deps, IMAGE, secrets.image, found.tenant_id, found.id).await?;
         let change = Change { fields: &fields, password_hash, image: image.clone() };
-        let actor = caller.actor_in(found.tenant_id);
         let updated = self.deps.store.write(&actor, |db| {
             let change = &change;
             async move { change_one(&db, caller, found.id, change).await }
@@ -212,6 +192,7 @@ impl Users {
         let actor = caller.actor_in(found.tenant_id);
         let deleted = self.deps.store.write(&actor, |db| async move {
             let row = find_to_change(&db, found.id).await?;
+            may_change(&db, caller, row.id, Touches::Activity).await?;
             let delete = async {
                 let ended = sessions::end_of_user(&db, row.id, None, "deleted").await?;
                 let taken = roles::take_all(&db, row.id).await?;
@@ -241,20 +222,13 @@ async fn change_one(
     change: &Change<'_>,
 ) -> Result<(String, user::Model)> {
     let old = find_to_change(db, id).await?;
-    let is_self = caller.actor.user_id == Some(id);
-    if is_self && change.deactivates(&old) {
-        return Err(Error::Precondition("You can't deactivate your own account.".to_owned()));
-    }
-    if !is_self && change.touches_sign_in(&old) {
-        may_take_over(db, caller, id).await?;
-    }
+    let touches = change.fields.touches(&old, change.password_hash.is_some());
+    may_change(db, caller, id, touches).await?;
     let before = old.profile_image.clone();
     let save = async {
         let mut along = Changes::new();
-        if change.password_hash.is_some() || change.deactivates(&old) {
-            // Whoever changes their own password this way goes on working.
-            let keep = is_self.then_some(caller.session_id);
-            let ended = sessions::end_of_user(db, id, keep, "changed").await?;
+        if change.password_hash.is_some() || change.fields.deactivates(&old) {
+            let ended = sessions::end_of_user(db, id, None, "changed").await?;
             if ended > 0 {
                 along.insert("sessions".to_owned(), json!({"from": ended, "to": 0}));
             }
@@ -266,8 +240,21 @@ async fn change_one(
     Ok((before, keep_one(db, save).await?))
 }
 
-/// Whoever sets how a user signs in can act as them, and so must have all of their rights.
-async fn may_take_over(db: &WriteDb, caller: &Caller, id: Uuid) -> Result<()> {
+/// Whether the caller may change whether and with what a user signs in. One's own is changed with the current
+/// password; and whoever sets it for another can act as them, and so must have all of their rights.
+async fn may_change(db: &TenantDb, caller: &Caller, id: Uuid, touches: Touches) -> Result<()> {
+    if touches == Touches::Nothing {
+        return Ok(());
+    }
+    if caller.actor.user_id == Some(id) {
+        let message = match touches {
+            Touches::Activity => "You can't deactivate your own account.",
+            _ => {
+                "Change your own password and mobile in your profile; another administrator changes your address."
+            }
+        };
+        return Err(Error::Precondition(message.to_owned()));
+    }
     if caller.covers(&roles::grants_of_user(db, id).await?) {
         return Ok(());
     }

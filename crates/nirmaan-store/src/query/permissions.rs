@@ -29,6 +29,8 @@ pub struct SessionGrant {
     pub module_name: Option<String>,
     /// What it is for.
     pub module_description: Option<String>,
+    /// Whether it is in use.
+    pub module_is_active: Option<i32>,
     /// Any role grants creating.
     pub can_create: Option<i32>,
     /// Any role grants viewing.
@@ -54,6 +56,7 @@ pub async fn of_session(
     let sql = "SELECT s.user_id, u.is_active, u.deleted_at AS user_deleted_at, t.status AS tenant_status, \
                t.is_platform, s.ended_at, s.expires_at, \
                m.id AS module_id, m.name AS module_name, m.description AS module_description, \
+               CASE WHEN m.is_active THEN 1 ELSE 0 END AS module_is_active, \
                MAX(CASE WHEN p.can_create THEN 1 ELSE 0 END) AS can_create, \
                MAX(CASE WHEN p.can_view THEN 1 ELSE 0 END) AS can_view, \
                MAX(CASE WHEN p.can_edit THEN 1 ELSE 0 END) AS can_edit, \
@@ -64,10 +67,10 @@ pub async fn of_session(
                JOIN tenants t ON t.id = s.tenant_id \
                LEFT JOIN user_roles ur ON ur.tenant_id = s.tenant_id AND ur.user_id = s.user_id \
                LEFT JOIN role_permissions p ON p.role_id = ur.role_id \
-               LEFT JOIN modules m ON m.id = p.module_id AND m.is_active \
+               LEFT JOIN modules m ON m.id = p.module_id \
                WHERE s.tenant_id = $1 AND s.id = $2 \
                GROUP BY s.user_id, u.is_active, u.deleted_at, t.status, t.is_platform, s.ended_at, s.expires_at, \
-               m.id, m.name, m.description \
+               m.id, m.name, m.description, m.is_active \
                ORDER BY m.name";
     let backend = db.transaction.get_database_backend();
     let statement = Statement::from_sql_and_values(backend, sql, [tenant_id.into(), session_id.into()]);

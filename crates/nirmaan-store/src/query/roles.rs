@@ -2,13 +2,13 @@
 
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, FromQueryResult, IntoActiveModel,
-    QueryFilter, QuerySelect, Statement, Value, sea_query::LockType,
+    QueryFilter, QuerySelect, QueryTrait, Statement, Value, sea_query::LockType,
 };
 use uuid::Uuid;
 
 use crate::{
     AllTenantsDb, StoreError, TenantDb, WriteDb,
-    entity::{role_permission, tenant, user_role},
+    entity::{role_permission, tenant, user, user_role},
     handle::Handle,
 };
 
@@ -25,6 +25,8 @@ pub struct ModuleGrant {
     pub module_name: String,
     /// What it is for.
     pub module_description: String,
+    /// Whether the module is in use; of one that isn't, nobody may do anything for the time being.
+    pub is_active: bool,
     can_create: Option<bool>,
     can_view: Option<bool>,
     can_edit: Option<bool>,
@@ -42,7 +44,7 @@ impl ModuleGrant {
 
 const COLUMNS: &str = "SELECT r.id AS role_id, r.name AS role_name, m.id AS module_id, m.name AS module_name, \
                        m.description AS module_description, \
-                       p.can_create, p.can_view, p.can_edit, p.can_delete, p.can_report";
+                       m.is_active, p.can_create, p.can_view, p.can_edit, p.can_delete, p.can_report";
 
 async fn rows<T: FromQueryResult>(
     db: &impl Handle,
@@ -66,26 +68,26 @@ pub async fn grid(db: &impl Handle, role_id: Uuid) -> Result<Vec<ModuleGrant>, S
     rows(db, &sql, [role_id.into()]).await
 }
 
-/// What every role grants in modules that are in use.
+/// What every role grants, in modules out of use too.
 ///
 /// # Errors
 /// When the database can't be reached.
 pub async fn grants_of_all(db: &impl Handle) -> Result<Vec<ModuleGrant>, StoreError> {
     let sql = format!(
         "{COLUMNS} FROM roles r JOIN role_permissions p ON p.role_id = r.id \
-         JOIN modules m ON m.id = p.module_id AND m.is_active"
+         JOIN modules m ON m.id = p.module_id"
     );
     rows(db, &sql, []).await
 }
 
-/// What a user's roles grant in modules that are in use, by the names of module and role.
+/// What a user's roles grant, in modules out of use too, by the names of module and role.
 ///
 /// # Errors
 /// When the database can't be reached.
 pub async fn grants_of_user(db: &TenantDb, user_id: Uuid) -> Result<Vec<ModuleGrant>, StoreError> {
     let sql = format!(
         "{COLUMNS} FROM user_roles ur JOIN roles r ON r.id = ur.role_id \
-         JOIN role_permissions p ON p.role_id = r.id JOIN modules m ON m.id = p.module_id AND m.is_active \
+         JOIN role_permissions p ON p.role_id = r.id JOIN modules m ON m.id = p.module_id \
          WHERE ur.tenant_id = $1 AND ur.user_id = $2 ORDER BY m.name_key, r.name_key"
     );
     rows(db, &sql, [db.tenant_id().into(), user_id.into()]).await
@@ -119,27 +121,22 @@ pub async fn granting(db: &AllTenantsDb, module_id: Uuid) -> Result<Vec<String>,
     Ok(names.into_iter().map(|row| row.name).collect())
 }
 
-#[derive(FromQueryResult)]
-struct Held {
-    user_id: Uuid,
-}
-
-/// The active users of the tenant who hold one of these roles.
+/// Whether an active user of the tenant holds one of these roles.
 ///
 /// # Errors
 /// When the database can't be reached.
-pub async fn active_holders(db: &TenantDb, roles: &[Uuid]) -> Result<Vec<Uuid>, StoreError> {
-    let mut holders = Vec::new();
-    for role_id in roles {
-        let sql = "SELECT ur.user_id FROM user_roles ur \
-                   JOIN users u ON u.tenant_id = ur.tenant_id AND u.id = ur.user_id \
-                   WHERE ur.tenant_id = $1 AND ur.role_id = $2 AND u.is_active AND u.deleted_at IS NULL";
-        let held: Vec<Held> = rows(db, sql, [db.tenant_id().into(), (*role_id).into()]).await?;
-        holders.extend(held.into_iter().map(|row| row.user_id));
-    }
-    holders.sort_unstable();
-    holders.dedup();
-    Ok(holders)
+pub async fn any_active_holder(db: &TenantDb, roles: &[Uuid]) -> Result<bool, StoreError> {
+    let holders = user_role::Entity::find()
+        .select_only()
+        .column(user_role::Column::UserId)
+        .filter(user_role::Column::TenantId.eq(db.tenant_id()))
+        .filter(user_role::Column::RoleId.is_in(roles.iter().copied()));
+    let active = user::Entity::find()
+        .filter(user::Column::TenantId.eq(db.tenant_id()))
+        .filter(user::Column::IsActive.eq(true))
+        .filter(user::Column::DeletedAt.is_null())
+        .filter(user::Column::Id.in_subquery(holders.into_query()));
+    Ok(active.one(db.transaction()).await?.is_some())
 }
 
 /// Holds who administers the tenant until the transaction ends: whoever else would change it waits.

@@ -1,11 +1,18 @@
-//! Ending sessions that their users don't end themselves.
+//! Sessions as changes of users and tenants open and end them.
 
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, sea_query::Expr};
+use chrono::{DateTime, Utc};
+use sea_orm::{
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter,
+    sea_query::Expr,
+};
 use uuid::Uuid;
 
 use crate::{
     AllTenantsDb, StoreError, WriteDb,
-    entity::session::{Column, Entity},
+    entity::{
+        refresh_token,
+        session::{self, Column, Entity},
+    },
     handle::Handle,
 };
 
@@ -24,6 +31,39 @@ pub async fn end_of_user(
         living = living.filter(Column::Id.ne(keep));
     }
     Ok(living.exec(db.transaction()).await?.rows_affected)
+}
+
+/// Opens a session of a user of the actor's tenant, with the hash of its first refresh token.
+///
+/// # Errors
+/// When the database can't be reached.
+pub async fn open(
+    db: &WriteDb,
+    session: session::Model,
+    token_hash: Vec<u8>,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    let token = refresh_token::ActiveModel {
+        tenant_id: Set(session.tenant_id),
+        id: Set(crate::new_id()),
+        session_id: Set(session.id),
+        token_hash: Set(token_hash),
+        created_at: Set(now),
+        spent_at: Set(None),
+    };
+    let session = session.into_active_model().reset_all();
+    Entity::insert(session).exec_without_returning(db.transaction()).await?;
+    refresh_token::Entity::insert(token).exec_without_returning(db.transaction()).await?;
+    Ok(())
+}
+
+/// Whether a session of the actor's tenant still lives.
+///
+/// # Errors
+/// When the database can't be reached.
+pub async fn lives(db: &WriteDb, id: Uuid) -> Result<bool, StoreError> {
+    let own = Entity::find_by_id((db.tenant_id(), id)).filter(Column::EndedAt.is_null());
+    Ok(own.one(db.transaction()).await?.is_some())
 }
 
 /// Ends one living session of a user of the actor's tenant; says whether there was one.

@@ -15,6 +15,8 @@ const SESSIONS: TimeDelta = TimeDelta::days(30);
 const THROTTLES: TimeDelta = TimeDelta::days(1);
 /// How long a sent mail is kept, for whoever asks whether it went out.
 const MAILS: TimeDelta = TimeDelta::days(30);
+/// How long one is kept that was given up: it holds a stranger's name and address.
+const DEAD_MAILS: TimeDelta = TimeDelta::days(90);
 
 impl PlatformDb {
     /// Deletes old idempotency keys, ended sessions with their tokens, counts of failures, and sent mails; says
@@ -33,7 +35,10 @@ impl PlatformDb {
             .filter(idempotency_key::Column::CreatedAt.lt(now - idempotency::KEPT));
         let counts = login_throttle::Entity::delete_many()
             .filter(login_throttle::Column::LastFailedAt.lt(now - THROTTLES));
-        let mails = mail::Entity::delete_many().filter(mail::Column::SentAt.lt(now - MAILS));
+        let old_mails = Condition::any()
+            .add(mail::Column::SentAt.lt(now - MAILS))
+            .add(mail::Column::CreatedAt.lt(now - DEAD_MAILS));
+        let mails = mail::Entity::delete_many().filter(old_mails);
         let swept = self.delete(tokens).await?
             + self.delete(session::Entity::delete_many().filter(over)).await?
             + self.delete(keys).await?

@@ -1,4 +1,8 @@
 //! Signing in, staying in, signing out.
 
+mod image;
 mod login;
+mod password;
+mod profile;
 mod session;
+mod theft;

@@ -3,4 +3,5 @@
 mod administrators;
 mod fields;
 mod grants;
+mod limits;
 mod suspension;

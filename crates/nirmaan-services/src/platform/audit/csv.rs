@@ -21,34 +21,71 @@ const HEADER: [&str; 11] = [
 ];
 /// By this Excel knows that the text is UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+/// Where a file ends, whatever is left.
+const MOST_BYTES: usize = 20 * 1024 * 1024;
 
-/// A line for every field of every event.
-pub(super) fn write(events: &[AuditEvent]) -> Result<Vec<u8>> {
-    let mut file = csv::Writer::from_writer(BYTE_ORDER_MARK.to_vec());
-    file.write_record(HEADER).map_err(fault)?;
-    let nothing = [FieldChange::default()];
-    for event in events {
-        let changes = if event.changes.is_empty() { &nothing[..] } else { &event.changes };
-        let at = event.at.and_then(|at| DateTime::from_timestamp(at.seconds, 0)).map(in_kolkata);
-        let at = at.map(|at: DateTime<FixedOffset>| at.format("%Y-%m-%d %H:%M:%S").to_string());
-        for change in changes {
-            let cells = [
-                at.as_deref().unwrap_or_default(),
-                &event.tenant_name,
-                &event.actor,
-                event.source().as_str_name(),
-                event.action().as_str_name(),
-                &event.entity,
-                &event.entity_id,
-                &change.field,
-                &change.from,
-                &change.to,
-                &event.request_id,
-            ];
-            file.write_record(cells.map(harmless)).map_err(fault)?;
-        }
+/// The file as it grows: a line for every field of every event.
+pub(super) struct File(csv::Writer<Vec<u8>>, usize);
+
+impl File {
+    /// With its header.
+    pub(super) fn new() -> Result<Self> {
+        let mut file = Self(csv::Writer::from_writer(BYTE_ORDER_MARK.to_vec()), 0);
+        file.line(HEADER)?;
+        Ok(file)
     }
-    file.into_inner().map_err(fault)
+
+    /// Writes events; says whether there is room for more. What is left out is told in the last line.
+    pub(super) fn write(&mut self, events: &[AuditEvent]) -> Result<bool> {
+        let nothing = [FieldChange::default()];
+        for event in events {
+            let changes = if event.changes.is_empty() { &nothing[..] } else { &event.changes };
+            let at = event.at.and_then(|at| DateTime::from_timestamp(at.seconds, 0)).map(in_kolkata);
+            let at = at.map(|at: DateTime<FixedOffset>| at.format("%Y-%m-%d %H:%M:%S").to_string());
+            for change in changes {
+                self.line([
+                    at.as_deref().unwrap_or_default(),
+                    &event.tenant_name,
+                    &event.actor,
+                    event.source().as_str_name(),
+                    event.action().as_str_name(),
+                    &event.entity,
+                    &event.entity_id,
+                    &change.field,
+                    &change.from,
+                    &change.to,
+                    &event.request_id,
+                ])?;
+            }
+            if self.1 > MOST_BYTES {
+                self.line([
+                    "The file ends here. Narrow the list for the rest.",
+                    "",
+                    "",
+                    "",
+                    "",
+                    "",
+                    "",
+                    "",
+                    "",
+                    "",
+                    "",
+                ])?;
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Its bytes.
+    pub(super) fn finish(self) -> Result<Vec<u8>> {
+        self.0.into_inner().map_err(fault)
+    }
+
+    fn line(&mut self, cells: [&str; 11]) -> Result<()> {
+        self.1 += cells.iter().map(|cell| cell.len() + 1).sum::<usize>();
+        self.0.write_record(cells.map(harmless)).map_err(fault)
+    }
 }
 
 /// A cell that no spreadsheet takes for a formula (`security.md` §5).
@@ -84,9 +121,30 @@ mod tests {
             changes: vec![change("name"), change("comment")],
             ..Default::default()
         };
-        let text = String::from_utf8(write(&[event, AuditEvent::default()]).unwrap()).unwrap();
+        let mut file = File::new().unwrap();
+        assert!(file.write(&[event, AuditEvent::default()]).unwrap());
+        let text = String::from_utf8(file.finish().unwrap()).unwrap();
         assert!(text.starts_with("\u{feff}Time (IST),"));
         assert_eq!(text.lines().count(), 4);
         assert!(text.contains("\"a,b\",'=x"));
+    }
+
+    #[test]
+    fn a_file_ends_and_says_so() {
+        let change = FieldChange { to: "x".repeat(4_000), ..Default::default() };
+        let event = AuditEvent { changes: vec![change; 100], ..Default::default() };
+        let mut file = File::new().unwrap();
+        assert!(!file.write(&vec![event; 100]).unwrap());
+        let bytes = file.finish().unwrap();
+        assert!(bytes.len() < MOST_BYTES + 1_000_000);
+        assert!(
+            String::from_utf8(bytes)
+                .unwrap()
+                .trim_end()
+                .lines()
+                .last()
+                .unwrap()
+                .starts_with("The file ends here.")
+        );
     }
 }

@@ -1,17 +1,17 @@
 //! Events as clients see them.
 
-use nirmaan_api::platform::{
-    AuditEvent, FieldChange,
-    audit_event::{Action as WireAction, Source as WireSource},
+use nirmaan_api::{
+    access::Action::View,
+    platform::{
+        AuditEvent, FieldChange,
+        audit_event::{Action as WireAction, Source as WireSource},
+    },
 };
-use nirmaan_store::{
-    Action, Source,
-    entity::audit_event,
-    query::{people, trail::Trail},
-};
+use nirmaan_store::{Action, ReachDb, Source, entity::audit_event, query::people};
 use serde_json::Value;
 
 use crate::{
+    access::Caller,
     error::Result,
     wire::{optional_id, timestamp},
 };
@@ -32,6 +32,30 @@ const SOURCES: [(Source, WireSource); 5] = [
     (Source::System, WireSource::System),
 ];
 
+/// Kinds of records, and the module that lets one see them. Those of the first three are their own
+/// organisation's alone, for everybody.
+const MODULES: [(&str, &str); 8] = [
+    ("contract", BUSINESS),
+    ("security_deposit", BUSINESS),
+    ("contract_import", BUSINESS),
+    ("user", "User"),
+    ("session", "User"),
+    ("tenant", "Tenants"),
+    ("module", "Modules"),
+    ("role", "Role"),
+];
+const BUSINESS: &str = "Contracts";
+
+/// The module that lets one see a kind of record.
+pub(super) fn module_of(entity: &str) -> Option<&'static str> {
+    MODULES.into_iter().find(|(known, _)| *known == entity).map(|(_, module)| module)
+}
+
+/// Whether a kind of record is its own organisation's alone.
+pub(super) fn is_business(entity: &str) -> bool {
+    module_of(entity) == Some(BUSINESS)
+}
+
 pub(super) fn action_from_wire(wire: WireAction) -> Option<Action> {
     ACTIONS.into_iter().find(|(_, known)| *known == wire).map(|(action, _)| action)
 }
@@ -40,8 +64,17 @@ pub(super) fn source_from_wire(wire: WireSource) -> Option<Source> {
     SOURCES.into_iter().find(|(_, known)| *known == wire).map(|(source, _)| source)
 }
 
-/// Events with the names of who did it and where. To a tenant, somebody of the platform is the platform.
-pub(super) async fn events(db: &impl Trail, rows: &[audit_event::Model]) -> Result<Vec<AuditEvent>> {
+/// Events with the names of who did it and where. To a tenant, somebody of the platform is the platform. What was
+/// changed is told to whoever might see the record itself.
+pub(super) async fn events(
+    db: &ReachDb,
+    caller: &Caller,
+    rows: &[audit_event::Model],
+) -> Result<Vec<AuditEvent>> {
+    let may_see = |row: &audit_event::Model| {
+        let in_reach = !is_business(&row.entity) || row.tenant_id == caller.actor.tenant_id;
+        in_reach && module_of(&row.entity).is_some_and(|module| caller.may(module, View))
+    };
     let emails = people::emails(db, rows.iter().filter_map(|row| row.actor_id)).await?;
     let tenants = people::tenant_names(db, rows.iter().map(|row| row.tenant_id)).await?;
     let platform = people::platform_name(db).await?;
@@ -67,7 +100,7 @@ pub(super) async fn events(db: &impl Trail, rows: &[audit_event::Model]) -> Resu
                 .find(|(action, _)| action.as_str() == row.action)
                 .map_or(WireAction::Unspecified, |(_, wire)| *wire)
                 .into(),
-            changes: changes(&row.changes),
+            changes: if may_see(row) { changes(&row.changes) } else { Vec::new() },
         }
     };
     Ok(rows.iter().map(present).collect())

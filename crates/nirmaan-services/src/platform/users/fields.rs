@@ -77,6 +77,21 @@ impl Fields {
         row
     }
 
+    pub(super) fn deactivates(&self, old: &user::Model) -> bool {
+        old.is_active && self.is_active == Some(false)
+    }
+
+    /// What of a user's signing in changes with these fields, and perhaps a password.
+    pub(super) fn touches(&self, old: &user::Model, password: bool) -> Touches {
+        if password || old.email != self.email || old.mobile_no != self.mobile_no {
+            Touches::Credentials
+        } else if self.is_active.is_some_and(|is_active| is_active != old.is_active) {
+            Touches::Activity
+        } else {
+            Touches::Nothing
+        }
+    }
+
     fn apply(&self, row: &mut user::ActiveModel) {
         row.email = Set(self.email.clone());
         row.mobile_no = Set(self.mobile_no.clone());
@@ -88,6 +103,16 @@ impl Fields {
     }
 }
 
+/// What of a user's signing in a change touches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Touches {
+    Nothing,
+    /// Whether they may.
+    Activity,
+    /// With what.
+    Credentials,
+}
+
 /// What an update changes.
 pub(super) struct Change<'a> {
     pub(super) fields: &'a Fields,
@@ -97,17 +122,6 @@ pub(super) struct Change<'a> {
 }
 
 impl Change<'_> {
-    pub(super) fn deactivates(&self, old: &user::Model) -> bool {
-        old.is_active && self.fields.is_active == Some(false)
-    }
-
-    /// Whether it changes with what the user signs in.
-    pub(super) fn touches_sign_in(&self, old: &user::Model) -> bool {
-        self.password_hash.is_some()
-            || old.email != self.fields.email
-            || old.mobile_no != self.fields.mobile_no
-    }
-
     pub(super) fn apply(&self, row: &mut user::ActiveModel) {
         self.fields.apply(row);
         if let Some(hash) = &self.password_hash {

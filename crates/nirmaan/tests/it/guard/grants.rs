@@ -172,3 +172,27 @@ async fn whoever_maps_roles_gives_themselves_and_others_no_more_than_they_have()
         }
     }
 }
+
+#[tokio::test]
+async fn what_a_module_out_of_use_grants_is_granted_by_nobody_without_it() {
+    let app = App::start().await;
+    let root = app.root().await;
+    let firm = app.tenant("Firm").await;
+    let owner = app.administrator(&root, &firm, "owner@firm.example").await;
+    let office = app.person(&firm, ALL_OF_PEOPLE).await;
+    let paymaster = app.person(&firm, &[("Payroll", View)]).await;
+    let held = app.get(&format!("/api/user-role-mappings/user/{}", paymaster.id), &root.token).await.ok();
+    let path = format!("/api/modules/{}", catalogue_id("module", "Payroll"));
+    app.put(&path, &root.token, json!({"name": "Payroll", "status": false})).await.ok();
+    // It may be in use again tomorrow.
+    let give = json!({"userId": office.id, "roleId": held[0]["roleId"]});
+    app.post("/api/user-role-mappings", &office.token, give.clone()).await.error(403);
+    let body = json!({"email": paymaster.email, "password": "harbour lantern 7"});
+    let user = format!("/api/users/{}", paymaster.id);
+    app.put(&user, &office.token, body).await.error(403);
+    // Whoever has it gives it on, and writes it into grids.
+    app.post("/api/user-role-mappings", &owner.token, give).await.ok();
+    let role = role(&app, &root, "Mason").await;
+    let grid = format!("/api/permissions/bulk/{role}");
+    app.post(&grid, &root.token, json!([{"moduleName": "Payroll", "canView": true}])).await.ok();
+}

@@ -59,7 +59,10 @@ async fn a_grid_has_a_row_for_every_module_and_saving_leaves_the_others() {
     assert!(FLAGS.iter().all(|flag| row(&saved, "Contracts")[flag] == false));
     assert_eq!(row(&saved, "Project Tasks")["canEdit"], true);
     let trail = app.events("role").await;
-    assert_eq!(trail.last().unwrap()["changes"]["Contracts"], json!({"from": "create, view", "to": ""}));
+    assert_eq!(
+        trail.last().unwrap()["changes"]["permissions.Contracts"],
+        json!({"from": "create, view", "to": ""})
+    );
 }
 
 #[tokio::test]
@@ -115,7 +118,7 @@ async fn a_role_is_created_and_changed_with_its_grid_in_one_call() {
     );
     let trail = app.events("role").await;
     assert_eq!(trail.len(), 2, "one event each");
-    assert_eq!(trail[0]["changes"]["Contracts"], json!({"from": "", "to": "view"}));
+    assert_eq!(trail[0]["changes"]["permissions.Contracts"], json!({"from": "", "to": "view"}));
 }
 
 // Spec: S3.user-permission S6.mapping S7.user-permissions.list

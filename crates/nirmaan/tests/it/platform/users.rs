@@ -127,7 +127,7 @@ async fn addresses_and_mobiles_are_unique_in_a_tenant_and_free_in_another() {
 async fn a_deleted_user_is_gone_with_their_roles_and_nobody_deletes_themselves() {
     let app = App::start().await;
     let (tenant, office) = office(&app, "Firm").await;
-    let victim = app.person(&tenant, &[("Contracts", Action::View)]).await;
+    let victim = app.person(&tenant, &[("User", Action::View)]).await;
     let path = format!("/api/users/{}", victim.id);
     assert_eq!(app.delete(&path, &office.token).await.ok(), json!({}));
     app.get(&path, &office.token).await.error(404);

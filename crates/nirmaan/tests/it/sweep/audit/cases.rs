@@ -262,7 +262,7 @@ impl<'a> Stage<'a> {
             "PermissionService/SaveRolePermissions" => {
                 let permissions = vec![grant(&id)];
                 let case = Case::new(method, by, &SaveRolePermissionsRequest { role_id: id, permissions });
-                case.leaves(platform, "update", "role").changing("Payroll", "", "view")
+                case.leaves(platform, "update", "role").changing("permissions.Payroll", "", "view")
             }
             _ => unknown(name),
         }
