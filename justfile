@@ -40,6 +40,11 @@ openapi file="/dev/stdout": _tools
 test: _tools
     @scripts/test all
 
+# Hold the public pages of a server that runs (by default `just run`'s) to Lighthouse's scores on a phone
+[group('check')]
+lighthouse address="http://127.0.0.1:8080": _tools
+    @CHROME_PATH=$(scripts/find-chromium) node web/scripts/lighthouse.mjs {{ quote(address) }}
+
 # Run the tests of single rules and functions, in Rust and in TypeScript
 [group('check')]
 test-unit: _tools

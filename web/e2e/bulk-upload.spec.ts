@@ -38,6 +38,7 @@ const upload = (page: Page) => page.getByRole('button', { name: 'Upload', exact:
 const choose = (page: Page, file: Parameters<Page['setInputFiles']>[1]) =>
   page.getByLabel('Contracts file').setInputFiles(file);
 
+// Spec: S5.bulk-upload.none S5.bulk-upload.type
 test('refuses what is not worth sending', async ({ page }) => {
   let sent = 0;
   await page.route(UPLOAD_CALL, (route) => {
@@ -55,6 +56,7 @@ test('refuses what is not worth sending', async ({ page }) => {
   expect(sent).toBe(0);
 });
 
+// Spec: S2.bulk-upload.route S8.bulk-upload.rows
 test('stores good rows, names the others, and moves the dashboard', async ({ page }) => {
   await removeEarlier(page);
   const list = new ListPO(page);
@@ -110,6 +112,7 @@ test('shows how far it is, and can be cancelled', async ({ page }) => {
   release();
 });
 
+// Spec: S8.bulk-upload.server S8.bulk-upload.failed
 test('shows the server’s reason, else its own sentence', async ({ page, allowConsole }) => {
   allowConsole(/50\d|ERR_/);
   await page.goto(PAGE);

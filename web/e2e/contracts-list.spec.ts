@@ -37,6 +37,7 @@ test.describe('the list of contracts', () => {
     expect(places).toEqual(['skip', 'header', 'menu', 'title', 'filters', 'grid', 'pager', 'footer']);
   });
 
+  // Spec: S2.contracts.sort S9.sort-toggle
   test('sorts with Enter and Space on a real button, and keeps the focus', async ({ page }) => {
     await list.open(LIST);
     await expect(list.page.getByRole('columnheader')).toHaveCount(10);
@@ -50,6 +51,7 @@ test.describe('the list of contracts', () => {
     await expect(page.locator('[aria-sort]')).toHaveCount(1);
   });
 
+  // Spec: S2.contracts.sort
   test('sorts by every column that offers it', async ({ page }) => {
     test.slow();
     for (const name of ['Contract name', 'Type', 'Status', 'Paper cost', 'Bid value', 'Actual value', 'Start', 'End']) {
@@ -61,6 +63,7 @@ test.describe('the list of contracts', () => {
     }
   });
 
+  // Spec: S2.contracts.list
   test('is told by its address: reload and a shared link show the same', async ({ page }) => {
     const address = `${LIST}?contractName=a&status=SUBMITTED&status=REJECTED&sort=bidId&size=7&page=2`;
     await list.open(address);
@@ -103,6 +106,7 @@ test.describe('the list of contracts', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
   });
 
+  // Spec: S5.page-size S9.page-size
   test('survives nonsense in the address', async ({ page }) => {
     await list.open(`${LIST}?page=99999`);
     await expect(list.rows.first()).toBeVisible();
@@ -117,6 +121,7 @@ test.describe('the list of contracts', () => {
     }
   });
 
+  // Spec: S2.contracts.page-size S5.page-size
   test('takes any page size and falls back to 1', async ({ page }) => {
     await list.open(LIST);
     const size = page.getByRole('combobox', { name: 'Page size' });
@@ -132,6 +137,7 @@ test.describe('the list of contracts', () => {
     await expect(page).toHaveURL(/size=1$/);
   });
 
+  // Spec: S2.contracts.filter-status
   test('filters by statuses and dates, and removes each on its own', async ({ page }) => {
     await list.open(LIST);
     await list.choice('Status').click();
@@ -172,6 +178,7 @@ test.describe('the list of contracts', () => {
     await expect(list.grid.locator('tbody')).toHaveCSS('opacity', '1');
   });
 
+  // Spec: S8.contracts.list-failed
   test('says what failed, and tries again', async ({ page, allowConsole }) => {
     allowConsole(/500/);
     await page.route(FILTER_CALL, (route) => route.fulfill({ status: 500 }));
@@ -208,6 +215,7 @@ test.describe('the list of contracts', () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
+    // Spec: S2.contracts.actions
     test(`is accessible, ${colorScheme}`, async ({ page }) => {
       test.slow();
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -12,6 +12,7 @@ test.describe('the contracts dashboard', () => {
     await expect(page.getByRole('list', { name: 'By category' })).toBeVisible();
   });
 
+  // Spec: S2.dashboard.buttons
   test('offers the four ways on', async ({ page }) => {
     for (const [name, path] of [
       ['View All Contracts', '/contracts/list'],
@@ -23,6 +24,7 @@ test.describe('the contracts dashboard', () => {
     }
   });
 
+  // Spec: S2.dashboard.categories S4.contract.categories
   test('counts what its categories open', async ({ page }) => {
     const list = new ListPO(page);
     const category = page.getByRole('list', { name: 'By category' }).getByRole('link');
@@ -41,6 +43,7 @@ test.describe('the contracts dashboard', () => {
     expect(await list.total()).toBe(sum);
   });
 
+  // Spec: S2.dashboard.statuses
   test('counts what each of the 19 statuses opens', async ({ page }) => {
     test.slow();
     const list = new ListPO(page);
@@ -57,6 +60,7 @@ test.describe('the contracts dashboard', () => {
     }
   });
 
+  // Spec: S2.dashboard.kpis S9.rupee
   test('shows every figure with its exact amount', async ({ page }) => {
     const figures = [
       'Security deposits held',
@@ -78,6 +82,7 @@ test.describe('the contracts dashboard', () => {
     await expect(page.getByRole('tooltip')).toContainText('₹');
   });
 
+  // Spec: S8.dashboard.kpis-failed
   test('says when the figures fail, and keeps the counts', async ({ page, allowConsole }) => {
     allowConsole(/500/);
     await page.route(KPI_CALL, (route) => route.fulfill({ status: 500 }));

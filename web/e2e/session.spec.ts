@@ -1,8 +1,12 @@
+import { asAdmin } from './api';
 import { accounts, expect, expectAccessible, PASSWORD, test } from './fixtures';
+import { ListPO } from './pages/ListPO';
 
 const REFRESH = '**/nirmaan.auth.v1.AuthService/Refresh';
+const LOGIN = '**/nirmaan.auth.v1.AuthService/Login';
 
 test.describe('signing in', () => {
+  // Spec: S2.header.guest S4.auth.load
   test('leads back to the page that a guest wanted', async ({ page, login, shell }) => {
     await page.goto('/contracts?from=link');
     await expect(page).toHaveURL('/');
@@ -13,15 +17,20 @@ test.describe('signing in', () => {
     await expect(shell.banner).toHaveText('Signed in as owner@bharat.example');
   });
 
+  // Spec: S3.login-result S3.stored-user S4.auth.login S9.storage-keys
   test('stores the tokens and the user', async ({ page, signInAnew }) => {
     await signInAnew(accounts.owner);
     const stored = await page.evaluate(() => ({ ...localStorage }));
     expect(stored.accessToken).toBeTruthy();
     expect(stored.refreshToken).toBeTruthy();
-    expect(JSON.parse(stored.user ?? '{}')).toMatchObject({
-      email: 'owner@bharat.example',
-      username: 'owner@bharat.example',
+    expect(JSON.parse(stored.user ?? '{}')).toEqual({
+      id: expect.stringMatching(/./),
+      tenantId: expect.stringMatching(/./),
       tenantName: 'Bharat Infra',
+      username: 'owner@bharat.example',
+      email: 'owner@bharat.example',
+      profileImage: expect.any(String),
+      permissions: expect.arrayContaining([expect.objectContaining({ moduleName: 'Contracts', canView: true })]),
     });
   });
 
@@ -31,6 +40,7 @@ test.describe('signing in', () => {
     await expect(shell.banner).toHaveText('Signed in as owner@bharat.example');
   });
 
+  // Spec: S2.login.form S5.login.required
   test('needs all three fields', async ({ page, login }) => {
     await login.open();
     await login.button.click();
@@ -50,9 +60,30 @@ test.describe('signing in', () => {
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
   });
 
+  // Spec: S8.login.server
+  test('tells the server’s reason', async ({ request, login }) => {
+    const admin = await asAdmin(request);
+    const tenant = await admin.tenant();
+    const { email } = await admin.user({ tenantId: tenant.id });
+    await admin.put(`/tenants/${tenant.id}`, { ...tenant, status: 'SUSPENDED' });
+    await login.open();
+    await login.submit({ email, tenantName: tenant.name }, PASSWORD);
+    await expect(login.failure).toHaveText("This organisation's account is suspended.");
+  });
+
+  // Spec: S8.login.fallback
+  test('has a sentence of its own when the server gives none', async ({ page, login }) => {
+    await page.route(LOGIN, (route) =>
+      route.fulfill({ headers: { 'content-type': 'application/grpc-web+proto', 'grpc-status': '13' } }),
+    );
+    await login.open();
+    await login.submit(accounts.owner, PASSWORD);
+    await expect(login.failure).toHaveText('Invalid credentials. Please try again.');
+  });
+
   test('says when the server is out of reach', async ({ page, login, allowConsole }) => {
     allowConsole(/ERR_FAILED/);
-    await page.route('**/nirmaan.auth.v1.AuthService/Login', (route) => route.abort());
+    await page.route(LOGIN, (route) => route.abort());
     await login.open();
     await login.submit(accounts.owner, PASSWORD);
     await expect(login.failure).toHaveText('Network error. Please try again.');
@@ -69,6 +100,7 @@ test.describe('signing in', () => {
 });
 
 test.describe('signing out', () => {
+  // Spec: S4.auth.logout S4.auth.logout-home
   test('clears the browser and takes other tabs along', async ({ context, page, shell, signInAnew }) => {
     await signInAnew(accounts.owner);
     const other = await context.newPage();
@@ -84,6 +116,7 @@ test.describe('signing out', () => {
     await expect(other.getByRole('banner').getByText('Guest')).toBeVisible();
   });
 
+  // Spec: S4.auth.login-home
   test('does not send the next user to the page it happened on', async ({ page, login, shell, signInAnew }) => {
     await signInAnew(accounts.owner);
     await page.goto('/payroll');
@@ -138,6 +171,34 @@ test.describe('an expired access token', () => {
   });
 });
 
+test('an outage of the refresh call leaves the rows, and says so', async ({
+  page,
+  shell,
+  signInAnew,
+  allowConsole,
+}) => {
+  allowConsole(/503/);
+  await signInAnew(accounts.owner);
+  const list = new ListPO(page);
+  await list.open('/contracts/list');
+  const rows = await list.rows.count();
+  await page.route(REFRESH, (route) => route.fulfill({ status: 503 }));
+  await page.evaluate(() => localStorage.setItem('accessToken', 'expired'));
+  await list.sortButton('Bid ID').click();
+  const banner = page.getByRole('main').getByRole('alert');
+  await expect(banner).toContainText('Failed to fetch contracts');
+  await expect(banner).toContainText('Network error. Please try again.');
+  await expect(list.rows).toHaveCount(rows);
+  await expect(shell.reauth).toBeHidden();
+  await expectAccessible(page);
+
+  await page.unroute(REFRESH);
+  await banner.getByRole('button', { name: 'Try again' }).click();
+  await expect(banner).toBeHidden();
+  await expect(list.header('Bid ID')).toHaveAttribute('aria-sort', 'ascending');
+  await expect(shell.banner).toHaveText('Signed in as owner@bharat.example');
+});
+
 test.describe('a session that ended', () => {
   test.beforeEach(async ({ page, signInAnew }) => {
     await signInAnew(accounts.owner);
@@ -177,6 +238,7 @@ test.describe('a session that ended', () => {
   });
 });
 
+// Spec: S4.auth.load
 test('another user signing in elsewhere starts this tab over', async ({ context, page, shell, signInAnew }) => {
   await signInAnew(accounts.owner);
   await page.goto('/payroll');

@@ -1,4 +1,5 @@
 import { accounts, expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures';
+import { ListPO } from './pages/ListPO';
 
 const MENU = [
   'Home',
@@ -24,6 +25,30 @@ const MENU = [
   'GST',
 ];
 
+const TARGETS = [
+  '/',
+  '/about',
+  '/admin/tenants',
+  '/admin/users',
+  '/admin/modules',
+  '/admin/roles',
+  '/contracts',
+  '/projects',
+  '/project-tasks',
+  '/general-tasks',
+  '/notification',
+  '/reminders',
+  '/inventories',
+  '/payroll',
+  '/vehicles',
+  '/vehicle-insurance',
+  '/attendane',
+  '/payments',
+  '/estimations',
+  '/reports',
+  '/gst',
+];
+
 const UNDER_CONSTRUCTION = {
   '/payroll': 'Payroll',
   '/attendance': 'Attendance',
@@ -35,11 +60,14 @@ const UNDER_CONSTRUCTION = {
 };
 
 test.describe('the menu', () => {
+  // Spec: S2.sidebar.items S2.sidebar.targets
   test('has every entry for whoever may view all', async ({ shell, signIn }) => {
     await signIn(accounts.admin);
     await expect(shell.menuItems).toHaveText(MENU);
+    expect(await shell.menuItems.evaluateAll((all) => all.map((item) => item.getAttribute('href')))).toEqual(TARGETS);
   });
 
+  // Spec: S6.menu.view
   test('shows what the roles grant', async ({ shell, signIn }) => {
     await signIn(accounts.staff);
     await expect(shell.menuItems).toHaveText(['Contracts', 'Projects', 'Tasks']);
@@ -51,6 +79,7 @@ test.describe('the menu', () => {
     await expect(shell.menu.getByRole('link', { name: 'Contracts' })).toHaveAttribute('aria-current', 'page');
   });
 
+  // Spec: S2.sidebar.collapsed S4.sidebar.expanded S4.sidebar.toggle
   test('collapses to icons with names, and remembers it', async ({ page, shell, signIn }) => {
     await signIn(accounts.owner);
     await page.goto('/payroll');
@@ -63,19 +92,35 @@ test.describe('the menu', () => {
     await expect(page.getByRole('tooltip', { name: 'Vehicles' })).toBeVisible();
     await expectAccessible(page);
     await page.reload();
-    await expect(page.getByRole('button', { name: 'Expand the menu' })).toHaveAttribute('aria-expanded', 'false');
+    const expand = page.getByRole('button', { name: 'Expand the menu' });
+    await expect(expand).toHaveAttribute('aria-expanded', 'false');
+    await expand.click();
+    await expect(shell.menu).toHaveCSS('width', '223px');
+    await expect(page.getByRole('button', { name: 'Collapse the menu' })).toHaveAttribute('aria-expanded', 'true');
   });
 });
 
 test.describe('the frame', () => {
+  // Spec: S2.header.username S2.header.tooltip
   test('names the user and the organisation', async ({ page, shell, signIn }) => {
     await signIn(accounts.owner);
     await expect(shell.header).toContainText('Bharat Infra');
     await expect(shell.banner).toHaveText('Signed in as owner@bharat.example');
-    await shell.header.getByRole('img', { name: 'owner@bharat.example' }).hover();
+    await shell.header.getByRole('button', { name: 'owner@bharat.example' }).hover();
     await expect(page.getByRole('tooltip', { name: 'owner@bharat.example' })).toBeVisible();
   });
 
+  // Spec: S2.header.home S2.header.logout
+  test('has Home and Logout, and no Login', async ({ page, shell, signIn }) => {
+    await signIn(accounts.owner);
+    await page.goto('/payroll');
+    await expect(shell.logout).toBeVisible();
+    await expect(shell.header.getByRole('link', { name: 'Login' })).toHaveCount(0);
+    await shell.header.getByRole('link', { name: 'Home', exact: true }).click();
+    await expect(page).toHaveURL('/');
+  });
+
+  // Spec: S2.layout.public-pages S2.footer.links S2.footer.copyright
   test('shows the public pages with the menu to users', async ({ page, shell, signIn }) => {
     await signIn(accounts.owner);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Every tender');
@@ -144,6 +189,7 @@ test.describe('on a phone', () => {
 });
 
 test.describe('pages', () => {
+  // Spec: S2.placeholders.pages S2.placeholders.back S2.placeholders.home
   test('that are being built say so, under their own name', async ({ page, shell, signIn }) => {
     await signIn(accounts.owner);
     for (const [path, name] of Object.entries(UNDER_CONSTRUCTION)) {
@@ -168,6 +214,7 @@ test.describe('pages', () => {
     await expect(shell.heading).toHaveText('Page not found');
   });
 
+  // Spec: S2.unauthorized.go-back
   test('unauthorized explains and goes back', async ({ page }) => {
     await page.goto('/about');
     await page.goto('/unauthorized');
@@ -176,6 +223,7 @@ test.describe('pages', () => {
     await expect(page).toHaveURL('/about');
   });
 
+  // Spec: S8.router.error S9.load-on-demand
   test('whose program is gone reload once, then say so', async ({ page, allowConsole }) => {
     allowConsole(/ERR_FAILED|ERR_ABORTED|dynamically imported module|ChunkError/);
     await page.goto('/');
@@ -189,6 +237,50 @@ test.describe('pages', () => {
     await page.unroute('**/assets/LoginPage-*.js');
     await page.getByRole('button', { name: 'Reload' }).click();
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+  });
+
+  // Spec: S8.router.error
+  test('say so when the map of the pages behind the sign-in is gone', async ({ page, signIn, allowConsole }) => {
+    allowConsole(/ERR_FAILED|ERR_ABORTED|dynamically imported module|ChunkError/);
+    await signIn(accounts.owner);
+    await page.route('**/assets/guarded-routes-*.js', (route) => route.abort());
+    await page.goto('/payroll');
+    await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+    await page.unroute('**/assets/guarded-routes-*.js');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByRole('heading', { name: 'Page Under Construction' })).toBeVisible();
+  });
+});
+
+test.describe('on paper and in forced colours', () => {
+  test.use({ colorScheme: 'dark' });
+
+  test('a list is printed dark on white, without the frame', async ({ page, shell, signIn }) => {
+    await signIn(accounts.owner);
+    const list = new ListPO(page);
+    await list.open('/contracts/list?status=CLOSED');
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await expect(list.heading).toHaveCSS('color', 'rgb(32, 30, 25)');
+    await expect(list.rows).toHaveCount(10);
+    await expect(list.rows.first().getByText('Closed')).toBeVisible();
+    for (const part of [shell.header, shell.menu, shell.footer]) await expect(part).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  });
+
+  test('the current entry of the menu has a bar that forced colours keep', async ({ page, shell, signIn }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await signIn(accounts.owner);
+    await page.goto('/payroll');
+    const bar = (name: string) =>
+      shell.menu
+        .getByRole('link', { name })
+        .evaluate((link) => getComputedStyle(link, '::before').borderInlineStartStyle);
+    expect(await bar('Payroll')).toBe('solid');
+    expect(await bar('Reports')).toBe('none');
   });
 });
 

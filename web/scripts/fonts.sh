@@ -30,6 +30,9 @@ for weight in 400 600; do
   cp "node_modules/@fontsource/ibm-plex-sans-devanagari/files/ibm-plex-sans-devanagari-devanagari-$weight-normal.woff2" \
     "$out/plex-devanagari-$weight.woff2"
 done
-tools/bin/pyftsubset node_modules/@fontsource-variable/anek-latin/files/anek-latin-latin-wght-normal.woff2 \
-  --unicodes="$latin" --layout-features="$features" --flavor=woff2 --output-file="$out/anek-latin.woff2"
+# Headings have one weight and no accents: a tenth of the whole font, small enough to come before the first paint.
+anek=node_modules/@fontsource-variable/anek-latin/files/anek-latin-latin-wght-normal.woff2
+tools/bin/fonttools varLib.instancer --quiet --output anek.ttf "$anek" wght=640
+tools/bin/pyftsubset anek.ttf --unicodes='U+0020-007E,U+00A0,U+00A9,U+00D7,U+2013,U+2014,U+2018,U+2019,U+201C,U+201D,U+2026,U+2212' \
+  --layout-features="$features" --flavor=woff2 --output-file="$out/anek-latin.woff2"
 ls -l "$out"

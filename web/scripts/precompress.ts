@@ -20,23 +20,29 @@ export function precompress(): Plugin {
     configResolved(config) {
       outDir = config.build.outDir;
     },
-    async closeBundle() {
-      const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
-      const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-      for (const file of files) {
-        if (!TEXT.has(extname(file)) || file.includes('/.vite/') || (await stat(file)).size < WORTHWHILE) continue;
-        const content = await readFile(file);
-        const [br, gz] = await Promise.all([
-          asBrotli(content, {
-            params: {
-              [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-              [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-            },
-          }),
-          asGzip(content, { level: 9 }),
-        ]);
-        await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
-      }
+    closeBundle: {
+      // After the plugins that write into the folder too.
+      sequential: true,
+      handler: () => compressAll(outDir),
     },
   };
+}
+
+async function compressAll(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  for (const file of files) {
+    if (!TEXT.has(extname(file)) || file.includes('/.vite/') || (await stat(file)).size < WORTHWHILE) continue;
+    const content = await readFile(file);
+    const [br, gz] = await Promise.all([
+      asBrotli(content, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+          [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+        },
+      }),
+      asGzip(content, { level: 9 }),
+    ]);
+    await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
+  }
 }

@@ -1,1 +1,4 @@
 /// <reference types="vite/client" />
+
+/** The year of the build, by vite.config.ts. */
+declare const BUILD_YEAR: number;

@@ -15,7 +15,7 @@ export class FormPO {
   }
 
   field(label: string): Locator {
-    return this.page.getByRole('textbox', { name: label });
+    return this.page.getByRole('textbox', { name: label, exact: true });
   }
 
   /** Types into fields one after the other, leaving each as a person would. */

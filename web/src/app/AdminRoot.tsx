@@ -64,6 +64,8 @@ export default function AdminRoot() {
   return (
     <MantineProvider
       theme={theme}
+      // All of them are made here: the style sheet of the defaults would weigh 4 kB, most of it colours of no use to us.
+      deduplicateCssVariables={false}
       cssVariablesResolver={cssVariablesResolver}
       defaultColorScheme="auto"
       colorSchemeManager={manager}

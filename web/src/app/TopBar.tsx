@@ -1,11 +1,11 @@
-import { Tooltip } from '@mantine/core';
-import { IconLogout, IconMenu2, IconUser } from '@tabler/icons-react';
-import { type RefObject, useState } from 'react';
+import { IconLogout, IconMenu2 } from '@tabler/icons-react';
+import type { RefObject } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { t } from '@/i18n/base';
 import { Mark } from '@/kit/Mark';
 import { ThemeSwitch } from '@/kit/ThemeSwitch';
-import { type StoredUser, useCurrentUser } from '@/session/session-store';
+import { useCurrentUser } from '@/session/session-store';
+import { AccountMenu } from './AccountMenu';
 import classes from './TopBar.module.css';
 
 interface TopBarProps {
@@ -43,26 +43,9 @@ export function TopBar({ phone, menuOpened, onOpenMenu, menuButton }: TopBarProp
       <span className={classes.theme}>
         <ThemeSwitch />
       </span>
-      {user && <UserImage user={user} />}
+      {user && <AccountMenu user={user} />}
       <LogoutButton />
     </header>
-  );
-}
-
-function UserImage({ user }: { readonly user: StoredUser }) {
-  const [failed, setFailed] = useState(false);
-  const name = user.email || user.username;
-  return (
-    <Tooltip label={name}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip must be within reach of the keyboard */}
-      <span className={classes.avatar} role="img" aria-label={name} tabIndex={0}>
-        {user.profileImage && !failed ? (
-          <img src={user.profileImage} alt="" onError={() => setFailed(true)} />
-        ) : (
-          <IconUser size={18} aria-hidden />
-        )}
-      </span>
-    </Tooltip>
   );
 }
 

@@ -15,9 +15,9 @@ export class ChunkError extends Error {
 
 /** Loads a part of the program, and gives up after two minutes instead of never. */
 export async function withTimeout<T>(load: Promise<T>): Promise<T> {
-  let timer: number | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = window.setTimeout(() => reject(new ChunkError(t.errors.timeout)), IMPORT_TIMEOUT_MS);
+    timer = setTimeout(() => reject(new ChunkError(t.errors.timeout)), IMPORT_TIMEOUT_MS);
   });
   try {
     return await Promise.race([load, late]);
@@ -26,7 +26,7 @@ export async function withTimeout<T>(load: Promise<T>): Promise<T> {
       throw new ChunkError(t.errors.newVersion, { cause: error });
     throw error;
   } finally {
-    window.clearTimeout(timer);
+    clearTimeout(timer);
   }
 }
 

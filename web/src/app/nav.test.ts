@@ -1,8 +1,10 @@
+import { IconHome } from '@tabler/icons-react';
 import { expect, test } from 'vitest';
 import { isCurrent, navGroups, visibleGroups } from './nav';
 
 const items = navGroups.flatMap((group) => group.items);
 
+// Spec: S2.sidebar.targets
 test('the menu has the documented entries in the documented order', () => {
   expect(items.map(({ to }) => to)).toEqual([
     '/',
@@ -29,12 +31,20 @@ test('the menu has the documented entries in the documented order', () => {
   ]);
 });
 
+// Spec: S6.menu.view
 test('an entry shows only to whoever may view its module', () => {
   const visible = visibleGroups((module) => module === 'Contracts' || module === 'GST');
   expect(visible.map(({ id, items: shown }) => [id, shown.map(({ to }) => to)])).toEqual([
     ['contracts', ['/contracts']],
     ['operations', ['/gst']],
   ]);
+});
+
+// Spec: S6.menu.no-module
+test('an entry without a module shows to whoever may view nothing', () => {
+  const free = { label: 'Free', to: '/free', Icon: IconHome };
+  const group = { id: 'site', items: [free, { ...free, to: '/bound', module: 'Home' }] };
+  expect(visibleGroups(() => false, [group])).toEqual([{ id: 'site', items: [free] }]);
 });
 
 test('an entry stands for its whole area, Home for itself alone', () => {

@@ -92,8 +92,8 @@ export const navGroups: readonly NavGroup[] = [
 ];
 
 /** The groups with the entries that `canView` lets through; groups without any are left out. */
-export function visibleGroups(canView: (module: string) => boolean): NavGroup[] {
-  return navGroups
+export function visibleGroups(canView: (module: string) => boolean, groups = navGroups): NavGroup[] {
+  return groups
     .map((group) => ({ ...group, items: group.items.filter(({ module }) => module === undefined || canView(module)) }))
     .filter(({ items }) => items.length > 0);
 }

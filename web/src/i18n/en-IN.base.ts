@@ -5,8 +5,6 @@
 export const base = {
   product: 'Nirmaan',
 
-  hub: 'Nirmaan Digital',
-
   common: {
     actions: 'Actions',
     actionsFor: (label: string) => `Actions for ${label}`,
@@ -64,105 +62,15 @@ export const base = {
     login: 'Login',
     logout: 'Logout',
     account: 'Account',
+    profile: 'My account',
+    ownPermissions: 'My permissions',
+    activity: 'Activity',
     reauthTitle: 'Your session has ended',
     reauthHint: 'Sign in again to continue. What you typed on this page is still here.',
     reauthSubmit: 'Sign in and continue',
     notNow: 'Not now',
     otherAccount: 'Use another account',
     expired: 'Your session has ended. Please sign in again.',
-  },
-
-  login: {
-    title: 'Login',
-    lead: 'Sign in to your organisation’s workspace.',
-    emailOrMobile: 'E-mail or mobile',
-    password: 'Password',
-    tenantName: 'Tenant name',
-    tenantNameHint: 'Your organisation’s name or subdomain',
-    submit: 'Login',
-    submitting: 'Signing in…',
-    failed: 'Invalid credentials. Please try again.',
-    capsLock: 'Caps Lock is on.',
-    showPassword: 'Show password',
-    hidePassword: 'Hide password',
-    required: {
-      emailOrMobile: 'E-mail or mobile is required.',
-      password: 'Password is required.',
-      tenantName: 'Tenant name is required.',
-    },
-    signedIn: 'You are signed in already.',
-  },
-
-  site: {
-    home: {
-      title: 'Home',
-      welcome: 'Welcome to Nirmaan Digital',
-      heading: 'Every tender, deposit and metre of work, on one page.',
-      lead: 'Nirmaan keeps contracting firms in step from the first notice to the final bill, in the office and on site.',
-      more: 'See how it works',
-      platformsHeading: 'Three platforms, one account',
-      pathHeading: 'From notice to final bill',
-      pathLead: 'A contract passes through many hands. Nirmaan keeps its papers, its money and its dates together.',
-      closingHeading: 'Made for firms that bid every week.',
-      closing: 'Who we are, what we believe about software for builders, and where the platforms are going.',
-      closingLink: 'About Nirmaan',
-    },
-    platforms: [
-      {
-        name: 'Nirmaan Build',
-        kind: 'Construction management',
-        text: 'Tenders, security deposits, projects and task trees in one ledger that site and head office both trust.',
-        state: 'In use',
-        live: true,
-      },
-      {
-        name: 'Nirmaan Learn',
-        kind: 'E-learning',
-        text: 'Short courses for site engineers and supervisors, in the language they work in.',
-        state: 'Preview',
-        live: false,
-      },
-      {
-        name: 'Nirmaan Journal',
-        kind: 'Blog platform',
-        text: 'Field notes, tender results and safety bulletins, published by the people who wrote them.',
-        state: 'Preview',
-        live: false,
-      },
-    ],
-    schedule: {
-      caption: 'NH-44 widening, km 12 to 48',
-      months: ['Apr', 'Jun', 'Aug', 'Oct', 'Dec', 'Feb'],
-      today: 'Today',
-      rows: ['Bid submitted', 'Earnest money held', 'Work order', 'Earthwork', 'Pavement', 'Structures', 'Final bill'],
-    },
-    path: [
-      { name: 'Bid', text: 'Notices, paper cost, estimate and quote, worked out to the paisa.' },
-      { name: 'Deposit', text: 'Every guarantee and demand draft, with the day it should come back.' },
-      { name: 'Award', text: 'Agreement and work order in place, and the project opened from the contract.' },
-      { name: 'Work', text: 'Tasks four levels deep, with quantities, rates and progress.' },
-      { name: 'Payment', text: 'What was billed, what is pending and which deposits are still out.' },
-    ],
-    about: {
-      title: 'About',
-      heading: 'Software that keeps the site diary honest.',
-      intro:
-        'Nirmaan means construction. We make tools for the firms that build roads, canals, schools and bridges under public contract, where one missed date can cost a year of margin.',
-      platforms: 'Flagship platforms',
-      founder: 'Founder',
-      founderText:
-        'Nirmaan was started by a civil engineer who kept tender registers by hand for ten years, and who lost one earnest money deposit too many to a forgotten date. The first version was a ledger for one firm. The idea has stayed the same: whoever opens a contract sees where its money is.',
-      philosophy: 'Philosophy',
-      principles: [
-        { name: 'Figures first', text: 'A sum is exact to the paisa or it is not shown.' },
-        { name: 'One record', text: 'Office and site read the same page, so nobody reconciles two.' },
-        { name: 'Plain words', text: 'The terms of the trade, in sentences that say what to do next.' },
-        { name: 'Your data', text: 'Each organisation sees its own records and nobody else’s.' },
-      ],
-      explore: 'Explore',
-      exploreText: 'Your organisation’s workspace opens with the account that your administrator gave you.',
-    },
-    social: 'Elsewhere',
   },
 
   theme: { label: 'Colour theme', light: 'Light', dark: 'Dark', auto: 'Match the device' },
@@ -207,9 +115,6 @@ export const base = {
   },
 
   pages: {
-    userRoles: 'User roles',
-    userPermissions: 'User permissions',
-    roleMapping: 'User role mapping',
     projectTasks: 'Project tasks',
     contractDeposit: 'Contract Deposit',
     supportingDocs: 'Supporting documents',

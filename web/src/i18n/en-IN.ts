@@ -1,4 +1,5 @@
 import { base } from './en-IN.base';
+import { login } from './site/login';
 
 /**
  * English as it is written in India: the public part, and what the screens behind the sign-in say.
@@ -6,6 +7,7 @@ import { base } from './en-IN.base';
  */
 export const enIN = {
   ...base,
+  login,
 
   list: {
     showing: (page: string, pages: string, records: string) =>
@@ -29,6 +31,8 @@ export const enIN = {
     filteredHint: 'Remove a filter or widen the dates.',
     denied: (module: string) => `Your role does not let you view ${module}. Ask your administrator for the right.`,
     pagination: 'Pages',
+    details: 'Details',
+    detailsOf: (label: string) => `Details of ${label}`,
   },
 
   form: {
@@ -62,8 +66,84 @@ export const enIN = {
     tooLarge: (label: string) => `${label} is too large.`,
     tooLong: (label: string, max: number) => `${label} must have at most ${max} characters.`,
     json: (label: string) => `${label} must be a JSON object, for example {"zone": "West"}.`,
+    email: 'Please enter a valid email.',
+    mobile: 'Please enter a valid 10-digit mobile number.',
+    shortPassword: (min: number) => `Password must have at least ${min} characters.`,
+    typeMore: (n: number) => `Type at least ${n} characters`,
+    searching: 'Searching…',
+    nothingFound: (keyword: string) => `Nothing found for “${keyword}”`,
+    found: (n: number) => (n === 1 ? '1 match' : `${n} matches`),
+    image: {
+      choose: 'Choose an image',
+      change: 'Change the image',
+      remove: 'Remove',
+      hint: 'JPEG, PNG, WEBP or GIF, under 2 MB. Drop it here or paste it.',
+      wrongType: 'Unsupported image format. Allowed: JPEG, PNG, WEBP, GIF.',
+      tooLarge: 'Image size must be under 2MB.',
+      unreadable: 'The image could not be read. Please choose it again.',
+    },
     goneTitle: 'Not found',
     gone: 'There is nothing at this address. It may have been deleted.',
+  },
+
+  record: {
+    created: (instant: string) => `Created ${instant}`,
+    updated: (instant: string) => `Updated ${instant}`,
+  },
+
+  rights: { module: 'Module', description: 'Description' },
+
+  trail: {
+    history: 'History',
+    historyFailed: 'Failed to load the history',
+    noHistory: 'Nothing has happened yet',
+    noChanges: 'No fields were changed.',
+    older: 'Show older',
+    by: (what: string, who: string) => `${what} by ${who}`,
+    when: (instant: string, source: string) => `${instant} · ${source}`,
+    from: 'from',
+    to: 'to',
+    nothing: 'nothing',
+    system: 'the system',
+    actions: {
+      CREATE: 'Created',
+      UPDATE: 'Changed',
+      DELETE: 'Deleted',
+      BULK_IMPORT: 'Imported',
+      SIGN_IN: 'Signed in',
+      SIGN_OUT: 'Signed out',
+    },
+    sources: { WEB: 'Web app', JSON: 'JSON interface', GRPC: 'gRPC tool', IMPORT: 'File', SYSTEM: 'System' },
+    kinds: {
+      contract: 'Contract',
+      contract_import: 'Contract import',
+      security_deposit: 'Security deposit',
+      user: 'User',
+      user_role: 'Role mapping',
+      role: 'Role',
+      module: 'Module',
+      tenant: 'Tenant',
+      session: 'Session',
+    },
+    fields: {
+      bid_id: 'Bid ID',
+      contact_email: 'Contact e-mail',
+      email: 'E-mail',
+      has_project: 'Project created',
+      is_active: 'Active',
+      is_platform: 'Platform',
+      is_seeded: 'Part of the product',
+      is_system: 'System role',
+      license_holder_name: 'Licence holder name',
+      license_id: 'Licence ID',
+      license_no: 'Licence no.',
+      mobile_no: 'Mobile no.',
+      password_hash: 'Password',
+      reference_no: 'Reference no.',
+      role_id: 'Role',
+      user_id: 'User',
+      whats_app_no: 'WhatsApp no.',
+    },
   },
 
   contracts: {
@@ -90,7 +170,6 @@ export const enIN = {
     supportingDocs: 'Supporting documents',
     securityDeposits: 'Security deposits',
     emptyHint: 'Create the first one, or bring them all in with Bulk Upload.',
-    updatedAt: (instant: string) => `Updated ${instant}`,
     types: ['Percentage rate', 'Item rate', 'Lump sum', 'EPC', 'HAM', 'PPP/BOT', 'Rate contract'],
     phases: {
       bidding: 'Bidding',

@@ -3,11 +3,12 @@ import { useSyncExternalStore } from 'react';
 /** What the user asked for; `auto` follows the device. */
 export type ColorScheme = 'light' | 'dark' | 'auto';
 
-// Mantine's default key, which public/color-scheme.js reads before the first paint as well.
+// Mantine's default key, which public/before-paint.js reads before the first paint as well.
 const KEY = 'mantine-color-scheme-value';
 const ATTRIBUTE = 'data-mantine-color-scheme';
 
-const device = window.matchMedia('(prefers-color-scheme: dark)');
+const DARK_DEVICE = '(prefers-color-scheme: dark)';
+
 const listeners = new Set<() => void>();
 
 /** The wish, as stored. */
@@ -25,7 +26,8 @@ export function setColorScheme(wish: ColorScheme): void {
 
 /** The wish, followed by the component. */
 export function useColorScheme(): ColorScheme {
-  return useSyncExternalStore(subscribeColorScheme, colorScheme);
+  // Pages written at build time know nobody's wish.
+  return useSyncExternalStore(subscribeColorScheme, colorScheme, () => 'auto');
 }
 
 /** Tells when the wish changes, in this tab or another. */
@@ -34,14 +36,28 @@ export function subscribeColorScheme(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Follows the device, what other tabs wish and the printer. Called once, at the start. */
+export function followColorScheme(): void {
+  window.matchMedia(DARK_DEVICE).addEventListener('change', paint);
+  window.addEventListener('storage', ({ key }) => {
+    if (key === KEY || key === null) paint();
+  });
+  // On paper nothing is dark. Browsers tell of printing in one way or the other; nobody's wish has changed.
+  window.addEventListener('beforeprint', () => mark(false));
+  window.addEventListener('afterprint', () => mark(isDark()));
+  window.matchMedia('print').addEventListener('change', ({ matches }) => mark(!matches && isDark()));
+}
+
 function paint(): void {
-  const wish = colorScheme();
-  const dark = wish === 'dark' || (wish === 'auto' && device.matches);
-  document.documentElement.setAttribute(ATTRIBUTE, dark ? 'dark' : 'light');
+  mark(isDark());
   for (const listener of listeners) listener();
 }
 
-device.addEventListener('change', paint);
-window.addEventListener('storage', ({ key }) => {
-  if (key === KEY || key === null) paint();
-});
+function isDark(): boolean {
+  const wish = colorScheme();
+  return wish === 'dark' || (wish === 'auto' && window.matchMedia(DARK_DEVICE).matches);
+}
+
+function mark(dark: boolean): void {
+  document.documentElement.setAttribute(ATTRIBUTE, dark ? 'dark' : 'light');
+}

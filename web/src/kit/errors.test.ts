@@ -46,6 +46,11 @@ describe('userMessage', () => {
     expect(userMessage(new ConnectError('It has a project.', code), 'fallback')).toBe(message);
   });
 
+  test('does not pass on the number of a status', () => {
+    expect(userMessage(new ConnectError('HTTP 503', Code.Unavailable), 'fallback')).toBe(t.errors.network);
+    expect(userMessage(new ConnectError('HTTP 403', Code.PermissionDenied), 'fallback')).toBe('fallback');
+  });
+
   test('says the fallback for what is no answer of the server', () => {
     expect(userMessage(new TypeError('x is undefined'), 'fallback')).toBe('fallback');
   });

@@ -16,6 +16,9 @@ export interface VersionConflict {
 // Tied to the proto's enum by type alone: the enum itself would weigh on every screen.
 const VERSION_CONFLICT: `ERROR_REASON_${keyof typeof ErrorReason}` = 'ERROR_REASON_VERSION_CONFLICT';
 
+// What the client writes when something between it and the server answered without a sentence.
+const STATUS_ALONE = /^HTTP \d{3}$/;
+
 const camel = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
@@ -38,7 +41,8 @@ export function fieldErrors(error: unknown, prefix: string): Record<string, stri
 
 /** What to tell a person: the server's sentence where it wrote one for them, else the screen's own. */
 export function userMessage(error: unknown, fallback: string): string {
-  const { code, rawMessage } = ConnectError.from(error);
+  const { code, rawMessage: told } = ConnectError.from(error);
+  const rawMessage = STATUS_ALONE.test(told) ? '' : told;
   switch (code) {
     case Code.DeadlineExceeded:
       return t.errors.timeout;

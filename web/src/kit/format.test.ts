@@ -5,6 +5,7 @@ import { DateSchema } from '@/gen/google/type/date_pb';
 import { dateOfIso, formatCount, formatDate, formatInstant, formatMoney, formatMoneyShort, isoOfDate } from './format';
 
 describe('formatMoney', () => {
+  // Spec: S9.rupee
   test.each([
     [0n, '₹0'],
     [100n, '₹1'],

@@ -5,12 +5,24 @@ import { t } from '@/i18n/base';
 // The path whose heading had the focus last; undefined until the first page is shown.
 let announced: string | undefined;
 
-/** Names the document: the most particular part first, since tabs are cut at the end. */
+/** A document's title: the most particular part first, since tabs are cut at the end. */
+export function pageTitle(...parts: readonly string[]): string {
+  return [...parts.filter(Boolean), t.product].join(' · ');
+}
+
+/** Names the document. */
 export function usePageTitle(...parts: readonly string[]): void {
-  const title = [...parts.filter(Boolean), t.product].join(' · ');
+  const title = pageTitle(...parts);
   useEffect(() => {
     document.title = title;
   }, [title]);
+}
+
+/** Describes the document to search engines and to whoever shares or bookmarks it. */
+export function usePageDescription(text: string): void {
+  useEffect(() => {
+    document.querySelector('meta[name="description"]')?.setAttribute('content', text);
+  }, [text]);
 }
 
 /**

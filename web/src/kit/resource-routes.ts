@@ -9,23 +9,45 @@ export interface ResourceScreens {
   View: ComponentType;
 }
 
+/** Where the four screens live. */
+export interface ResourcePaths {
+  list: string;
+  create: string;
+  view: (id: string) => string;
+  edit: (id: string) => string;
+}
+
+/**
+ * The addresses of a kind of record.
+ *
+ * @param path where the records live, for example `/contracts`
+ * @param given the screens that live elsewhere than usual
+ */
+export function resourcePaths(path: string, given: Partial<ResourcePaths> = {}): ResourcePaths {
+  return {
+    list: path,
+    create: `${path}/create`,
+    view: (id) => `${path}/${id}`,
+    edit: (id) => `${path}/${id}/edit`,
+    ...given,
+  };
+}
+
 /**
  * The routes of a kind of record, loaded when one of them is first opened. Kept apart from `resource` so that
  * naming the routes does not load the screens.
- *
- * @param path where the records live, for example `/contracts`
- * @param listPath where the list lives, when that is not `path` itself
  */
 export function resourceRoutes(
   path: string,
   load: () => Promise<ResourceScreens>,
-  listPath: string = path,
+  given?: Partial<ResourcePaths>,
 ): RouteObject[] {
   const screen = (name: keyof ResourceScreens) => async () => ({ Component: (await load())[name] });
+  const at = resourcePaths(path, given);
   return [
-    { path: listPath, lazy: screen('List') },
-    { path: `${path}/create`, lazy: screen('Create') },
-    { path: `${path}/:id`, lazy: screen('View') },
-    { path: `${path}/:id/edit`, lazy: screen('Edit') },
+    { path: at.list, lazy: screen('List') },
+    { path: at.create, lazy: screen('Create') },
+    { path: at.view(':id'), lazy: screen('View') },
+    { path: at.edit(':id'), lazy: screen('Edit') },
   ];
 }

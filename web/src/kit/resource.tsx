@@ -1,25 +1,24 @@
 import type { DescMessage, DescMethodUnary, DescService, MessageInitShape, MessageShape } from '@bufbuild/protobuf';
 import { callUnaryMethod, createConnectQueryKey, useQuery, useTransport } from '@connectrpc/connect-query';
-import { Button } from '@mantine/core';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { t } from '@/i18n/t';
 import { Can, useCan } from '@/session/Can';
 import { GuardedLink } from './data/GuardedLink';
-import { isNotFound, isPermissionDenied, userMessage } from './errors';
 import { FormPage, type Loaded } from './form/FormPage';
-import { anySections, type FormValues, type Section } from './form/fields';
+import { anySections, type FormValues, type Mode, type Section } from './form/fields';
 import { IDEMPOTENCY_HEADER } from './form/idempotency';
 import { RecordPage, RecordSkeleton } from './form/RecordPage';
-import { EmptyState } from './list/EmptyState';
+import { HistoryButton } from './history/HistoryButton';
+import { LoadFailure } from './LoadFailure';
 import { type ListDef, ListPage } from './list/ListPage';
 import { ConfirmDialog } from './overlay/confirm';
 import { RowMenu, type RowMenuItem } from './overlay/RowMenu';
 import { toastSuccess } from './overlay/toast';
-import { type Crumb, PageHeader } from './PageHeader';
-import type { ResourceScreens } from './resource-routes';
+import type { Crumb } from './PageHeader';
+import { type ResourcePaths, type ResourceScreens, resourcePaths } from './resource-routes';
 
 /** A call of the service that takes In and answers Out. */
 type Method<In extends DescMessage, Out extends DescMessage> = DescMethodUnary<In, Out>;
@@ -41,8 +40,8 @@ export interface ResourceDef<
 > {
   /** Where the records live, for example `/contracts`. */
   path: string;
-  /** Where the list lives, when that is not `path` itself. */
-  listPath?: string;
+  /** The screens that live elsewhere than usual below `path`. */
+  at?: Partial<ResourcePaths>;
   /** The pages above the list. */
   breadcrumbs?: readonly Crumb[];
   /** The module that grants the rights. */
@@ -53,6 +52,8 @@ export interface ResourceDef<
   list: Omit<ListDef<LI, LO, Row>, 'title' | 'module' | 'rowMenu' | 'actions' | 'breadcrumbs'> & {
     /** Entries of a row's menu beside View, Edit and Delete. */
     menu?: (row: Row) => readonly RowMenuItem[];
+    /** Buttons beside Create. */
+    links?: ReactNode;
   };
   get: {
     method: Method<GI, Entity>;
@@ -65,6 +66,8 @@ export interface ResourceDef<
     /** Buttons beside Edit. */
     actions?: (entity: MessageShape<Entity>) => ReactNode;
     failed: string;
+    /** The name by which the trail knows these records: their views then open their history. */
+    history?: string;
   };
   create: { method: Method<CI, CO>; input: (values: Values) => MessageInitShape<CI>; saved: string };
   update: {
@@ -79,8 +82,19 @@ export interface ResourceDef<
     question: string;
     removed: string;
     failed: string;
+    /** Why this one can't be deleted by anybody; undefined when it can. */
+    refusal?: (row: Row) => string | undefined;
   };
-  form: { initial: Values; sections: readonly Section<Values>[]; fieldPrefix: string; saveFailed: string };
+  form: {
+    /** What a new one starts from; a function where that depends on who is signed in. */
+    initial: Values | (() => Values);
+    /** The fields. A function of the mode is called while rendering, so that it may be a hook. */
+    sections: readonly Section<Values>[] | ((mode: Mode) => readonly Section<Values>[]);
+    fieldPrefix: string;
+    saveFailed: string;
+    /** Offers Reset on edit as well, back to what was loaded. */
+    resettable?: boolean;
+  };
 }
 
 /** Turns one declaration into the four screens. What is unusual stays a component of its own beside it. */
@@ -98,9 +112,12 @@ export function resource<
   DO extends DescMessage,
   Values extends { [K in keyof Values]: FormValues[string] },
 >(def: ResourceDef<LI, LO, Row, GI, Entity, CI, CO, UI, UO, DI, DO, Values>): ResourceScreens {
-  const { path, listPath = path, module } = def;
-  const sections = anySections(def.form.sections);
-  const formBreadcrumbs = [...(def.breadcrumbs ?? []), { label: def.titles.list, to: listPath }];
+  const { module } = def;
+  const paths = resourcePaths(def.path, def.at);
+  const { sections: declared } = def.form;
+  const formBreadcrumbs = [...(def.breadcrumbs ?? []), { label: def.titles.list, to: paths.list }];
+
+  const useSections = (mode: Mode) => anySections(typeof declared === 'function' ? declared(mode) : declared);
 
   /** Calls a method and then has everything that shows these records read anew. */
   function useWrite() {
@@ -143,9 +160,14 @@ export function resource<
         title: def.titles.list,
         breadcrumbs: def.breadcrumbs,
         module,
-        actions: <CreateButton />,
+        actions: (
+          <>
+            <CreateButton />
+            {def.list.links}
+          </>
+        ),
         rowMenu: (row) => {
-          const at = `${path}/${def.list.rowId(row)}`;
+          const id = def.list.rowId(row);
           const remove = () => {
             setAsked(row);
             setShown(row);
@@ -154,10 +176,15 @@ export function resource<
             <RowMenu
               label={def.list.rowLabel(row)}
               items={[
-                { label: t.common.view, to: at },
-                { label: t.common.edit, to: `${at}/edit`, disabledReason: noEdit },
+                { label: t.common.view, to: paths.view(id) },
+                { label: t.common.edit, to: paths.edit(id), disabledReason: noEdit },
                 ...(def.list.menu?.(row) ?? []),
-                { label: t.common.delete, danger: true, onClick: remove, disabledReason: noDelete },
+                {
+                  label: t.common.delete,
+                  danger: true,
+                  onClick: remove,
+                  disabledReason: noDelete ?? def.remove.refusal?.(row),
+                },
               ]}
             />
           );
@@ -196,7 +223,7 @@ export function resource<
       <Can module={module} action="create">
         {(allowed, reason) => (
           <GuardedLink
-            to={`${path}/create`}
+            to={paths.create}
             reason={allowed ? undefined : reason}
             icon={<IconPlus size={16} aria-hidden />}
           >
@@ -209,24 +236,31 @@ export function resource<
 
   function Create() {
     const write = useWrite();
+    const sections = useSections('create');
+    const { initial } = def.form;
+    const [loaded] = useState(() => ({ values: initial instanceof Function ? initial() : initial, version: 0n }));
     return (
       <FormPage
         mode="create"
         title={def.titles.create}
         breadcrumbs={formBreadcrumbs}
         sections={sections}
-        loaded={{ values: def.form.initial, version: 0n }}
+        loaded={loaded}
         save={(values, { idempotencyKey }) =>
           write(def.create.method, def.create.input(values as Values), { [IDEMPOTENCY_HEADER]: idempotencyKey })
         }
         fieldPrefix={def.form.fieldPrefix}
         saved={def.create.saved}
         saveFailed={def.form.saveFailed}
-        parent={listPath}
+        parent={paths.list}
         forbidden={useRefusal('create')}
       />
     );
   }
+
+  const failure = (error: Error, retry: () => unknown) => (
+    <LoadFailure error={error} retry={retry} failed={def.get.failed} module={module} breadcrumbs={formBreadcrumbs} />
+  );
 
   const loadedOf = (entity: MessageShape<Entity>): Loaded => ({
     values: def.get.values(entity),
@@ -236,6 +270,7 @@ export function resource<
   function Edit() {
     const { id = '' } = useParams();
     const write = useWrite();
+    const sections = useSections('edit');
     // A form is filled once: what it starts from has to be fresh, and later answers must not touch it.
     const query = useQuery(def.get.method, def.get.input(id), { refetchOnMount: 'always' });
     const forbidden = useRefusal('edit');
@@ -244,7 +279,7 @@ export function resource<
       if (!data || error) throw error;
       return loadedOf(data);
     };
-    if (query.isError && !query.data) return <LoadFailure error={query.error} retry={query.refetch} />;
+    if (query.isError && !query.data) return failure(query.error, query.refetch);
     if (!query.data || !query.isFetchedAfterMount)
       return <RecordSkeleton title={def.titles.edit} sections={sections} />;
     return (
@@ -260,17 +295,19 @@ export function resource<
         fieldPrefix={def.form.fieldPrefix}
         saved={def.update.saved}
         saveFailed={def.form.saveFailed}
-        parent={`${path}/${id}`}
+        parent={paths.view(id)}
         forbidden={forbidden}
+        resettable={def.form.resettable}
       />
     );
   }
 
   function View() {
     const { id = '' } = useParams();
+    const sections = useSections('view');
     const query = useQuery(def.get.method, def.get.input(id));
     const noEdit = useRefusal('edit');
-    if (query.isError && !query.data) return <LoadFailure error={query.error} retry={query.refetch} />;
+    if (query.isError && !query.data) return failure(query.error, query.refetch);
     if (!query.data) return <RecordSkeleton title={t.common.loading} sections={sections} />;
     return (
       <RecordPage
@@ -281,49 +318,14 @@ export function resource<
         values={def.get.values(query.data)}
         actions={
           <>
-            <GuardedLink to={`${path}/${id}/edit`} reason={noEdit} icon={<IconPencil size={16} aria-hidden />}>
+            <GuardedLink to={paths.edit(id)} reason={noEdit} icon={<IconPencil size={16} aria-hidden />}>
               {t.common.edit}
             </GuardedLink>
             {def.get.actions?.(query.data)}
+            {def.get.history && <HistoryButton entity={def.get.history} id={id} />}
           </>
         }
       />
-    );
-  }
-
-  function LoadFailure({ error, retry }: { error: Error; retry: () => unknown }) {
-    const navigate = useNavigate();
-    const back = (
-      <Button variant="default" onClick={() => navigate(-1)}>
-        {t.common.goBack}
-      </Button>
-    );
-    const denied = isPermissionDenied(error);
-    const title = denied ? t.permissions.unauthorizedTitle : def.get.failed;
-    return (
-      <>
-        <PageHeader title={title} breadcrumbs={formBreadcrumbs} />
-        {denied ? (
-          <EmptyState kind="denied" title={t.list.denied(module)} action={back}>
-            {t.permissions.unauthorized}
-          </EmptyState>
-        ) : isNotFound(error) ? (
-          <EmptyState kind="filtered" title={t.form.goneTitle} action={back}>
-            {t.form.gone}
-          </EmptyState>
-        ) : (
-          <EmptyState
-            kind="error"
-            title={userMessage(error, t.errors.unknown)}
-            action={
-              <>
-                <Button onClick={retry}>{t.common.tryAgain}</Button>
-                {back}
-              </>
-            }
-          />
-        )}
-      </>
     );
   }
 

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { t } from '@/i18n/base';
+import { login } from '@/i18n/site/login';
 import { userMessage } from '@/kit/errors';
 import { Dialog } from '@/kit/overlay/Dialog';
 import { continueSession, declineSession, signOut } from './session';
@@ -27,7 +28,7 @@ function ReauthForm() {
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (!password) {
-      setProblem(t.login.required.password);
+      setProblem(login.required.password);
       return;
     }
     setPending(true);
@@ -35,7 +36,7 @@ function ReauthForm() {
     try {
       await continueSession(password);
     } catch (error) {
-      setProblem(userMessage(error, t.login.failed));
+      setProblem(userMessage(error, login.failed));
       setPending(false);
     }
   }
@@ -56,7 +57,7 @@ function ReauthForm() {
         {/* Lets a password manager know whose password is asked for. */}
         <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ''} readOnly />
         <PasswordInput
-          label={t.login.password}
+          label={login.password}
           autoComplete="current-password"
           required
           data-autofocus

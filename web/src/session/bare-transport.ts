@@ -47,7 +47,7 @@ const reach: typeof globalThis.fetch = async (input, init) => {
 };
 
 /** What both transports have in common: gRPC-web, binary, same origin. */
-export const transportOptions = { baseUrl: window.location.origin, useBinaryFormat: true, fetch: reach };
+export const transportOptions = { baseUrl: '/', useBinaryFormat: true, fetch: reach };
 
 /** A transport that adds no token and never asks to sign in: for signing in, refreshing and signing out. */
 export const bareTransport = createGrpcWebTransport({ ...transportOptions, interceptors: [deadline] });

@@ -23,6 +23,7 @@ const user: StoredUser = {
   ],
 };
 
+// Spec: S6.menu.case
 test('module names are compared without case', () => {
   expect(isGranted(user, 'CONTRACTS', 'view')).toBe(true);
 });

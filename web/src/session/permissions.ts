@@ -3,13 +3,17 @@ import type { StoredPermission, StoredUser } from './session-store';
 /** What can be granted in a module. */
 export type Action = 'create' | 'view' | 'edit' | 'delete' | 'report';
 
-const flagOf = {
+/** The flag of a permission that grants an action. */
+export const flagOf = {
   create: 'canCreate',
   view: 'canView',
   edit: 'canEdit',
   delete: 'canDelete',
   report: 'canReport',
 } as const satisfies Record<Action, keyof StoredPermission>;
+
+/** The actions in the order in which they are shown. */
+export const ACTIONS: readonly Action[] = ['create', 'view', 'edit', 'delete', 'report'];
 
 // One map per user object; the store hands out the same object until the session changes.
 const grants = new WeakMap<StoredUser, ReadonlyMap<string, StoredPermission>>();

@@ -57,7 +57,8 @@ export function currentUser(): StoredUser | undefined {
 
 /** The signed-in user, followed by the component. */
 export function useCurrentUser(): StoredUser | undefined {
-  return useSyncExternalStore(subscribeSession, currentUser);
+  // Pages written at build time are a guest's.
+  return useSyncExternalStore(subscribeSession, currentUser, () => undefined);
 }
 
 /** Keeps a session that the server has just started or continued. */
@@ -65,6 +66,21 @@ export function storeSession(session: StoredSession): void {
   localStorage.setItem(KEYS.accessToken, session.accessToken);
   localStorage.setItem(KEYS.refreshToken, session.refreshToken);
   localStorage.setItem(KEYS.user, JSON.stringify(session.user));
+  notify();
+}
+
+/** Keeps the tokens of the session that took the place of the user's current one. */
+export function storeTokens({ accessToken, refreshToken }: Omit<StoredSession, 'user'>): void {
+  const user = currentUser();
+  // Signed out while the answer was on its way: don't bring the session back.
+  if (user) storeSession({ accessToken, refreshToken, user });
+}
+
+/** Keeps a new profile image of the signed-in user. */
+export function storeProfileImage(profileImage: string): void {
+  const user = currentUser();
+  if (!user || user.profileImage === profileImage) return;
+  localStorage.setItem(KEYS.user, JSON.stringify({ ...user, profileImage }));
   notify();
 }
 

@@ -2,5 +2,6 @@
 
 mod crud;
 mod dashboard;
+mod documented;
 mod filter;
 mod import;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { afterActualValue, afterBidValue, afterPercentage, bidFromPercentage, percentageFromBid } from './bid-link';
 
 describe('bid value from percentage', () => {
+  // Spec: S5.bid.value
   it.each([
     [123_456_789n, 10, 135_802_468n],
     [123_456_789n, 0, 123_456_789n],
@@ -18,6 +19,7 @@ describe('bid value from percentage', () => {
 });
 
 describe('percentage from bid value', () => {
+  // Spec: S5.bid.percentage
   it.each([
     [123_456_789n, 135_802_468n, 10],
     [300n, 400n, 33.3333],

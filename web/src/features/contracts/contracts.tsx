@@ -4,13 +4,12 @@ import { type Contract, Contract_Status } from '@/gen/nirmaan/contracts/v1/contr
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
 import { ContractDashboardService } from '@/gen/nirmaan/contracts/v1/dashboard_service_pb';
 import { t } from '@/i18n/t';
+import { RecordFacts } from '@/kit/data/RecordFacts';
 import { StatusBadge } from '@/kit/data/StatusBadge';
-import { formatInstant } from '@/kit/format';
 import { columnsOf } from '@/kit/list/columns';
 import { commonRequest, createdFilters } from '@/kit/list/list-params';
 import { resource } from '@/kit/resource';
 import { contractMessage, contractSections, contractValues, initialContract } from './contract-form';
-import classes from './contracts.module.css';
 import { STATUS_OPTIONS, statusMeta } from './status';
 
 const api = ContractService.method;
@@ -24,7 +23,7 @@ const documents = (id: string) => `/contracts/${id}/supporting-docs`;
 /** The screens of contracts. */
 export const contracts = resource({
   path: '/contracts',
-  listPath: '/contracts/list',
+  at: { list: '/contracts/list' },
   breadcrumbs: [{ label: t.contracts.title, to: '/contracts' }],
   module: 'Contracts',
   services: [ContractService, ContractDashboardService],
@@ -84,11 +83,10 @@ export const contracts = resource({
     version: (contract) => contract.version,
     title: (contract) => contract.contractName || contract.bidId,
     description: (contract) => (
-      <span className={classes.facts}>
+      <RecordFacts createdAt={contract.createdAt} updatedAt={contract.updatedAt}>
         <StatusBadge meta={statusMeta(contract.status)} />
         <span>{contract.bidId}</span>
-        <span>{t.contracts.updatedAt(formatInstant(contract.updatedAt))}</span>
-      </span>
+      </RecordFacts>
     ),
     actions: (contract) => (
       <>
@@ -101,6 +99,7 @@ export const contracts = resource({
       </>
     ),
     failed: t.contracts.fetchOneFailed,
+    history: 'contract',
   },
   create: {
     method: api.createContract,

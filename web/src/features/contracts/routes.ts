@@ -9,7 +9,7 @@ export const contractRoutes: RouteObject[] = [
     path: '/contracts',
     lazy: async () => ({ Component: (await import('./DashboardPage')).DashboardPage }),
   },
-  ...resourceRoutes('/contracts', async () => (await import('./contracts')).contracts, '/contracts/list'),
+  ...resourceRoutes('/contracts', async () => (await import('./contracts')).contracts, { list: '/contracts/list' }),
   { path: '/contracts/bulk-upload', lazy: bulkUpload },
   { path: '/bulk-upload', lazy: bulkUpload },
 ];

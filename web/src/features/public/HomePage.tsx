@@ -1,28 +1,28 @@
-import './public.css';
 import './hero.css';
+import './home.css';
 import { Link } from 'react-router';
-import { t } from '@/i18n/base';
-import { useHeadingFocus, usePageTitle } from '@/kit/page-title';
+import { home } from '@/i18n/site/home';
+import { useHeadingFocus, usePageDescription, usePageTitle } from '@/kit/page-title';
 import { Platforms } from './Platforms';
 import { Schedule } from './Schedule';
 import { SocialLinks } from './SocialLinks';
-
-const { home, path } = t.site;
+import { TiedUp } from './TiedUp';
 
 /** /: what the product is, for whoever hasn't an account yet. */
 export function HomePage() {
   const heading = useHeadingFocus();
-  usePageTitle(home.title, t.hub);
+  usePageTitle(home.title);
+  usePageDescription(home.description);
   return (
     <div className="pub">
       <section className="pub-hero">
-        <div className="pub-hero-text">
+        <div>
           <p className="pub-welcome">{home.welcome}</p>
           <h1 ref={heading} tabIndex={-1}>
             {home.heading}
           </h1>
           <p className="pub-lead">{home.lead}</p>
-          <Link to="/about" className="nm-button pub-hero-button">
+          <Link to="/about" className="nm-button pub-on-bar">
             {home.more}
           </Link>
         </div>
@@ -34,11 +34,13 @@ export function HomePage() {
         <Platforms />
       </section>
 
+      <TiedUp />
+
       <section className="pub-section pub-ruled" aria-labelledby="path">
         <h2 id="path">{home.pathHeading}</h2>
         <p className="pub-section-lead">{home.pathLead}</p>
-        <ol className="pub-path">
-          {path.map(({ name, text }) => (
+        <ol className="path">
+          {home.path.map(({ name, text }) => (
             <li key={name}>
               <h3>{name}</h3>
               <p>{text}</p>
@@ -47,12 +49,24 @@ export function HomePage() {
         </ol>
       </section>
 
+      <section className="pub-section pub-ruled" aria-labelledby="figures">
+        <h2 id="figures">{home.figuresHeading}</h2>
+        <dl className="figures">
+          {home.figures.map(({ figure, text }) => (
+            <div key={figure}>
+              <dt>{figure}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+
       <section className="pub-closing" aria-labelledby="closing">
         <div>
           <h2 id="closing">{home.closingHeading}</h2>
           <p>{home.closing}</p>
         </div>
-        <Link to="/about" className="nm-button nm-button--quiet">
+        <Link to="/about" className="nm-button pub-on-bar">
           {home.closingLink}
         </Link>
       </section>

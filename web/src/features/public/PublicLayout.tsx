@@ -1,13 +1,17 @@
+import './display.css';
 import './frame.css';
+import './public.css';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import { t } from '@/i18n/base';
 import { Mark } from '@/kit/Mark';
 import { ThemeSwitch } from '@/kit/ThemeSwitch';
+import { useYear } from '@/kit/year';
 
 /** The frame around the pages that guests see. */
 export function PublicLayout() {
   // Carries the page that the guard turned a guest away from on to the sign-in page.
   const { state } = useLocation();
+  const year = useYear();
   return (
     <div className="pub-frame">
       <a className="skip" href="#main">
@@ -32,7 +36,7 @@ export function PublicLayout() {
         <Outlet />
       </main>
       <footer className="pub-footer">
-        <p>{t.shell.copyright(new Date().getFullYear())}</p>
+        <p>{t.shell.copyright(year)}</p>
         <nav aria-label={t.shell.footerNavigation}>
           <Link to="/">{t.nav.home}</Link>
           <Link to="/about">{t.nav.about}</Link>

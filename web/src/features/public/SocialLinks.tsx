@@ -1,5 +1,5 @@
 import { IconBrandLinkedin, IconBrandX, IconBrandYoutube } from '@tabler/icons-react';
-import { t } from '@/i18n/base';
+import { home } from '@/i18n/site/home';
 
 // An installation of a firm's own replaces these; names under .example never resolve.
 const links = [
@@ -12,7 +12,7 @@ const links = [
 export function SocialLinks() {
   return (
     <div className="pub-social">
-      <span id="social">{t.site.social}</span>
+      <span id="social">{home.social}</span>
       <ul aria-labelledby="social">
         {links.map(({ name, href, Icon }) => (
           <li key={name}>

@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 
-/** An id that may break after its separators, rather than in the middle of a number. */
+/** An id or address that may break after its separators, rather than in the middle of a number. */
 export function IdText({ text }: { text: string }) {
-  const parts = text.split(/(?<=[/_-])/);
+  const parts = text.split(/(?<=[/_@.-])/);
   return (
     <>
       {parts.map((part, index) => (

@@ -18,6 +18,7 @@ export function DayInput({
   description?: ReactNode;
   error?: ReactNode;
   required?: boolean;
+  readOnly?: boolean;
   minDate?: string | undefined;
   maxDate?: string | undefined;
 }) {

@@ -2,7 +2,7 @@ import { Autocomplete, Checkbox, Select, Textarea, TextInput } from '@mantine/co
 import { memo } from 'react';
 import { t } from '@/i18n/t';
 import { DayInput } from './DayInput';
-import { type AnyField, type FieldOption, type FieldValue, fieldId } from './fields';
+import { type AnyField, type FieldOption, type FieldValue, type FormValues, fieldId } from './fields';
 import { moneyText, parseDecimal, parseMoney } from './money-text';
 import { NumberText } from './NumberText';
 
@@ -10,6 +10,10 @@ interface FieldInputProps {
   field: AnyField;
   value: FieldValue;
   error: string | undefined;
+  /** All values of the form, for an input that depends on others. */
+  all: FormValues | undefined;
+  /** Why it can only be read here. */
+  locked: string | undefined;
   onEdit: (field: AnyField, value: FieldValue) => void;
   onRefuse: (name: string, message: string) => void;
 }
@@ -33,17 +37,54 @@ const scrollingList = {
 } as const;
 
 const asText = (value: FieldValue) => (typeof value === 'string' ? value : '');
+const asChoice = (value: FieldValue) => (typeof value === 'object' ? value : null);
 
 /** The input of one field, chosen by its kind. Memoised: a keystroke draws the fields that it changes. */
-export const FieldInput = memo(function FieldInput({ field, value, error, onEdit, onRefuse }: FieldInputProps) {
+export const FieldInput = memo(function FieldInput({
+  field,
+  value,
+  all = {},
+  error,
+  locked,
+  onEdit,
+  onRefuse,
+}: FieldInputProps) {
   const { label, help } = field;
-  const common = { id: fieldId(field.name), label, description: help, error, required: field.required !== undefined };
+  const id = fieldId(field.name);
+  const common = {
+    id,
+    label,
+    description: locked ?? help,
+    error,
+    required: field.required !== undefined,
+    readOnly: locked !== undefined,
+  };
   const edit = (next: FieldValue) => onEdit(field, next);
   const refuse = (problem: string) => onRefuse(field.name, problem);
 
   switch (field.kind) {
     case 'text':
-      return <TextInput {...common} value={asText(value)} onChange={(event) => edit(event.currentTarget.value)} />;
+      return (
+        <TextInput
+          {...common}
+          type={field.input}
+          value={asText(value)}
+          onChange={(event) => edit(event.currentTarget.value)}
+        />
+      );
+    case 'password':
+      return (
+        <field.Input
+          {...common}
+          autoComplete={field.autoComplete}
+          value={asText(value)}
+          onChange={(event) => edit(event.currentTarget.value)}
+        />
+      );
+    case 'lookup':
+      return <field.Input {...common} find={field.find} value={asChoice(value)} onChange={edit} />;
+    case 'image':
+      return <field.Input {...common} value={asText(value)} onChange={edit} />;
     case 'textarea':
     case 'json':
       return (
@@ -88,8 +129,11 @@ export const FieldInput = memo(function FieldInput({ field, value, error, onEdit
           onChange={(event) => edit(event.currentTarget.checked)}
           // The mark of a required field makes no sense on a yes-or-no.
           required={false}
+          disabled={locked !== undefined}
         />
       );
+    case 'custom':
+      return <field.Input {...{ id, label, all, error, locked }} value={asText(value)} onEdit={edit} />;
     case 'money':
       return (
         <NumberText<bigint>

@@ -1,13 +1,13 @@
 import { Alert, Button, Group } from '@mantine/core';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { t } from '@/i18n/t';
-import { fieldErrors, requestIdOf, userMessage, type VersionConflict, versionConflict } from '@/kit/errors';
 import { toastSuccess } from '@/kit/overlay/toast';
 import { type Crumb, PageHeader } from '@/kit/PageHeader';
 import { ConflictDialog } from './ConflictDialog';
+import { draftable } from './draft';
 import { ErrorSummary } from './ErrorSummary';
-import { FieldInput } from './FieldInput';
+import { FieldGrid } from './FieldGrid';
 import classes from './Form.module.css';
 import type { AnySection, FormValues } from './fields';
 import { newIdempotencyKey } from './idempotency';
@@ -15,6 +15,7 @@ import { SectionIndex } from './SectionIndex';
 import { UnsavedDialog, useUnsavedGuard } from './UnsavedGuard';
 import { useDraft } from './useDraft';
 import { useFormState } from './useFormState';
+import { useSubmit } from './useSubmit';
 
 /** Values as they were read, with the version they were read at (0 for a record that is yet to be). */
 export interface Loaded {
@@ -47,13 +48,12 @@ export interface FormPageProps {
   saveFailed: string;
   /** Where Back leads when there is no page to go back to. */
   parent: string;
+  /** What the button that saves says; Create or Update by default. */
+  submitLabel?: string;
+  /** Offers Reset on edit as well, back to what was loaded. */
+  resettable?: boolean | undefined;
   /** Why the form can't be saved by this user at all, known before they type. */
   forbidden?: string | undefined;
-}
-
-interface Failure {
-  message: string;
-  reference: string | undefined;
 }
 
 /** Create and edit: sections of fields, a summary of what is wrong, and a bar that is always in reach. */
@@ -64,20 +64,10 @@ export function FormPage(props: FormPageProps) {
   const form = useFormState(sections, loaded.values);
   const [version, setVersion] = useState(loaded.version);
   const [idempotencyKey] = useState(newIdempotencyKey);
-  const draft = useDraft(pathname, form.values, version, form.dirty);
+  const kept = useMemo(() => draftable(sections, form.values), [sections, form.values]);
+  const draft = useDraft(pathname, kept, version, form.dirty);
   const guard = useUnsavedGuard(form.dirty);
-
-  const [pending, setPending] = useState(false);
-  const busy = useRef(false);
-  const [failure, setFailure] = useState<Failure>();
-  const [attempt, setAttempt] = useState(0);
-  const [conflict, setConflict] = useState<VersionConflict>();
-
-  const report = (errors: Record<string, string>, whole?: Failure) => {
-    form.fail(errors);
-    setFailure(whole);
-    setAttempt((count) => count + 1);
-  };
+  const sending = useSubmit(form, props);
 
   const goBack = () => {
     // The router counts its entries: behind the first page of a tab there is nothing, or another site.
@@ -85,31 +75,17 @@ export function FormPage(props: FormPageProps) {
     return place > 0 ? navigate(-1) : navigate(props.parent, { replace: true });
   };
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The state that disables the button comes a render later than a triple click.
-    if (busy.current) return;
-    const found = form.check();
-    if (Object.keys(found).length > 0) return report(found);
-    busy.current = true;
-    setPending(true);
-    setFailure(undefined);
-    try {
-      await props.save(form.values, { version, idempotencyKey });
-      guard.release();
-      draft.forget();
-      toastSuccess(props.saved);
-      goBack();
-    } catch (error) {
-      const newer = versionConflict(error);
-      const errors = fieldErrors(error, props.fieldPrefix);
-      if (newer) setConflict(newer);
-      else if (Object.keys(errors).length > 0) report(errors);
-      else report({}, { message: userMessage(error, props.saveFailed), reference: requestIdOf(error) });
-    } finally {
-      busy.current = false;
-      setPending(false);
-    }
+    return sending.submit(
+      () => props.save(form.values, { version, idempotencyKey }),
+      () => {
+        guard.release();
+        draft.forget();
+        toastSuccess(props.saved);
+        goBack();
+      },
+    );
   };
 
   const restore = () => {
@@ -130,17 +106,16 @@ export function FormPage(props: FormPageProps) {
         setVersion(fresh.version);
         draft.forget();
       }
-      setConflict(undefined);
     } catch (error) {
-      setConflict(undefined);
-      report({}, { message: userMessage(error, props.saveFailed), reference: requestIdOf(error) });
+      sending.fail(error);
     } finally {
+      sending.settleConflict();
       setReloading(false);
     }
   };
   const keepMine = () => {
-    if (conflict) setVersion(conflict.version);
-    setConflict(undefined);
+    if (sending.conflict) setVersion(sending.conflict.version);
+    sending.settleConflict();
   };
 
   return (
@@ -153,38 +128,26 @@ export function FormPage(props: FormPageProps) {
           <ErrorSummary
             sections={sections}
             errors={form.errors}
-            message={failure?.message}
-            reference={failure?.reference}
-            attempt={attempt}
+            message={sending.failure?.message}
+            reference={sending.failure?.reference}
+            attempt={sending.attempt}
           />
           {sections.map((section) => (
             <fieldset key={section.id} id={`section-${section.id}`} className={classes.section}>
               <legend className={classes.heading}>{section.title}</legend>
-              <div className={classes.fields}>
-                {section.fields.map((field) => (
-                  <div key={`${form.epoch}:${field.name}`} data-span={field.span}>
-                    <FieldInput
-                      field={field}
-                      value={form.values[field.name] ?? null}
-                      error={form.errors[field.name]}
-                      onEdit={form.edit}
-                      onRefuse={form.refuse}
-                    />
-                  </div>
-                ))}
-              </div>
+              <FieldGrid fields={section.fields} form={form} />
             </fieldset>
           ))}
           <div className={classes.foot}>
-            <Button type="submit" loading={pending} disabled={props.forbidden !== undefined}>
-              {mode === 'create' ? t.common.create : t.common.update}
+            <Button type="submit" loading={sending.pending} disabled={props.forbidden !== undefined}>
+              {props.submitLabel ?? (mode === 'create' ? t.common.create : t.common.update)}
             </Button>
-            {mode === 'create' && (
+            {(mode === 'create' || props.resettable) && (
               <Button
                 variant="default"
                 onClick={() => {
                   form.load(loaded.values);
-                  setFailure(undefined);
+                  sending.clear();
                 }}
               >
                 {t.common.reset}
@@ -203,7 +166,7 @@ export function FormPage(props: FormPageProps) {
         <SectionIndex sections={sections} errors={form.errors} />
       </form>
       <UnsavedDialog blocker={guard.blocker} onLeave={draft.forget} />
-      <ConflictDialog conflict={conflict} onReload={takeTheirs} onKeep={keepMine} reloading={reloading} />
+      <ConflictDialog conflict={sending.conflict} onReload={takeTheirs} onKeep={keepMine} reloading={reloading} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '@/i18n/t';
+import { Picture } from '@/kit/data/Picture';
 import { formatDate, formatMoney, NONE } from '@/kit/format';
 import classes from './Form.module.css';
 import type { AnyField, AnySection, FieldValue, FormValues } from './fields';
@@ -16,6 +17,8 @@ function prettyJson(text: string): string {
 
 function shown(field: AnyField, value: FieldValue): ReactNode {
   if (field.kind === 'checkbox') return value === true ? t.common.yes : t.common.no;
+  if (field.kind === 'custom') return field.view?.(value);
+  if (field.kind === 'image') return value ? <Picture src={String(value)} size={88} /> : t.common.noImage;
   if (value === null || value === '') return NONE;
   if (field.view) return field.view(value);
   switch (field.kind) {
@@ -30,7 +33,7 @@ function shown(field: AnyField, value: FieldValue): ReactNode {
     case 'json':
       return <pre className={classes.json}>{prettyJson(String(value))}</pre>;
     default:
-      return String(value);
+      return typeof value === 'object' ? value.label : String(value);
   }
 }
 

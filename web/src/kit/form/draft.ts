@@ -1,4 +1,4 @@
-import type { FieldValue, FormValues } from './fields';
+import type { AnySection, FieldValue, FormValues } from './fields';
 
 /** Unsaved values that survived a reload. */
 export interface Draft {
@@ -9,12 +9,22 @@ export interface Draft {
 
 const PREFIX = 'nirmaan.draft:';
 
-// JSON has no bigint. The tag can't be mistaken for a value, since no field holds an object.
+// JSON has no bigint. The tag can't be mistaken for a value: the one object that fields hold has no such member.
 type Stored = Exclude<FieldValue, bigint> | { paise: string };
 
 const pack = (value: FieldValue): Stored => (typeof value === 'bigint' ? { paise: String(value) } : value);
 const unpack = (value: Stored): FieldValue =>
-  typeof value === 'object' && value !== null ? BigInt(value.paise) : value;
+  typeof value === 'object' && value !== null && 'paise' in value ? BigInt(value.paise) : value;
+
+/** The values that a draft may hold: a password must not be written down, and an image is larger than the storage. */
+export function draftable(sections: readonly AnySection[], values: FormValues): FormValues {
+  const left = new Set(
+    sections
+      .flatMap((section) => section.fields)
+      .flatMap(({ kind, name }) => (kind === 'password' || kind === 'image' ? [name] : [])),
+  );
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !left.has(name)));
+}
 
 /** Keeps a draft for this tab. Storage may be full or forbidden; a draft is a convenience and never an error. */
 export function keepDraft(path: string, { values, version }: Draft): void {

@@ -1,19 +1,73 @@
-import type { ReactNode } from 'react';
+import type { Transport } from '@connectrpc/connect';
+import type { PasswordInputProps } from '@mantine/core';
+import type { ComponentType, ReactNode } from 'react';
+import type { ImageInputProps } from './ImageInput';
+import type { TypeAheadProps } from './TypeAhead';
 
 /** What a form page is opened for. */
 export type Mode = 'create' | 'edit' | 'view';
-
-/** Everything a field can hold. Money is bigint paise, a day is `YYYY-MM-DD`, null is "not given". */
-export type FieldValue = string | bigint | number | boolean | null;
-
-/** The values of a form, by field name. */
-export type FormValues = Record<string, FieldValue>;
 
 /** One choice of a select. */
 export interface FieldOption {
   value: string;
   label: string;
   group?: string;
+}
+
+/** Something chosen by type-ahead: its id and its name. */
+export type Choice = Pick<FieldOption, 'value' | 'label'>;
+
+/** Finds what a type-ahead offers for a keyword. */
+export type FindChoices = (transport: Transport, keyword: string, signal: AbortSignal) => Promise<readonly Choice[]>;
+
+/**
+ * Everything a field can hold. Money is bigint paise, a day is `YYYY-MM-DD`, an image is a link or a data URL,
+ * null is "not given".
+ */
+export type FieldValue = string | bigint | number | boolean | Choice | null;
+
+/** The values of a form, by field name. */
+export type FormValues = Record<string, FieldValue>;
+
+interface TextKind {
+  kind: 'text';
+  maxLength: number;
+  /** What keyboards and password managers should take it for. */
+  input?: 'email' | 'tel';
+}
+
+// The inputs below are large or rare: a form that has one brings it along, and the others don't load it.
+
+interface LookupKind {
+  kind: 'lookup';
+  Input: ComponentType<TypeAheadProps>;
+  find: FindChoices;
+}
+
+interface ImageKind {
+  kind: 'image';
+  Input: ComponentType<ImageInputProps>;
+}
+
+interface PasswordKind {
+  kind: 'password';
+  Input: ComponentType<PasswordInputProps>;
+  maxLength: number;
+  autoComplete: 'current-password' | 'new-password';
+}
+
+/** What an input of a feature's own is given; whatever it holds, it keeps as one text. */
+export interface CustomInputProps {
+  /** The id that the error summary's link goes to. */
+  id: string;
+  label: string;
+  value: string;
+  /** The form's other values, which it may depend on. */
+  all: FormValues;
+  error: string | undefined;
+  /** Why it can only be read here. */
+  locked: string | undefined;
+  onEdit: (value: string) => void;
 }
 
 /** The kinds of input that can hold a value of this type. */
@@ -25,11 +79,17 @@ type KindFor<T> = [T] extends [boolean]
       ? { kind: 'percent'; nonNumeric?: 'zero' } | { kind: 'integer'; min: number; max: number }
       : [T] extends [string]
         ?
-            | { kind: 'text' | 'textarea' | 'json'; maxLength: number }
+            | TextKind
+            | PasswordKind
+            | { kind: 'textarea' | 'json'; maxLength: number }
+            | ImageKind
             | { kind: 'date' }
             | { kind: 'select'; options: readonly FieldOption[] }
             | { kind: 'suggest'; suggestions: readonly string[]; maxLength: number }
-        : never;
+            | { kind: 'custom'; Input: ComponentType<CustomInputProps> }
+        : [T] extends [Choice | null]
+          ? LookupKind
+          : never;
 
 interface FieldBase<V, K extends keyof V> {
   name: K;
@@ -43,6 +103,8 @@ interface FieldBase<V, K extends keyof V> {
   validate?: (value: V[K], all: V) => string | undefined;
   /** Values of other fields that follow from an edit of this one. */
   onEdit?: (value: V[K], all: V) => Partial<V>;
+  /** Why the field of this record can only be read; undefined when it can be changed. */
+  locked?: (all: V) => string | undefined;
   /** How the value is shown in view mode, when the kind's own way is not enough. */
   view?: (value: V[K]) => ReactNode;
   /** Offers to copy the value in view mode. */
@@ -63,17 +125,23 @@ export interface Section<V> {
 }
 
 /** A field as the kit's own components see it: they serve every form, so the value's type is only known by kind. */
-export type AnyField = Omit<FieldBase<FormValues, string>, 'validate' | 'onEdit' | 'view'> & {
+export type AnyField = Omit<FieldBase<FormValues, string>, 'validate' | 'onEdit' | 'locked' | 'view'> & {
   validate?: (value: FieldValue, all: FormValues) => string | undefined;
   onEdit?: (value: FieldValue, all: FormValues) => Partial<FormValues>;
+  locked?: (all: FormValues) => string | undefined;
   view?: (value: FieldValue) => ReactNode;
 } & (
+    | TextKind
+    | PasswordKind
+    | LookupKind
+    | ImageKind
     | { kind: 'checkbox' | 'date' }
     | { kind: 'money' | 'percent'; nonNumeric?: 'zero' }
     | { kind: 'integer'; min: number; max: number }
-    | { kind: 'text' | 'textarea' | 'json'; maxLength: number }
+    | { kind: 'textarea' | 'json'; maxLength: number }
     | { kind: 'select'; options: readonly FieldOption[] }
     | { kind: 'suggest'; suggestions: readonly string[]; maxLength: number }
+    | { kind: 'custom'; Input: ComponentType<CustomInputProps> }
   );
 
 /** A section as the kit's own components see it. */

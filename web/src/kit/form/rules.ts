@@ -24,6 +24,7 @@ function kindProblem(field: AnyField, value: FieldValue): string | undefined {
         ? t.form.between(field.label, field.min, field.max)
         : undefined;
     case 'text':
+    case 'password':
     case 'textarea':
     case 'suggest':
       return typeof value === 'string' && value.length > field.maxLength

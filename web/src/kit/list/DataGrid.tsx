@@ -1,6 +1,7 @@
-import { Anchor, Skeleton, VisuallyHidden } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { ActionIcon, Anchor, Skeleton, VisuallyHidden } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconArrowDown, IconArrowUp, IconChevronDown, IconSelector } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { t } from '@/i18n/t';
 import type { Column } from './columns';
@@ -18,9 +19,12 @@ export interface DataGridProps<Row> {
   rowLabel: (row: Row) => string;
   /** The row's menu. */
   actions?: (row: Row) => ReactNode;
-  sort: string;
-  desc: boolean;
-  onSort: (id: string, desc: boolean) => void;
+  /** What the row unfolds. */
+  detail?: (row: Row) => ReactNode;
+  /** The column sorted by; a grid without sortable columns does without these three. */
+  sort?: string;
+  desc?: boolean;
+  onSort?: (id: string, desc: boolean) => void;
   /** A newer answer is on its way; the rows stay, dimmed after a moment. */
   busy: boolean;
   /** As many placeholders as rows are expected, so that nothing moves when they arrive. */
@@ -39,7 +43,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
 
 const placeholders = (count: number) => Array.from({ length: Math.min(count, MAX_SKELETONS) }, (_, index) => index);
 
-function TableView<Row>({ columns, rows, actions, busy, caption, ...props }: DataGridProps<Row>) {
+function TableView<Row>(props: DataGridProps<Row>) {
+  const { columns, rows, actions, detail, busy, caption } = props;
   return (
     <div className={classes.frame}>
       <table className={classes.table} aria-busy={busy} data-stale={(busy && rows !== undefined) || undefined}>
@@ -48,6 +53,11 @@ function TableView<Row>({ columns, rows, actions, busy, caption, ...props }: Dat
         </caption>
         <thead>
           <tr>
+            {detail && (
+              <th scope="col" className={classes.menu}>
+                <VisuallyHidden>{t.list.details}</VisuallyHidden>
+              </th>
+            )}
             {columns.map((column) => (
               <HeaderCell key={column.id} column={column} {...props} />
             ))}
@@ -60,16 +70,10 @@ function TableView<Row>({ columns, rows, actions, busy, caption, ...props }: Dat
         </thead>
         <tbody>
           {rows
-            ? rows.map((row) => (
-                <tr key={props.rowId(row)}>
-                  {columns.map((column) => (
-                    <BodyCell key={column.id} column={column} row={row} />
-                  ))}
-                  {actions && <td className={classes.menu}>{actions(row)}</td>}
-                </tr>
-              ))
+            ? rows.map((row) => <BodyRow key={props.rowId(row)} row={row} {...props} />)
             : placeholders(props.skeletonRows).map((index) => (
                 <tr key={index}>
+                  {detail && <td className={classes.menu} />}
                   {columns.map((column) => (
                     <td key={column.id} data-keep={column.keep} data-align={column.align}>
                       <Skeleton height={12} width={column.align ? '70%' : '80%'} ml={column.align && 'auto'} />
@@ -82,6 +86,46 @@ function TableView<Row>({ columns, rows, actions, busy, caption, ...props }: Dat
       </table>
     </div>
   );
+}
+
+function BodyRow<Row>({ row, columns, actions, detail, rowLabel }: DataGridProps<Row> & { row: Row }) {
+  const { opened, id, expander } = useExpander(rowLabel(row));
+  return (
+    <>
+      <tr>
+        {detail && <td className={classes.menu}>{expander}</td>}
+        {columns.map((column) => (
+          <BodyCell key={column.id} column={column} row={row} />
+        ))}
+        {actions && <td className={classes.menu}>{actions(row)}</td>}
+      </tr>
+      {detail && opened && (
+        <tr id={id} className={classes.detail}>
+          <td colSpan={columns.length + (actions ? 2 : 1)}>{detail(row)}</td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** The button that unfolds a row. */
+function useExpander(label: string) {
+  const id = useId();
+  const [opened, { toggle }] = useDisclosure();
+  const expander = (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      onClick={toggle}
+      aria-label={t.list.detailsOf(label)}
+      aria-expanded={opened}
+      aria-controls={opened ? id : undefined}
+    >
+      <IconChevronDown size={16} aria-hidden className={classes.chevron} />
+    </ActionIcon>
+  );
+  return { opened, id, expander };
 }
 
 function HeaderCell<Row>({
@@ -102,7 +146,7 @@ function HeaderCell<Row>({
       aria-sort={active ? (desc ? 'descending' : 'ascending') : undefined}
     >
       {column.sortable ? (
-        <button type="button" className={classes.sort} onClick={() => onSort(column.id, active && !desc)}>
+        <button type="button" className={classes.sort} onClick={() => onSort?.(column.id, active && !desc)}>
           {column.header}
           <Icon size={14} aria-hidden data-active={active || undefined} />
         </button>
@@ -114,9 +158,9 @@ function HeaderCell<Row>({
 }
 
 function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  return column.link ? (
+  return column.link || column.rowHeader ? (
     <th scope="row" data-keep={column.keep}>
-      <RecordLink column={column} row={row} />
+      {column.link ? <RecordLink column={column} row={row} /> : column.cell(row)}
     </th>
   ) : (
     <td data-keep={column.keep} data-align={column.align}>
@@ -134,7 +178,8 @@ function RecordLink<Row>({ column, row }: { column: Column<Row>; row: Row }) {
 }
 
 /** The phone's view: link and menu on top, then name, status and figure, then the rest in two columns. */
-function Cards<Row>({ columns, rows, actions, caption, busy, rowId, skeletonRows }: DataGridProps<Row>) {
+function Cards<Row>(props: DataGridProps<Row>) {
+  const { rows, caption, busy, rowId, skeletonRows } = props;
   if (!rows) {
     return (
       <ul className={classes.cards} aria-label={caption} aria-busy>
@@ -149,45 +194,59 @@ function Cards<Row>({ columns, rows, actions, caption, busy, rowId, skeletonRows
       </ul>
     );
   }
-  const key = columns.find((column) => column.link);
-  const at = (place: Column<Row>['card']) => columns.filter((column) => column.card === place);
-  const details = columns.filter((column) => !column.link && (column.card ?? 'detail') === 'detail');
   return (
     <ul className={classes.cards} aria-label={caption} aria-busy={busy} data-stale={busy || undefined}>
       {rows.map((row) => (
-        <li key={rowId(row)} className={classes.card}>
-          <div className={classes.cardTop}>
-            {key && <RecordLink column={key} row={row} />}
-            {actions?.(row)}
-          </div>
-          {at('title').map((column) => (
-            <div key={column.id} className={classes.cardTitle}>
-              {column.cell(row)}
-            </div>
-          ))}
-          <div className={classes.cardFacts}>
-            {at('badge').map((column) => (
-              <div key={column.id}>{column.cell(row)}</div>
-            ))}
-            {at('figure').map((column) => (
-              <div key={column.id} className={classes.cardFigure}>
-                <VisuallyHidden>{column.header}: </VisuallyHidden>
-                {column.cell(row)}
-              </div>
-            ))}
-          </div>
-          {details.length > 0 && (
-            <dl className={classes.cardDetails}>
-              {details.map((column) => (
-                <div key={column.id}>
-                  <dt>{column.header}</dt>
-                  <dd>{column.cell(row)}</dd>
-                </div>
-              ))}
-            </dl>
-          )}
-        </li>
+        <Card key={rowId(row)} row={row} {...props} />
       ))}
     </ul>
+  );
+}
+
+function Card<Row>({ row, columns, actions, detail, rowLabel }: DataGridProps<Row> & { row: Row }) {
+  const { opened, id, expander } = useExpander(rowLabel(row));
+  const key = columns.find((column) => column.link);
+  const at = (place: Column<Row>['card']) => columns.filter((column) => column.card === place);
+  const details = columns.filter((column) => !column.link && (column.card ?? 'detail') === 'detail');
+  const titles = at('title').map((column) => (
+    <div key={column.id} className={classes.cardTitle}>
+      {column.cell(row)}
+    </div>
+  ));
+  return (
+    <li className={classes.card}>
+      <div className={classes.cardTop}>
+        {key ? <RecordLink column={key} row={row} /> : titles}
+        {actions?.(row)}
+        {detail && expander}
+      </div>
+      {key && titles}
+      <div className={classes.cardFacts}>
+        {at('badge').map((column) => (
+          <div key={column.id}>{column.cell(row)}</div>
+        ))}
+        {at('figure').map((column) => (
+          <div key={column.id} className={classes.cardFigure}>
+            <VisuallyHidden>{column.header}: </VisuallyHidden>
+            {column.cell(row)}
+          </div>
+        ))}
+      </div>
+      {details.length > 0 && (
+        <dl className={classes.cardDetails}>
+          {details.map((column) => (
+            <div key={column.id}>
+              <dt>{column.header}</dt>
+              <dd>{column.cell(row)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {detail && opened && (
+        <div id={id} className={classes.detail}>
+          {detail(row)}
+        </div>
+      )}
+    </li>
   );
 }

@@ -60,7 +60,7 @@ function FilterField({
           label={def.label}
           size="sm"
           value={value}
-          data={[{ value: '', label: t.list.any }, ...def.options]}
+          data={[{ value: '', label: t.list.all }, ...def.options]}
           onChange={(event) => one(event.currentTarget.value)}
         />
       );

@@ -4,10 +4,11 @@ import { Alert, Button } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconAlertTriangle } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { t } from '@/i18n/t';
 import { isPermissionDenied, userMessage } from '@/kit/errors';
 import { formatCount } from '@/kit/format';
+import { LoadFailure } from '@/kit/LoadFailure';
 import { type Crumb, PageHeader } from '@/kit/PageHeader';
 import type { Column } from './columns';
 import { DataGrid } from './DataGrid';
@@ -29,15 +30,20 @@ export interface ListDef<In extends DescMessage, Out extends DescMessage, Row> {
   module: string;
   method: DescMethodUnary<In, Out>;
   request: (params: ListParams) => MessageInitShape<In>;
-  page: (answer: MessageShape<Out>) => { rows: readonly Row[]; total: number };
+  /** The rows of the answer. Where that holds all there are, `wholeList` narrows and sorts them by the parameters. */
+  page: (answer: MessageShape<Out>, params: ListParams) => { rows: readonly Row[]; total: number };
+  /** The server answers all rows at once, so there is nothing to page through. */
+  whole?: boolean;
   filters: readonly FilterDef[];
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
   rowLabel: (row: Row) => string;
   /** The row's menu. */
   rowMenu?: (row: Row) => ReactNode;
-  /** Buttons beside the title. */
-  actions?: ReactNode;
+  /** What a row unfolds. */
+  detail?: (row: Row) => ReactNode;
+  /** Buttons beside the title; some depend on what is asked for. */
+  actions?: ReactNode | ((params: ListParams) => ReactNode);
   /** The next step when there is no record at all. */
   emptyAction?: ReactNode;
   emptyHint?: string;
@@ -59,9 +65,15 @@ export function ListPage<In extends DescMessage, Out extends DescMessage, Row>({
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const [filtersOpen, { toggle }] = useDisclosure();
 
-  const answer = query.data && def.page(query.data);
-  const pages = Math.max(1, Math.ceil((answer?.total ?? 0) / params.size));
-  const settled = answer !== undefined && !query.isPlaceholderData;
+  // A page that can't be had leaves the one before it standing.
+  const [last, setLast] = useState(query.data);
+  if (query.data && query.data !== last) setLast(query.data);
+  const data = query.data ?? (query.isError ? last : undefined);
+
+  const answer = data && def.page(data, params);
+  const pages = def.whole ? 1 : Math.max(1, Math.ceil((answer?.total ?? 0) / params.size));
+  const actions = typeof def.actions === 'function' ? def.actions(params) : def.actions;
+  const settled = answer !== undefined && query.data !== undefined && !query.isPlaceholderData;
   const beyond = settled && params.page > pages;
   const active = activeCount(params.filters);
 
@@ -77,11 +89,7 @@ export function ListPage<In extends DescMessage, Out extends DescMessage, Row>({
 
   const body = () => {
     if (query.isError && !answer) {
-      return isPermissionDenied(query.error) ? (
-        <EmptyState kind="denied" title={t.permissions.unauthorizedTitle}>
-          {t.list.denied(def.module)}
-        </EmptyState>
-      ) : (
+      return (
         <EmptyState
           kind="error"
           title={def.loadError}
@@ -105,7 +113,11 @@ export function ListPage<In extends DescMessage, Out extends DescMessage, Row>({
           {t.list.filteredHint}
         </EmptyState>
       ) : (
-        <EmptyState kind="empty" title={t.list.emptyTitle(def.noun.many)} action={def.emptyAction ?? def.actions}>
+        <EmptyState
+          kind="empty"
+          title={t.list.emptyTitle(def.noun.many)}
+          action={def.emptyAction === undefined ? actions : def.emptyAction}
+        >
           {def.emptyHint}
         </EmptyState>
       );
@@ -118,6 +130,7 @@ export function ListPage<In extends DescMessage, Out extends DescMessage, Row>({
         rowId={def.rowId}
         rowLabel={def.rowLabel}
         actions={def.rowMenu}
+        detail={def.detail}
         sort={params.sort}
         desc={params.desc}
         onSort={(sort, desc) => patch({ sort, desc })}
@@ -128,9 +141,11 @@ export function ListPage<In extends DescMessage, Out extends DescMessage, Row>({
     );
   };
 
+  if (isPermissionDenied(query.error) && !query.data)
+    return <LoadFailure error={query.error} retry={query.refetch} failed={def.loadError} {...def} />;
   return (
     <>
-      <PageHeader title={def.title} breadcrumbs={def.breadcrumbs} actions={def.actions} />
+      <PageHeader title={def.title} breadcrumbs={def.breadcrumbs} actions={actions} />
       <div className={classes.page}>
         {phone && (
           <Button
@@ -149,7 +164,7 @@ export function ListPage<In extends DescMessage, Out extends DescMessage, Row>({
         <p className={classes.result} role="status">
           {answer
             ? t.list.showing(formatCount(params.page), formatCount(pages), formatCount(answer.total))
-            : t.common.loading}
+            : !query.isError && t.common.loading}
         </p>
         {query.isError && answer && (
           <Alert color="sindoor" role="alert" icon={<IconAlertTriangle aria-hidden />} title={def.loadError}>
@@ -162,7 +177,7 @@ export function ListPage<In extends DescMessage, Out extends DescMessage, Row>({
           </Alert>
         )}
         <div className={classes.surface}>{body()}</div>
-        {answer && answer.total > 0 && (
+        {answer && answer.total > 0 && !def.whole && (
           <div className={classes.foot}>
             <PageSize size={params.size} onChange={(size) => patch({ size })} />
             <Pager page={params.page} pages={pages} href={pageHref} />

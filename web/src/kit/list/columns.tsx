@@ -1,6 +1,8 @@
+import type { Timestamp } from '@bufbuild/protobuf/wkt';
 import type { ReactNode } from 'react';
 import { DateText } from '@/kit/data/DateText';
 import { IdText } from '@/kit/data/IdText';
+import { InstantText } from '@/kit/data/InstantText';
 import { MoneyText } from '@/kit/data/Money';
 import { StatusBadge, type StatusMeta } from '@/kit/data/StatusBadge';
 import { isoOfDate, NONE } from '@/kit/format';
@@ -20,6 +22,8 @@ export interface Column<Row> {
   width?: number;
   /** Makes the column the row's header: its cell links to the record. */
   link?: (row: Row) => string;
+  /** Makes the column the row's header where there is nothing to link to. */
+  rowHeader?: boolean;
   /** The column is left out when the grid has less room than this class names. */
   keep?: 'wide' | 'middle';
   /** Its part on a phone's card; a detail by default. */
@@ -46,7 +50,7 @@ export function columnsOf<Row>() {
       header,
       sortable: true,
       width: 158,
-      cell: (row) => <IdText text={value(row)} />,
+      cell: (row) => (value(row) ? <IdText text={value(row)} /> : NONE),
       ...rest,
     }),
     /** Rupees. */
@@ -72,6 +76,21 @@ export function columnsOf<Row>() {
       align: 'end',
       width: 94,
       cell: (row) => <DateText iso={isoOfDate(value(row))} />,
+      ...rest,
+    }),
+    /** Moments, as the day with the time below it. */
+    instant: (
+      id: string,
+      header: string,
+      value: (row: Row) => Timestamp | undefined,
+      rest: Rest<Row> = {},
+    ): Column<Row> => ({
+      id,
+      header,
+      sortable: true,
+      align: 'end',
+      width: 94,
+      cell: (row) => <InstantText at={value(row)} />,
       ...rest,
     }),
     /** Status badges. */

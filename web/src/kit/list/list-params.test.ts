@@ -21,6 +21,7 @@ const spec: ListSpec = {
 const parse = (text: string) => parseListParams(new URLSearchParams(text), spec);
 
 describe('list parameters in the address', () => {
+  // Spec: S9.page-size S9.sort-default
   it('are the defaults when it is bare', () => {
     expect(parse('')).toEqual({
       page: 1,
@@ -31,6 +32,7 @@ describe('list parameters in the address', () => {
     });
   });
 
+  // Spec: S5.page-size
   it('survive nonsense', () => {
     const params = parse('page=-3&size=abc&sort=password&dir=sideways&status=FOO&from=2026-02-30&name=%20&x=1');
     expect(params).toEqual({ ...parse(''), size: 1 });
@@ -50,6 +52,7 @@ describe('list parameters in the address', () => {
     expect(listSearch(parse('dir=asc'), spec)).toBe('dir=asc');
   });
 
+  // Spec: S9.page-index
   it('become whole days and a page from 0 on the wire', () => {
     expect(commonRequest(parse('from=2026-04-01&page=3&sort=name'))).toEqual({
       pagination: { page: 2, size: 10 },

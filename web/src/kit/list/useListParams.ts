@@ -19,10 +19,12 @@ export function useListParams(spec: ListSpec) {
 
   const patch = useCallback(
     (change: ListPatch, { replace = false } = {}) => {
-      const filters = { ...params.filters, ...change.filters };
-      setSearch(listSearch({ ...params, page: 1, ...change, filters }, spec), { replace, preventScrollReset: true });
+      // The address itself and not the last render's: leaving a filter for a header changes both within a moment.
+      const now = parseListParams(new URLSearchParams(window.location.search), spec);
+      const filters = { ...now.filters, ...change.filters };
+      setSearch(listSearch({ ...now, page: 1, ...change, filters }, spec), { replace, preventScrollReset: true });
     },
-    [params, spec, setSearch],
+    [spec, setSearch],
   );
 
   /** The address of another page of the same list, for a real link. */

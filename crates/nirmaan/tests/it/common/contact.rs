@@ -39,6 +39,8 @@ fn taken(answers: &[Answer]) -> usize {
     answers.iter().filter(|answer| answer.status == 200).count()
 }
 
+// Spec: S5.contact.order S5.contact.required S5.contact.email S5.contact.mobile S5.contact.message
+// Spec: S9.contact.mobile S9.contact.message
 #[tokio::test]
 async fn the_rules_are_checked_in_their_order_and_the_first_is_told() {
     let app = App::start().await;
@@ -107,6 +109,7 @@ async fn the_rules_are_checked_in_their_order_and_the_first_is_told() {
     assert_eq!(mails(&app).await, 0);
 }
 
+// Spec: S3.contact-message S7.contact.send
 #[tokio::test]
 async fn a_message_is_taken_over_every_wire_and_lies_in_the_spool() {
     let app = App::start().await;

@@ -28,6 +28,7 @@ describe('lines of the answer', () => {
 });
 
 describe('failures as CSV', () => {
+  // Spec: S8.bulk-upload.rows
   it('names rows without a bid id and reasons that are missing', () => {
     expect(failuresCsv([{ refId: '', reason: '', row: 3 }])).toBe('\uFEFFRow,Ref,Reason\r\n3,Row 3,Unknown error\r\n');
   });

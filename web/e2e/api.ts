@@ -1,0 +1,93 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+import { type Account, accounts, PASSWORD } from './accounts';
+
+/** A name that no other test and no other run has; lower-case letters and digits only. */
+export const unique = () => `e2e${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
+
+/** A mobile number that hardly anybody else has. */
+export const uniqueMobile = () => `9${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
+
+/** A record as the JSON interface tells it. */
+export interface Stored {
+  readonly id: string;
+  readonly [field: string]: unknown;
+}
+
+/** A right in a module, as the JSON interface calls it. */
+export type Flag = 'canCreate' | 'canView' | 'canEdit' | 'canDelete' | 'canReport';
+
+/** The JSON interface, for what a test needs to be there before its first page. */
+export class Api {
+  private constructor(
+    private readonly request: APIRequestContext,
+    private readonly headers: Record<string, string>,
+  ) {}
+
+  static async as(request: APIRequestContext, { email, tenantName }: Account): Promise<Api> {
+    const answer = await request.post('/api/auth/login', {
+      data: { emailOrMobile: email, password: PASSWORD, tenantName },
+    });
+    expect(answer.ok(), `sign-in of ${email}`).toBe(true);
+    const { accessToken } = (await answer.json()) as { accessToken: string };
+    return new Api(request, { authorization: `Bearer ${accessToken}` });
+  }
+
+  async get(path: string): Promise<Stored> {
+    return this.answer(await this.request.get(`/api${path}`, { headers: this.headers }));
+  }
+
+  async post(path: string, data: object): Promise<Stored> {
+    return this.answer(await this.request.post(`/api${path}`, { headers: this.headers, data }));
+  }
+
+  async put(path: string, data: Record<string, unknown>): Promise<Stored> {
+    return this.answer(await this.request.put(`/api${path}`, { headers: this.headers, data }));
+  }
+
+  /** A tenant of its own for a test. */
+  tenant(fields: Record<string, unknown> = {}): Promise<Stored & { readonly name: string }> {
+    const name = unique();
+    const tenant = { name: `Firm ${name}`, subdomain: name, schemaName: name, ...fields };
+    return this.post('/tenants', tenant) as Promise<Stored & { readonly name: string }>;
+  }
+
+  /** A user of its own for a test, of the caller's tenant if no other is named; they sign in with the demo password. */
+  async user(fields: Record<string, unknown> = {}): Promise<Stored & Account> {
+    const user = { email: `${unique()}@firm.example`, password: PASSWORD, ...fields };
+    return (await this.post('/users', user)) as Stored & Account;
+  }
+
+  /** A role of its own for a test, which grants these flags in these modules. */
+  async role(grants: Readonly<Record<string, readonly Flag[]>>): Promise<Stored & { readonly name: string }> {
+    const name = `Role ${unique()}`;
+    const role = await this.post('/roles', { name, description: `For the test ${name}` });
+    const permissions = Object.entries(grants).map(([moduleName, flags]) => ({
+      moduleName,
+      ...Object.fromEntries(flags.map((flag) => [flag, true])),
+    }));
+    await this.post(`/permissions/bulk/${role.id}`, permissions);
+    return { ...role, name };
+  }
+
+  /** Gives a user a role. */
+  async map(user: { readonly id: string }, role: { readonly id: string }): Promise<void> {
+    await this.post('/user-role-mappings', { userId: user.id, roleId: role.id });
+  }
+
+  /** Takes a role from a user. */
+  async unmap(user: { readonly id: string }, role: { readonly id: string }): Promise<void> {
+    const path = `/api/user-role-mappings/user/${user.id}/role/${role.id}`;
+    await this.answer(await this.request.delete(path, { headers: this.headers }));
+  }
+
+  private async answer(response: Awaited<ReturnType<APIRequestContext['get']>>): Promise<Stored> {
+    expect(response.ok(), `${response.url()}: ${await response.text()}`).toBe(true);
+    return (await response.json()) as Stored;
+  }
+}
+
+/** The interface as the platform's administrator uses it. */
+export const asAdmin = (request: APIRequestContext) => Api.as(request, accounts.admin);
+
+/** The interface as the owner of a firm uses it. */
+export const asOwner = (request: APIRequestContext) => Api.as(request, accounts.owner);

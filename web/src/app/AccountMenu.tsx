@@ -1,0 +1,62 @@
+import { Tooltip } from '@mantine/core';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { t } from '@/i18n/base';
+import { Picture } from '@/kit/data/Picture';
+import { isGranted } from '@/session/permissions';
+import type { StoredUser } from '@/session/session-store';
+import classes from './AccountMenu.module.css';
+
+/** The user's image, behind which the pages about themselves are. A list of links that unfolds, and no ARIA menu. */
+export function AccountMenu({ user }: { readonly user: StoredUser }) {
+  const [opened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const list = useId();
+  const { key } = useLocation();
+  const name = user.email || user.username;
+
+  // A new location means that the list has served.
+  useEffect(() => setOpened(false), [key]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears when its button and links are left
+    <div
+      className={classes.account}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setOpened(false);
+      }}
+      onKeyDown={({ key: pressed }) => {
+        if (pressed !== 'Escape') return;
+        setOpened(false);
+        button.current?.focus();
+      }}
+    >
+      <Tooltip label={name} disabled={opened}>
+        <button
+          ref={button}
+          type="button"
+          aria-label={name}
+          aria-expanded={opened}
+          aria-controls={list}
+          onClick={() => {
+            setOpened(!opened);
+            // Safari gives a clicked button no focus, and what has none can't lose it.
+            button.current?.focus();
+          }}
+        >
+          <Picture src={user.profileImage} size={32} />
+        </button>
+      </Tooltip>
+      <nav id={list} aria-label={t.session.account} className={classes.list} hidden={!opened} tabIndex={-1}>
+        <p>
+          <b>{name}</b>
+          <br />
+          {user.tenantName}
+        </p>
+        <Link to="/profile">{t.session.profile}</Link>
+        <Link to="/admin/user-module-permissions">{t.session.ownPermissions}</Link>
+        {isGranted(user, 'User', 'report') && <Link to="/admin/audit">{t.session.activity}</Link>}
+      </nav>
+    </div>
+  );
+}

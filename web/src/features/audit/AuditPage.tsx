@@ -1,0 +1,77 @@
+import { Anchor, Group, Stack } from '@mantine/core';
+import { Link } from 'react-router';
+import { type AuditEvent, AuditService } from '@/gen/nirmaan/platform/v1/audit_service_pb';
+import { t } from '@/i18n/access';
+import { formatInstant } from '@/kit/format';
+import { ChangeList } from '@/kit/history/ChangeList';
+import { actionLabel, fieldLabel, kindLabel, sourceLabel, tellingChanges } from '@/kit/history/trail-words';
+import { columnsOf } from '@/kit/list/columns';
+import { type ListDef, ListPage } from '@/kit/list/ListPage';
+import { ExportButton } from './ExportButton';
+import { auditFilter, auditFilters } from './filter';
+
+const words = t.audit;
+const label = words.fields;
+const column = columnsOf<AuditEvent>();
+const api = AuditService.method;
+
+/** Fields named in a row; the rest is counted. */
+const NAMED = 3;
+
+function summary(event: AuditEvent): string {
+  const names = tellingChanges(event.changes).map(({ field }) => fieldLabel(field));
+  const named = names.slice(0, NAMED).join(', ');
+  return names.length > NAMED ? `${named} ${words.more(names.length - NAMED)}` : named;
+}
+
+const list: ListDef<typeof api.filterAuditEvents.input, typeof api.filterAuditEvents.output, AuditEvent> = {
+  title: words.title,
+  breadcrumbs: [{ label: t.nav.users, to: '/admin/users' }],
+  noun: { one: words.noun[0], many: words.noun[1] },
+  module: 'User',
+  method: api.filterAuditEvents,
+  request: auditFilter,
+  page: (answer) => ({ rows: answer.content, total: Number(answer.totalElements) }),
+  filters: auditFilters,
+  columns: [
+    column.instant('createdAt', label.at, ({ at }) => at, { align: undefined, width: 112 }),
+    column.text('action', label.action, ({ action }) => actionLabel(action), { width: 104, card: 'title' }),
+    column.text('entity', label.entity, ({ entity }) => kindLabel(entity), { width: 150 }),
+    column.text('actor', label.actor, ({ actor }) => actor || t.trail.system, { sortable: false, width: 220 }),
+    column.text('changes', words.changedFields, summary, { sortable: false, card: 'none' }),
+    column.text('source', label.source, ({ source }) => sourceLabel(source), { width: 112, keep: 'middle' }),
+    column.text('tenant', label.tenant, ({ tenantName }) => tenantName, { sortable: false, width: 130, keep: 'wide' }),
+  ],
+  rowId: ({ id }) => id,
+  rowLabel: ({ action, entity, at }) => `${actionLabel(action)}, ${kindLabel(entity)}, ${formatInstant(at)}`,
+  detail: (event) => <EventDetail event={event} />,
+  actions: (params) => <ExportButton params={params} />,
+  emptyAction: null,
+  emptyHint: words.emptyHint,
+  loadError: words.fetchFailed,
+};
+
+/** Who did what, and when. */
+export function AuditPage() {
+  return <ListPage def={list} />;
+}
+
+/** What an event changed, and the ways to what belongs to it. */
+function EventDetail({ event }: { event: AuditEvent }) {
+  const { entity, entityId, requestId } = event;
+  return (
+    <Stack gap="sm">
+      <ChangeList event={event} />
+      <Group gap="md">
+        <Anchor component={Link} to={`?${new URLSearchParams({ entity, entityId })}`} size="sm">
+          {words.sameRecord}
+        </Anchor>
+        {requestId && (
+          <Anchor component={Link} to={`?${new URLSearchParams({ requestId })}`} size="sm">
+            {words.sameRequest}
+          </Anchor>
+        )}
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,6 @@
+import type { RouteObject } from 'react-router';
+
+/** The trail of everything that anybody did. */
+export const auditRoutes: RouteObject[] = [
+  { path: '/admin/audit', lazy: async () => ({ Component: (await import('./AuditPage')).AuditPage }) },
+];

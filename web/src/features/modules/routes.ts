@@ -1,0 +1,10 @@
+import type { RouteObject } from 'react-router';
+import { resourceRoutes } from '@/kit/resource-routes';
+import { modulePaths } from './paths';
+
+/** The screens of modules. */
+export const moduleRoutes: RouteObject[] = resourceRoutes(
+  '/admin/modules',
+  async () => (await import('./modules')).modules,
+  modulePaths,
+);

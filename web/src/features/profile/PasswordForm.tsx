@@ -1,0 +1,51 @@
+import { callUnaryMethod, createConnectQueryKey, useTransport } from '@connectrpc/connect-query';
+import { Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { ProfileService } from '@/gen/nirmaan/auth/v1/profile_service_pb';
+import { t } from '@/i18n/people';
+import { SectionForm } from '@/kit/form/SectionForm';
+import type { FormState } from '@/kit/form/useFormState';
+import { useSubmit } from '@/kit/form/useSubmit';
+import { toastSuccess } from '@/kit/overlay/toast';
+import { storeTokens } from '@/session/session-store';
+import { noPasswords, type PasswordValues, passwordSections } from './profile-form';
+
+const api = ProfileService.method;
+const words = t.profile.password;
+
+/** Changes the password. The server ends every session and starts a new one here. */
+export function PasswordForm({ email, form }: { email: string; form: FormState }) {
+  const transport = useTransport();
+  const queries = useQueryClient();
+  const sending = useSubmit(form, { fieldPrefix: '', saveFailed: words.failed });
+
+  const change = () =>
+    sending.submit(
+      () => callUnaryMethod(transport, api.changePassword, form.values as PasswordValues),
+      (tokens) => {
+        storeTokens(tokens);
+        form.load(noPasswords);
+        toastSuccess(words.changed);
+        queries.invalidateQueries({
+          queryKey: createConnectQueryKey({ schema: api.listSessions, cardinality: undefined }),
+        });
+      },
+    );
+
+  return (
+    <SectionForm
+      title={words.title}
+      sections={passwordSections}
+      form={form}
+      sending={sending}
+      submitLabel={words.submit}
+      onSubmit={change}
+    >
+      <Text c="dimmed" size="sm">
+        {words.hint}
+      </Text>
+      {/* Lets a password manager know whose password it is. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+    </SectionForm>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@connectrpc/connect-query';
+import { Skeleton, Stack } from '@mantine/core';
+import { type Profile, ProfileService } from '@/gen/nirmaan/auth/v1/profile_service_pb';
+import { t } from '@/i18n/people';
+import { UnsavedDialog, useUnsavedGuard } from '@/kit/form/UnsavedGuard';
+import { useFormState } from '@/kit/form/useFormState';
+import { LoadFailure } from '@/kit/LoadFailure';
+import { PageHeader } from '@/kit/PageHeader';
+import { AccountForm } from './AccountForm';
+import { PasswordForm } from './PasswordForm';
+import { noPasswords, passwordSections, profileSections, profileValues } from './profile-form';
+import { Sessions } from './Sessions';
+
+/** /profile: one's own account. */
+export function ProfilePage() {
+  // As in every form: what it starts from has to be fresh, and later answers must not touch it.
+  const query = useQuery(ProfileService.method.getProfile, {}, { refetchOnMount: 'always' });
+  if (query.isError && !query.data) {
+    return (
+      <LoadFailure
+        error={query.error}
+        retry={query.refetch}
+        failed={t.profile.fetchFailed}
+        module={t.session.profile}
+      />
+    );
+  }
+  return (
+    <>
+      <PageHeader title={t.session.profile} />
+      <Stack gap="md">
+        {query.data && query.isFetchedAfterMount ? <Account profile={query.data} /> : <Skeleton height={260} />}
+        <Sessions />
+      </Stack>
+    </>
+  );
+}
+
+/** The two forms; the page has one guard for both. */
+function Account({ profile }: { profile: Profile }) {
+  const account = useFormState(profileSections, profileValues(profile));
+  const password = useFormState(passwordSections, noPasswords);
+  const { blocker } = useUnsavedGuard(account.dirty || password.dirty);
+  return (
+    <>
+      <AccountForm profile={profile} form={account} />
+      <PasswordForm email={profile.email} form={password} />
+      <UnsavedDialog blocker={blocker} onLeave={() => undefined} />
+    </>
+  );
+}

@@ -1,0 +1,176 @@
+import { callUnaryMethod, createConnectQueryKey, useTransport } from '@connectrpc/connect-query';
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router';
+import { PermissionService } from '@/gen/nirmaan/platform/v1/permission_service_pb';
+import { UserRoleMappingService } from '@/gen/nirmaan/platform/v1/user_role_mapping_service_pb';
+import { t } from '@/i18n/access';
+import { GuardedLink } from '@/kit/data/GuardedLink';
+import { FormPage } from '@/kit/form/FormPage';
+import { anySections, type Choice, type FormValues, type Section } from '@/kit/form/fields';
+import { RecordPage, RecordSkeleton } from '@/kit/form/RecordPage';
+import { TypeAhead } from '@/kit/form/TypeAhead';
+import { LoadFailure } from '@/kit/LoadFailure';
+import { findUsers, useUser } from './find-users';
+import { RolesInput, RolesView } from './RolesInput';
+import { MappingGuard, useRefusal } from './rights';
+import { readRoleChanges, rolesAfter } from './role-changes';
+
+const words = t.roleMapping;
+const api = UserRoleMappingService.method;
+const PARENT = '/admin/user-roles-mapping';
+const breadcrumbs = [{ label: words.title, to: PARENT }];
+
+/** The values of the mapping form. */
+interface MappingValues {
+  user: Choice | null;
+  /** What the boxes change, as `writeRoleChanges` writes it. */
+  roles: string;
+  /** Not a field: whether the user is given. */
+  fixed: boolean;
+}
+
+const sections = anySections<MappingValues>([
+  {
+    id: 'user',
+    title: words.userSection,
+    fields: [
+      {
+        name: 'user',
+        label: words.user,
+        kind: 'lookup',
+        Input: TypeAhead,
+        find: findUsers,
+        help: words.userHint,
+        required: words.userRequired,
+        // The boxes of one user mean nothing for another.
+        onEdit: () => ({ roles: '' }),
+        locked: ({ fixed }) => (fixed ? words.userFixed : undefined),
+        view: (user) => user?.label,
+      },
+    ],
+  },
+  {
+    id: 'roles',
+    title: words.section,
+    fields: [{ name: 'roles', label: words.section, kind: 'custom', span: 3, Input: RolesInput }],
+  },
+] satisfies Section<MappingValues>[]);
+
+/** Saves the boxes over what the user holds at that moment: a role that somebody else has given meanwhile stays. */
+function useSave() {
+  const transport = useTransport();
+  const queries = useQueryClient();
+  return async (values: FormValues) => {
+    const { user, roles } = values as unknown as MappingValues;
+    const userId = user?.value ?? '';
+    const now = await callUnaryMethod(transport, api.listRoleSelection, { userId });
+    await callUnaryMethod(transport, api.setUserRoles, {
+      userId,
+      roleIds: rolesAfter(now.roles, readRoleChanges(roles)),
+    });
+    await Promise.all(
+      [UserRoleMappingService, PermissionService].map((schema) =>
+        queries.invalidateQueries({ queryKey: createConnectQueryKey({ schema, cardinality: undefined }) }),
+      ),
+    );
+  };
+}
+
+function MappingForm({ title, user }: { title: string; user: Choice | null }) {
+  const save = useSave();
+  const values: FormValues = { user, roles: '', fixed: user !== null };
+  return (
+    <FormPage
+      mode={user ? 'edit' : 'create'}
+      title={title}
+      breadcrumbs={breadcrumbs}
+      sections={sections}
+      loaded={{ values, version: 0n }}
+      save={save}
+      fieldPrefix=""
+      saved={words.saved}
+      saveFailed={words.updateFailed}
+      submitLabel={t.common.save}
+      resettable
+      parent={user ? `${PARENT}?userId=${user.value}` : PARENT}
+      forbidden={useRefusal('edit')}
+    />
+  );
+}
+
+/** Chooses a user and their roles. */
+export function MappingCreatePage() {
+  return (
+    <MappingGuard>
+      <MappingForm title={words.create} user={null} />
+    </MappingGuard>
+  );
+}
+
+/** The roles of a user, to change. */
+export function MappingEditPage() {
+  return (
+    <MappingGuard>
+      <WithUser>{(user) => <MappingForm key={user.value} title={words.editOf(user.label)} user={user} />}</WithUser>
+    </MappingGuard>
+  );
+}
+
+/** The roles of a user, to read. */
+export function MappingViewPage() {
+  return (
+    <MappingGuard>
+      <WithUser>{(user) => <MappingView user={user} />}</WithUser>
+    </MappingGuard>
+  );
+}
+
+function MappingView({ user }: { user: Choice }) {
+  const navigate = useNavigate();
+  const noEdit = useRefusal('edit');
+  const shown = sections.map((section) => ({
+    ...section,
+    fields: section.fields.map((field) =>
+      field.kind === 'custom' ? { ...field, view: () => <RolesView userId={user.value} /> } : field,
+    ),
+  }));
+  return (
+    <RecordPage
+      title={words.viewOf(user.label)}
+      breadcrumbs={breadcrumbs}
+      sections={shown}
+      values={{ user, roles: '' }}
+      actions={
+        <>
+          <GuardedLink to={`${PARENT}/${user.value}/edit`} reason={noEdit} icon={<IconPencil size={16} aria-hidden />}>
+            {t.common.edit}
+          </GuardedLink>
+          <Button variant="default" onClick={() => navigate(-1)}>
+            {t.common.back}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** Reads the user of the address before the page that is about them. */
+function WithUser({ children }: { children: (user: Choice) => React.ReactNode }) {
+  const { id = '' } = useParams();
+  const { query, choice } = useUser(id);
+  if (choice) return children(choice);
+  if (query.isError) {
+    return (
+      <LoadFailure
+        error={query.error}
+        retry={query.refetch}
+        failed={words.userFailed}
+        module="User"
+        breadcrumbs={breadcrumbs}
+      />
+    );
+  }
+  return <RecordSkeleton title={t.common.loading} sections={sections} />;
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { t } from '@/i18n/access';
+import { isPermissionDenied } from '@/kit/errors';
+import { LoadFailure } from '@/kit/LoadFailure';
+import { EmptyState } from '@/kit/list/EmptyState';
+import { PageHeader } from '@/kit/PageHeader';
+import { useCan } from '@/session/Can';
+import type { Action } from '@/session/permissions';
+
+/** The module that governs who may map roles to users. */
+export const MODULE = 'UserRoleMapping';
+
+/** Why the signed-in user may not do this to mappings; undefined when they may. */
+export function useRefusal(action: Action): string | undefined {
+  return useCan(MODULE, action) ? undefined : t.permissions.missing(t.permissions.actions[action], MODULE);
+}
+
+/** Shows the page to whoever may view mappings, and to others that they may not. */
+export function MappingGuard({ children }: { children: ReactNode }) {
+  return useCan(MODULE, 'view') ? children : <Denied />;
+}
+
+/** In place of a page of mappings that the user may not see. */
+function Denied() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <PageHeader title={t.roleMapping.title} />
+      <EmptyState
+        kind="denied"
+        title={t.permissions.cannotView}
+        action={
+          <Button variant="default" onClick={() => navigate(-1)}>
+            {t.common.goBack}
+          </Button>
+        }
+      />
+    </>
+  );
+}
+
+/** The same when it is the server that refuses, since the right may have gone meanwhile; and all other failures. */
+export function MappingFailure({ error, retry }: { error: unknown; retry: () => unknown }) {
+  if (isPermissionDenied(error)) return <Denied />;
+  return <LoadFailure error={error} retry={retry} failed={t.roleMapping.fetchFailed} module={MODULE} />;
+}

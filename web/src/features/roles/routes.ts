@@ -1,0 +1,10 @@
+import type { RouteObject } from 'react-router';
+import { resourceRoutes } from '@/kit/resource-routes';
+import { rolePaths } from './paths';
+
+/** The screens of roles. */
+export const roleRoutes: RouteObject[] = resourceRoutes(
+  '/admin/roles',
+  async () => (await import('./roles')).roles,
+  rolePaths,
+);

@@ -1,0 +1,33 @@
+import { IconActivity, IconUserShield } from '@tabler/icons-react';
+import { t } from '@/i18n/people';
+import { GuardedLink } from '@/kit/data/GuardedLink';
+import { useCan } from '@/session/Can';
+import type { Action } from '@/session/permissions';
+
+/** What belongs to users but to no single one: their roles by mapping, and what they did. */
+export function UserLinks() {
+  return (
+    <>
+      <GuardedLink
+        to="/admin/user-roles-mapping"
+        reason={useRefusal('UserRoleMapping', 'view')}
+        icon={<IconUserShield size={16} aria-hidden />}
+        variant="default"
+      >
+        {t.users.roleMapping}
+      </GuardedLink>
+      <GuardedLink
+        to="/admin/audit"
+        reason={useRefusal('User', 'report')}
+        icon={<IconActivity size={16} aria-hidden />}
+        variant="default"
+      >
+        {t.users.activity}
+      </GuardedLink>
+    </>
+  );
+}
+
+function useRefusal(module: string, action: Action): string | undefined {
+  return useCan(module, action) ? undefined : t.permissions.missing(t.permissions.actions[action], module);
+}

@@ -1,0 +1,18 @@
+import { IconCircleCheck, IconCircleOff } from '@tabler/icons-react';
+import { t } from '@/i18n/people';
+import type { StatusMeta } from '@/kit/data/StatusBadge';
+
+/** Whether somebody may sign in, as addresses and forms name it. */
+export type ActiveName = keyof typeof t.users.statuses;
+
+/** How an active and an inactive user are marked. */
+export const activeMeta = (active: boolean): StatusMeta =>
+  active
+    ? { label: t.users.statuses.true, tone: 'neem', icon: IconCircleCheck }
+    : { label: t.users.statuses.false, tone: 'gray', icon: IconCircleOff };
+
+/** Choices for the filter and the form. */
+export const ACTIVE_OPTIONS = [
+  { value: 'true', label: t.users.statuses.true },
+  { value: 'false', label: t.users.statuses.false },
+];

@@ -1,0 +1,5 @@
+import type { RouteObject } from 'react-router';
+import { resourceRoutes } from '@/kit/resource-routes';
+
+/** The people of the organisations. */
+export const userRoutes: RouteObject[] = resourceRoutes('/admin/users', async () => (await import('./users')).users);

@@ -1,0 +1,167 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { callUnaryMethod, useQuery } from '@connectrpc/connect-query';
+import { useMemo } from 'react';
+import { TenantService } from '@/gen/nirmaan/platform/v1/tenant_service_pb';
+import type { User, UserSchema } from '@/gen/nirmaan/platform/v1/user_pb';
+import { t } from '@/i18n/people';
+import { emailProblem, mobileProblem } from '@/kit/form/contact-rules';
+import type { Choice, FindChoices, Mode, Section } from '@/kit/form/fields';
+import { ImageInput } from '@/kit/form/ImageInput';
+import { imageForWire } from '@/kit/form/image-file';
+import { PasswordField } from '@/kit/form/PasswordField';
+import { MAX_PASSWORD, passwordProblem } from '@/kit/form/password-rules';
+import { TypeAhead } from '@/kit/form/TypeAhead';
+import { currentUser, useCurrentUser } from '@/session/session-store';
+import { ACTIVE_OPTIONS, type ActiveName } from './active';
+
+/** The values of the user form. */
+export interface UserValues {
+  email: string;
+  mobileNo: string;
+  designation: string;
+  /** Only ever typed: it is never answered. */
+  password: string;
+  tenantId: Choice | null;
+  isActive: ActiveName;
+  profileImage: string;
+  comment: string;
+}
+
+/** What a new user starts from: somebody of the organisation of whoever creates them. */
+export function initialUser(): UserValues {
+  const creator = currentUser();
+  return {
+    email: '',
+    mobileNo: '',
+    designation: '',
+    password: '',
+    tenantId: creator ? { value: creator.tenantId, label: creator.tenantName } : null,
+    isActive: 'true',
+    profileImage: '',
+    comment: '',
+  };
+}
+
+/** A user as the form holds them. */
+export const userValues = (user: User): UserValues => ({
+  email: user.email,
+  mobileNo: user.mobileNo,
+  designation: user.designation,
+  password: '',
+  tenantId: { value: user.tenantId, label: user.tenantName },
+  isActive: user.isActive === false ? 'false' : 'true',
+  profileImage: user.profileImage,
+  comment: user.comment,
+});
+
+/** What the form holds as a user for the wire. */
+export const userMessage = (values: UserValues, version = 0n): MessageInitShape<typeof UserSchema> => ({
+  email: values.email.trim(),
+  mobileNo: values.mobileNo.trim(),
+  designation: values.designation.trim(),
+  password: values.password,
+  tenantId: values.tenantId?.value ?? '',
+  isActive: values.isActive === 'true',
+  profileImage: imageForWire(values.profileImage),
+  comment: values.comment.trim(),
+  version,
+});
+
+const findTenants: FindChoices = async (transport, keyword, signal) => {
+  const { tenants } = await callUnaryMethod(
+    transport,
+    TenantService.method.searchTenantsByName,
+    { keyword },
+    { signal },
+  );
+  return tenants.map(({ id, name }) => ({ value: id, label: name }));
+};
+
+const label = t.users.fields;
+const help = t.users.help;
+
+const SHORT_TEXT = 255;
+const LONG_TEXT = 4000;
+
+function userSections(mode: Mode, tenantLocked: string | undefined): readonly Section<UserValues>[] {
+  const password = {
+    name: 'password',
+    label: label.password,
+    kind: 'password',
+    Input: PasswordField,
+    maxLength: MAX_PASSWORD,
+    autoComplete: 'new-password',
+    validate: passwordProblem,
+    ...(mode === 'create'
+      ? { required: t.form.required(label.password), help: help.newPassword }
+      : { help: help.keepPassword }),
+  } as const;
+  return [
+    {
+      id: 'account',
+      title: t.users.sections.account,
+      fields: [
+        {
+          name: 'email',
+          label: label.email,
+          kind: 'text',
+          input: 'email',
+          maxLength: SHORT_TEXT,
+          required: t.form.required(label.email),
+          validate: emailProblem,
+          help: help.email,
+          copy: true,
+        },
+        {
+          name: 'mobileNo',
+          label: label.mobileNo,
+          kind: 'text',
+          input: 'tel',
+          maxLength: 10,
+          validate: mobileProblem,
+          help: help.mobileNo,
+        },
+        ...(mode === 'view' ? [] : [password]),
+        {
+          name: 'tenantId',
+          label: label.tenantName,
+          kind: 'lookup',
+          Input: TypeAhead,
+          find: findTenants,
+          locked: () => tenantLocked,
+          required: t.form.required(label.tenantName),
+          help: help.tenantName,
+        },
+        { name: 'isActive', label: label.isActive, kind: 'select', options: ACTIVE_OPTIONS, help: help.status },
+      ],
+    },
+    {
+      id: 'person',
+      title: t.users.sections.person,
+      fields: [
+        { name: 'designation', label: label.designation, kind: 'text', maxLength: SHORT_TEXT },
+        { name: 'profileImage', label: label.profileImage, kind: 'image', Input: ImageInput, span: 2 },
+      ],
+    },
+    {
+      id: 'notes',
+      title: t.users.sections.notes,
+      fields: [{ name: 'comment', label: label.comment, kind: 'textarea', maxLength: LONG_TEXT, span: 3 }],
+    },
+  ];
+}
+
+/** The user form. Only the platform's users choose an organisation, and only for a new user. */
+export function useUserSections(mode: Mode): readonly Section<UserValues>[] {
+  const user = useCurrentUser();
+  const own = useQuery(
+    TenantService.method.getTenant,
+    { id: user?.tenantId ?? '' },
+    { enabled: mode === 'create', staleTime: Number.POSITIVE_INFINITY },
+  );
+  const platform = own.data?.isPlatform === true;
+  return useMemo(() => {
+    const ownOnly = platform ? undefined : help.ownTenant;
+    return userSections(mode, mode === 'create' ? ownOnly : help.tenantKept);
+  }, [mode, platform]);
+}

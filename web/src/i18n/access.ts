@@ -1,0 +1,6 @@
+import { enIN } from './en-IN';
+import { accessIN } from './en-IN.access';
+import { peopleIN } from './en-IN.people';
+
+/** Every sentence of the application, and those of the screens for people, modules, roles, rights and the trail. */
+export const t = { ...enIN, ...peopleIN, ...accessIN };

@@ -1,0 +1,5 @@
+import { enIN } from './en-IN';
+import { peopleIN } from './en-IN.people';
+
+/** Every sentence of the application, and those of the screens of tenants, users and one's own account. */
+export const t = { ...enIN, ...peopleIN };

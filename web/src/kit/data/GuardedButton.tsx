@@ -1,0 +1,30 @@
+import { Button, type ButtonProps, Tooltip } from '@mantine/core';
+import type { MouseEventHandler, ReactNode } from 'react';
+
+/** A button, or a disabled one that says why. */
+export function GuardedButton({
+  reason,
+  onClick,
+  children,
+  ...look
+}: {
+  /** Why it can't be used; undefined when it can. */
+  reason: string | undefined;
+  onClick: MouseEventHandler<HTMLButtonElement>;
+  children: ReactNode;
+  /** Names the button where its text doesn't tell it from others. */
+  'aria-label'?: string;
+} & ButtonProps) {
+  return reason === undefined ? (
+    <Button {...look} onClick={onClick}>
+      {children}
+    </Button>
+  ) : (
+    <Tooltip label={reason}>
+      {/* Not the attribute: a disabled button takes no focus, and its reason would never be heard. */}
+      <Button {...look} data-disabled aria-disabled onClick={(event) => event.preventDefault()}>
+        {children}
+      </Button>
+    </Tooltip>
+  );
+}

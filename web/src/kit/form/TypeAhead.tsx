@@ -1,0 +1,76 @@
+import { useTransport } from '@connectrpc/connect-query';
+import { Loader, Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconLock, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { t } from '@/i18n/t';
+import { userMessage } from '@/kit/errors';
+import type { Choice, FindChoices } from './fields';
+
+/** A search begins at this many characters; the server says the same. */
+const MIN_CHARACTERS = 3;
+const PAUSE_MS = 250;
+
+/** What a type-ahead needs to know. */
+export interface TypeAheadProps {
+  find: FindChoices;
+  value: Choice | null;
+  onChange: (choice: Choice) => void;
+  label: string;
+  id?: string;
+  description?: ReactNode;
+  error?: ReactNode;
+  required?: boolean;
+  readOnly?: boolean;
+  placeholder?: string;
+}
+
+/** Chooses one thing out of many by its name: the server is asked as somebody types. */
+export function TypeAhead({ find, value, onChange, description, ...input }: TypeAheadProps) {
+  const transport = useTransport();
+  const [text, setText] = useState(value?.label ?? '');
+  const typed = text.trim();
+  const [settled] = useDebouncedValue(typed, PAUSE_MS);
+  // The field opens with the name of what is chosen, and that is nothing to look for.
+  const searching = typed.length >= MIN_CHARACTERS && typed !== value?.label;
+  const query = useQuery({
+    // A function is no key: the label tells what is searched for.
+    queryKey: ['type-ahead', input.label, settled],
+    queryFn: ({ signal }) => find(transport, settled, signal),
+    enabled: searching && settled === typed,
+    retry: false,
+  });
+  const found = searching && settled === typed ? query.data : undefined;
+
+  const progress = () => {
+    if (!searching) return description ?? t.form.typeMore(MIN_CHARACTERS);
+    if (query.isError) return userMessage(query.error, t.errors.unknown);
+    if (!found) return t.form.searching;
+    return found.length > 0 ? t.form.found(found.length) : t.form.nothingFound(typed);
+  };
+
+  const Mark = input.readOnly ? IconLock : IconSearch;
+  const mark = query.isFetching ? <Loader size={16} /> : <Mark size={16} aria-hidden />;
+  return (
+    <Select
+      {...input}
+      // Said here and not in the list: a list of choices may hold nothing but choices.
+      description={<span role="status">{progress()}</span>}
+      searchable
+      allowDeselect={false}
+      withScrollArea={false}
+      styles={{ options: { maxHeight: 320, overflowY: 'auto' } }}
+      data={searching ? [...(found ?? [])] : value ? [value] : []}
+      // The server has done it already, by rules of its own.
+      filter={({ options }) => options}
+      value={value?.value ?? null}
+      searchValue={text}
+      onSearchChange={setText}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(_, option) => option && option.value !== value?.value && onChange(option)}
+      rightSection={mark}
+      rightSectionPointerEvents="none"
+    />
+  );
+}

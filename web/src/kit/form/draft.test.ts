@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { draftable, dropDraft, findDraft, keepDraft } from './draft';
+import type { AnySection } from './fields';
+
+const nothing = () => null;
+
+const sections: readonly AnySection[] = [
+  {
+    id: 'all',
+    title: 'All',
+    fields: [
+      { name: 'email', label: 'E-mail', kind: 'text', maxLength: 10 },
+      { name: 'password', label: 'P', kind: 'password', Input: nothing, maxLength: 10, autoComplete: 'new-password' },
+      { name: 'image', label: 'Image', kind: 'image', Input: nothing },
+    ],
+  },
+];
+
+describe('a draft', () => {
+  beforeEach(() => {
+    const stored = new Map<string, string>();
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
+    });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('holds neither passwords nor images', () => {
+    expect(draftable(sections, { email: 'a@b.in', password: 'secret', image: 'data:', other: 1 })).toEqual({
+      email: 'a@b.in',
+      other: 1,
+    });
+  });
+
+  it('brings back what a field can hold', () => {
+    const values = {
+      text: 'a',
+      amount: 1_000_000_000_000_001n,
+      number: 2.5,
+      flag: true,
+      none: null,
+      choice: { value: '7', label: 'Bharat Infra' },
+    };
+    keepDraft('/x', { values, version: 3n });
+    expect(findDraft('/x')).toEqual({ values, version: 3n });
+    dropDraft('/x');
+    expect(findDraft('/x')).toBeUndefined();
+  });
+});

@@ -1,0 +1,65 @@
+import { useRef, useState } from 'react';
+import { fieldErrors, requestIdOf, userMessage, type VersionConflict, versionConflict } from '@/kit/errors';
+import type { FormState } from './useFormState';
+
+interface Failure {
+  message: string;
+  reference: string | undefined;
+}
+
+/** Sends a form, once at a time, and puts what fails where it belongs: at its fields, in the summary, in a question. */
+export function useSubmit(
+  form: FormState,
+  { fieldPrefix, saveFailed }: { readonly fieldPrefix: string; readonly saveFailed: string },
+) {
+  const [pending, setPending] = useState(false);
+  const busy = useRef(false);
+  const [failure, setFailure] = useState<Failure>();
+  const [attempt, setAttempt] = useState(0);
+  const [conflict, setConflict] = useState<VersionConflict>();
+
+  const report = (errors: Record<string, string>, whole?: Failure) => {
+    form.fail(errors);
+    setFailure(whole);
+    setAttempt((count) => count + 1);
+  };
+
+  /** Says why the whole was refused. */
+  const fail = (error: unknown) =>
+    report({}, { message: userMessage(error, saveFailed), reference: requestIdOf(error) });
+
+  /** Checks the form and sends it; `done` follows a success. */
+  const submit = async <Answer>(send: () => Promise<Answer>, done: (answer: Answer) => void) => {
+    // The state that disables the button comes a render later than a triple click.
+    if (busy.current) return;
+    const found = form.check();
+    if (Object.keys(found).length > 0) return report(found);
+    busy.current = true;
+    setPending(true);
+    setFailure(undefined);
+    try {
+      done(await send());
+    } catch (error) {
+      const newer = versionConflict(error);
+      const errors = fieldErrors(error, fieldPrefix);
+      if (newer) setConflict(newer);
+      else if (Object.keys(errors).length > 0) report(errors);
+      else fail(error);
+    } finally {
+      busy.current = false;
+      setPending(false);
+    }
+  };
+
+  return {
+    submit,
+    fail,
+    pending,
+    failure,
+    /** Counts the failures; each one moves the focus to the summary. */
+    attempt,
+    conflict,
+    settleConflict: () => setConflict(undefined),
+    clear: () => setFailure(undefined),
+  };
+}

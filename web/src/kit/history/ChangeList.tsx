@@ -1,0 +1,31 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { AuditEvent } from '@/gen/nirmaan/platform/v1/audit_service_pb';
+import { t } from '@/i18n/t';
+import classes from './History.module.css';
+import { fieldLabel, tellingChanges, valueText } from './trail-words';
+
+/** What an event changed, field by field: before and after. */
+export function ChangeList({ event }: { event: AuditEvent }) {
+  const changes = tellingChanges(event.changes);
+  if (changes.length === 0) return <p className={classes.none}>{t.trail.noChanges}</p>;
+  return (
+    <dl className={classes.changes}>
+      {changes.map(({ field, from, to }) => (
+        <div key={field}>
+          <dt>{fieldLabel(field)}</dt>
+          <dd>
+            {from !== '' && (
+              <>
+                <VisuallyHidden>{t.trail.from} </VisuallyHidden>
+                <del>{valueText(field, from)}</del>
+                <span aria-hidden> → </span>
+                <VisuallyHidden> {t.trail.to} </VisuallyHidden>
+              </>
+            )}
+            <ins>{valueText(field, to)}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,49 @@
+import { create } from '@bufbuild/protobuf';
+import { describe, expect, test } from 'vitest';
+import { AuditEvent_Action, AuditEvent_Source, FieldChangeSchema } from '@/gen/nirmaan/platform/v1/audit_service_pb';
+import { actionLabel, fieldLabel, kindLabel, sourceLabel, tellingChanges, valueText } from './trail-words';
+
+describe('the words of the trail', () => {
+  test.each([
+    ['bid_id', 'Bid ID'],
+    ['mobile_no', 'Mobile no.'],
+    ['is_active', 'Active'],
+    ['tender_bid_value', 'Tender bid value'],
+    ['some_later_field', 'Some later field'],
+  ])('a column %s reads %s', (column, label) => {
+    expect(fieldLabel(column)).toBe(label);
+  });
+
+  test.each([
+    ['paper_cost', '1250050', '₹12,500.50'],
+    ['amount', '100000', '₹1,000'],
+    ['tender_bid_percentage', '-112500', '-11.25 %'],
+    ['is_active', 'false', 'No'],
+    ['opening_date', '2026-05-19', '19 May 2026'],
+    ['last_used', '2026-05-19T08:35:00.000Z', '19 May 2026, 2:05 pm'],
+    ['status', 'WORK_ORDER_ISSUED', 'Work order issued'],
+    ['license_no', 'LIC', 'LIC'],
+    ['comment', '', 'nothing'],
+    ['password_hash', '(hidden)', '(hidden)'],
+  ])('%s of %s reads %s', (column, value, text) => {
+    expect(valueText(column, value)).toBe(text);
+  });
+
+  test('kinds, actions and sources have names, unknown kinds too', () => {
+    expect(kindLabel('security_deposit')).toBe('Security deposit');
+    expect(kindLabel('vehicle_insurance')).toBe('Vehicle insurance');
+    expect(actionLabel(AuditEvent_Action.BULK_IMPORT)).toBe('Imported');
+    expect(sourceLabel(AuditEvent_Source.WEB)).toBe('Web app');
+  });
+
+  test('what only a machine reads, and what did not change, is left out', () => {
+    const change = (field: string, from: string, to: string) => create(FieldChangeSchema, { field, from, to });
+    const told = tellingChanges([
+      change('id', '', '0190'),
+      change('comment', '', ''),
+      change('name_key', 'a', 'b'),
+      change('name', 'A', 'B'),
+    ]);
+    expect(told.map(({ field }) => field)).toEqual(['name']);
+  });
+});
