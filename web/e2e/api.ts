@@ -76,8 +76,11 @@ export class Api {
 
   /** Takes a role from a user. */
   async unmap(user: { readonly id: string }, role: { readonly id: string }): Promise<void> {
-    const path = `/api/user-role-mappings/user/${user.id}/role/${role.id}`;
-    await this.answer(await this.request.delete(path, { headers: this.headers }));
+    await this.delete(`/user-role-mappings/user/${user.id}/role/${role.id}`);
+  }
+
+  async delete(path: string): Promise<void> {
+    await this.answer(await this.request.delete(`/api${path}`, { headers: this.headers }));
   }
 
   private async answer(response: Awaited<ReturnType<APIRequestContext['get']>>): Promise<Stored> {

@@ -92,6 +92,25 @@ test('stores good rows, names the others, and moves the dashboard', async ({ pag
   expect(await list.total()).toBe(before + 14);
 });
 
+// Spec: S8.bulk-upload.success
+test('says what the server says of a success, else its own sentence', async ({ page }) => {
+  const answer = (message: string) => ({
+    contentType: 'application/x-ndjson',
+    body: `${JSON.stringify({ result: { message, failures: [], imported: 14, unknownColumns: [] } })}\n`,
+  });
+  const told = 'All tenders of the month are in.';
+  await page.goto(PAGE);
+  await choose(page, FILE);
+  await page.route(UPLOAD_CALL, (route) => route.fulfill(answer(told)));
+  await upload(page).click();
+  await expect(page.getByRole('status', { name: told })).toHaveText(told);
+  await page.unroute(UPLOAD_CALL);
+  await page.route(UPLOAD_CALL, (route) => route.fulfill(answer('')));
+  await upload(page).click();
+  await expect(page.getByRole('status', { name: 'Upload successful!' })).toContainText('14 contracts stored');
+  await expectAccessible(page);
+});
+
 test('shows how far it is, and can be cancelled', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { Api } from './api';
 import { accounts, expect, expectAccessible, expectNoSidewaysScroll, PASSWORD, test } from './fixtures';
 import { FormPO } from './pages/FormPO';
 import { ListPO } from './pages/ListPO';
@@ -6,6 +7,7 @@ import { ListPO } from './pages/ListPO';
 const LIST = '/contracts/list';
 const CREATE = '/contracts/create';
 const CREATE_CALL = '/nirmaan.contracts.v1.ContractService/CreateContract';
+const UPDATE_CALL = '/nirmaan.contracts.v1.ContractService/UpdateContract';
 const HINDI = 'राष्ट्रीय राजमार्ग-४४ के किलोमीटर १२ से ४८ तक चौड़ीकरण एवं सुदृढ़ीकरण कार्य (पैकेज-III) तथा सेवा मार्ग निर्माण';
 
 /** A bid id that no other test and no other run has. */
@@ -140,6 +142,56 @@ test.describe('the contract form', () => {
     await expect(page.getByRole('combobox', { name: 'Contract type' })).toHaveValue('EPC');
     await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('Awarded');
     await expect(form.field('Tender bid value')).toHaveValue('40,62,50,575.52');
+  });
+
+  // Spec: S2.contracts.edit
+  test('changes a contract at its own address, and leaves the rest of it', async ({ page, request }) => {
+    const api = await Api.as(request, accounts.deccan);
+    const bidId = freshBid();
+    const stored = await api.post('/contracts', {
+      bidId,
+      contractName: 'Culvert at km 7',
+      referenceNo: 'CE/7',
+      tenderActualValue: 2500000.5,
+      openingDate: '2026-05-05',
+    });
+    await page.goto(`/contracts/${stored.id}/edit`);
+    await expect(form.field('Bid ID')).toHaveValue(bidId);
+    await expect(form.field('Contract name')).toHaveValue('Culvert at km 7');
+    await expect(form.field('Reference no.')).toHaveValue('CE/7');
+    await expect(form.field('Tender actual value')).toHaveValue('25,00,000.50');
+    await expect(form.field('Opening date')).toHaveValue('05/05/2026');
+    await expect(form.create).toHaveCount(0);
+    await form.fill({ 'Contract name': 'Culvert at km 9' });
+    await form.update.click();
+    await form.expectToast('Contract updated successfully!');
+    await expect(page).not.toHaveURL(/edit$/);
+    const changed = { contractName: 'Culvert at km 9', version: 2, updatedAt: expect.any(String) };
+    expect(await api.get(`/contracts/${stored.id}`)).toEqual({ ...stored, ...changed });
+  });
+
+  // Spec: S8.contracts.save-failed
+  test('says that nothing was saved, and keeps what was typed', async ({ page, request, allowConsole }) => {
+    allowConsole(/500/);
+    const api = await Api.as(request, accounts.deccan);
+    const { id } = await api.post('/contracts', { bidId: freshBid(), contractName: 'Retaining wall' });
+    for (const [address, call, save, done] of [
+      [CREATE, CREATE_CALL, form.create, 'Contract created successfully!'],
+      [`/contracts/${id}/edit`, UPDATE_CALL, form.update, 'Contract updated successfully!'],
+    ] as const) {
+      await page.route(`**${call}`, (route) => route.fulfill({ status: 500 }));
+      await page.goto(address);
+      await form.fill({ 'Bid ID': freshBid(), 'Contract name': 'Breast wall' });
+      await save.click();
+      await expect(form.summary).toContainText('Failed to save contract. Please try again.');
+      await expect(form.summary).toBeFocused();
+      await expect(form.field('Contract name')).toHaveValue('Breast wall');
+      await expect(page).toHaveURL(address);
+      await expectAccessible(page);
+      await page.unroute(`**${call}`);
+      await save.click();
+      await form.expectToast(done);
+    }
   });
 
   test('refuses metadata that is no JSON object', async ({ page }) => {

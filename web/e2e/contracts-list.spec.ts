@@ -1,3 +1,4 @@
+import { Api, type Stored, unique } from './api';
 import { accounts, expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures';
 import { ListPO } from './pages/ListPO';
 
@@ -158,6 +159,21 @@ test.describe('the list of contracts', () => {
     await expect(list.rows).toHaveCount(10);
   });
 
+  // Spec: S2.contracts.deposit-action S2.contracts.documents-action
+  test('leads from a row to the deposits and the documents of its contract', async ({ page }) => {
+    for (const [entry, path, title] of [
+      ['Add Security Deposit', 'security-deposit', /deposits/i],
+      ['Add Supporting Docs', 'supporting-docs', /documents/i],
+    ] as const) {
+      await list.open(LIST);
+      const link = list.rows.nth(1).getByRole('link');
+      const address = await link.getAttribute('href');
+      await list.act((await link.textContent()) ?? '', entry);
+      await expect(page).toHaveURL(`${address}/${path}`);
+      await expect(page).toHaveTitle(title);
+    }
+  });
+
   test('keeps its rows, dimmed, while newer ones are on their way', async ({ page }) => {
     await list.open(LIST);
     let release = () => {};
@@ -249,6 +265,72 @@ test.describe('the list of contracts', () => {
       await expect(page.getByRole('link', { name: 'Next' })).toBeAttached();
       await expectNoSidewaysScroll(page);
     }
+  });
+});
+
+test.describe('one contract among others', () => {
+  // Words of its own in every field: a filter that looked into another field would not find it.
+  const fields = ['bidId', 'contractName', 'referenceNo', 'licenseHolderName', 'contractType'] as const;
+  let list: ListPO;
+  let contract: Stored & Record<(typeof fields)[number], string>;
+
+  test.beforeEach(async ({ page, request, signIn }) => {
+    list = new ListPO(page);
+    const api = await Api.as(request, accounts.deccan);
+    const words = Object.fromEntries(fields.map((field) => [field, unique()]));
+    contract = (await api.post('/contracts', words)) as typeof contract;
+    await signIn(accounts.deccan);
+  });
+
+  // Spec: S2.contracts.filter-texts
+  test('is found by each of its texts', async ({ page }) => {
+    const labels = ['Bid ID', 'Contract name', 'Reference no.', 'Licence holder name', 'Contract type'];
+    await list.open(LIST);
+    for (const [place, field] of fields.entries()) {
+      await expect(list.rows).toHaveCount(10);
+      const label = labels[place] ?? '';
+      await list.filter(label).fill(contract[field]);
+      await list.filter(label).blur();
+      await expect(page).toHaveURL(`${LIST}?${field}=${contract[field]}`);
+      await expect(list.column(1), label).toHaveText([contract.bidId]);
+      await list.chip(`${label}: ${contract[field]}`).click();
+    }
+    await expect(page).toHaveURL(LIST);
+  });
+
+  // Spec: S2.contracts.filter-dates
+  test('is found by the days around its creation', async ({ page }) => {
+    const day = (offset: number) => {
+      const instant = new Date(String(contract.createdAt));
+      instant.setUTCDate(instant.getUTCDate() + offset);
+      return instant.toISOString().slice(0, 10);
+    };
+    const set = async (label: 'From date' | 'To date', date: string) => {
+      const field = page.getByRole('textbox', { name: label });
+      await field.fill(date.split('-').reverse().join('/'));
+      await field.blur();
+    };
+    const none = page.getByText('No contracts match these filters');
+    const mine = `${LIST}?bidId=${contract.bidId}`;
+    await list.open(mine);
+    for (const [label, beyond] of [
+      ['From date', day(1)],
+      ['To date', day(-1)],
+    ] as const) {
+      await expect(list.column(1)).toHaveText([contract.bidId]);
+      await set(label, beyond);
+      await expect(none).toBeVisible();
+      await set(label, day(0));
+      await expect(list.column(1)).toHaveText([contract.bidId]);
+      await set(label, '');
+      await expect(page).toHaveURL(mine);
+    }
+    await set('From date', day(-2));
+    await set('To date', day(-1));
+    await expect(page).toHaveURL(`${mine}&from=${day(-2)}&to=${day(-1)}`);
+    await expect(none).toBeVisible();
+    await set('To date', day(0));
+    await expect(list.column(1)).toHaveText([contract.bidId]);
   });
 });
 

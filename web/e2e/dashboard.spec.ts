@@ -3,6 +3,8 @@ import { ListPO } from './pages/ListPO';
 
 const KPI_CALL = '**/nirmaan.contracts.v1.ContractDashboardService/GetKpis';
 
+const SUMMARY_CALLS = '**/nirmaan.contracts.v1.ContractDashboardService/ListStatus*Summary';
+
 const digits = (text: string | null) => Number((text ?? '').replace(/\D/g, ''));
 
 test.describe('the contracts dashboard', () => {
@@ -80,6 +82,50 @@ test.describe('the contracts dashboard', () => {
     }
     await page.getByRole('link', { name: /^Security deposits held/ }).focus();
     await expect(page.getByRole('tooltip')).toContainText('₹');
+  });
+
+  // Spec: S9.kpi-icons
+  test('marks every figure with the icon of its metric', async ({ page }) => {
+    const icons = {
+      'Security deposits held': 'receipt-rupee',
+      'Pending refund': 'hourglass-high',
+      'Refund initiated': 'receipt-refund',
+      Refunded: 'cash-banknote',
+      'Average refund time': 'calendar-time',
+      'Paper cost, total': 'file-invoice',
+      'Paper cost, awarded': 'trophy',
+      'Paper cost, lost': 'file-x',
+      'Paper cost, average': 'math-avg',
+    };
+    const cards = page.getByRole('region', { name: /^(Deposits|Paper cost)$/ }).getByRole('link');
+    await expect(cards).toHaveCount(Object.keys(icons).length);
+    for (const [name, icon] of Object.entries(icons)) {
+      const drawn = cards.and(page.getByRole('link', { name: new RegExp(`^${name}: `) })).locator('svg');
+      await expect(drawn, name).toHaveClass(new RegExp(`\\btabler-icon-${icon}(?!\\S)`));
+      await expect(drawn, name).toBeVisible();
+    }
+  });
+
+  // Spec: S8.dashboard.summary-failed
+  test('keeps the rest when the counts fail', async ({ page, allowConsole }) => {
+    allowConsole(/500/);
+    await page.route(SUMMARY_CALLS, (route) => route.fulfill({ status: 500 }));
+    await page.reload();
+    const panels = ['By category', 'By status'].map((name) => page.getByRole('region', { name }));
+    for (const panel of panels) await expect(panel.getByRole('alert')).toContainText('Failed to load the counts');
+    for (const name of ['Deposits', 'Paper cost', 'Deposits by type']) {
+      await expect(page.getByRole('region', { name, exact: true }).getByRole('link').first()).toBeVisible();
+    }
+    for (const name of ['View All Contracts', 'Contract Deposit', 'Create Contract', 'Bulk Upload']) {
+      await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+    }
+    await expectAccessible(page);
+    await page.unroute(SUMMARY_CALLS);
+    for (const panel of panels) {
+      await panel.getByRole('button', { name: 'Try again' }).click();
+      await expect(panel.getByRole('alert')).toHaveCount(0);
+      await expect(panel.getByRole('link').first()).toBeVisible();
+    }
   });
 
   // Spec: S8.dashboard.kpis-failed

@@ -31,6 +31,33 @@ test('the menu has the documented entries in the documented order', () => {
   ]);
 });
 
+// Spec: S6.menu.modules
+test('each entry stands for the module that is documented for it', () => {
+  expect(items.map(({ label, module }) => [label, module])).toEqual([
+    ['Home', 'Home'],
+    ['About', 'About'],
+    ['Tenants', 'Tenants'],
+    ['Users', 'User'],
+    ['Modules', 'Modules'],
+    ['Roles', 'Role'],
+    ['Contracts', 'Contracts'],
+    ['Projects', 'Projects'],
+    ['Tasks', 'Project Tasks'],
+    ['General Task', 'General Tasks'],
+    ['Notifications', 'Notification'],
+    ['Reminders', 'Reminders'],
+    ['Inventories', 'Inventories'],
+    ['Payroll', 'Payroll'],
+    ['Vehicles', 'Vehicles'],
+    ['Vehicle Insurance', 'Vehicle Insurance'],
+    ['Attendance', 'Attendance'],
+    ['Payments', 'Payments'],
+    ['Estimations', 'Estimations'],
+    ['Reports', 'Reports'],
+    ['GST', 'GST'],
+  ]);
+});
+
 // Spec: S6.menu.view
 test('an entry shows only to whoever may view its module', () => {
   const visible = visibleGroups((module) => module === 'Contracts' || module === 'GST');

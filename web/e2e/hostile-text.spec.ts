@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test';
+import { asAdmin, asOwner, unique, uniqueMobile } from './api';
+import { accounts, expect, test } from './fixtures';
+
+/** What a browser would run if it took it for more than text; each says so by way of the window. */
+const HOSTILE = [
+  '<img src=x onerror="window.ran=1">',
+  '"><script>window.ran=1</script>',
+  "javascript:window.ran=1//'",
+  '<svg/onload=window.ran=1>',
+].join(' ');
+
+declare global {
+  interface Window {
+    ran?: number;
+  }
+}
+
+const text = (label: string) => `${label} ${unique()} ${HOSTILE}`;
+
+/** Opens a page and finds the text on it, as it was written. */
+async function visit(page: Page, path: string, shown: unknown): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('main')).toContainText(String(shown));
+  expect(await page.evaluate(() => window.ran), path).toBeUndefined();
+}
+
+test.describe('texts are shown as they were written, and nothing of them runs', () => {
+  test('on the screens of the platform', async ({ page, request, signIn }) => {
+    test.slow();
+    const admin = await asAdmin(request);
+    const tenant = await admin.tenant({ name: text('Firm'), comment: text('Comment') });
+    const user = await admin.user({ designation: text('Clerk'), comment: text('Comment'), mobileNo: uniqueMobile() });
+    const module = await admin.post('/modules', { name: text('M').slice(0, 100), description: text('What') });
+    const role = await admin.post('/roles', { name: text('R').slice(0, 100), description: text('What') });
+    await signIn(accounts.admin);
+    await visit(page, `/admin/tenants/${tenant.id}`, tenant.name);
+    await visit(page, '/admin/tenants', tenant.name);
+    await visit(page, `/admin/users/${user.id}`, user.designation);
+    await visit(page, '/admin/users', user.designation);
+    await visit(page, `/admin/users/${user.id}/roles`, role.name);
+    await visit(page, '/admin/modules', module.name);
+    await visit(page, `/admin/modules/${module.id}`, module.description);
+    await visit(page, `/admin/roles/${role.id}/view`, role.description);
+    await admin.delete(`/modules/${module.id}`);
+    await admin.delete(`/roles/${role.id}`);
+  });
+
+  test('on the screens of contracts', async ({ page, request, signIn }) => {
+    const owner = await asOwner(request);
+    const contract = await owner.post('/contracts', {
+      bidId: unique(),
+      contractName: text('Road'),
+      description: text('About'),
+      licenseHolderName: text('Holder').slice(0, 150),
+      contractMetadata: { note: HOSTILE },
+    });
+    await signIn(accounts.owner);
+    await visit(page, `/contracts/${contract.id}`, contract.contractName);
+    await visit(page, '/contracts/list', contract.contractName);
+    await owner.delete(`/contracts/${contract.id}`);
+  });
+});
