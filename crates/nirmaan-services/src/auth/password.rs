@@ -69,7 +69,7 @@ mod tests {
         {
             assert_eq!(refusal(password), None, "{password}");
         }
-        let long: String = (0..128_u8).map(|at| char::from(b'!' + at * 37 % 94)).collect();
+        let long: String = (0..128_u8).map(|at| char::from(b'!' + at.wrapping_mul(37) % 94)).collect();
         assert_eq!(refusal(&long), None, "128 characters");
     }
 

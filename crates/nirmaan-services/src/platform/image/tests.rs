@@ -197,14 +197,27 @@ fn pixels_are_counted_before_they_are_made() {
 }
 
 #[test]
-fn the_largest_picture_is_read() {
+fn the_largest_picture_is_read_and_kept_smaller() {
     let file = as_file(&DynamicImage::new_luma8(4096, 4096), ImageFormat::Png);
     assert!(file.len() < 100_000, "a bomb of {} bytes", file.len());
     let image = read(&file).unwrap();
-    assert_eq!(image::load_from_memory(&image.full).unwrap().dimensions(), (4096, 4096));
+    assert_eq!(image::load_from_memory(&image.full).unwrap().dimensions(), (512, 512));
     // Long and thin, it must not grow on its way to the small copy.
     let image = read(&as_file(&flag(4096, 1), ImageFormat::Png)).unwrap();
     assert_eq!(image::load_from_memory(&image.small).unwrap().dimensions(), (96, 96));
+}
+
+#[test]
+fn noise_is_not_kept_larger_than_it_came() {
+    let noise = |x: u32, y: u32| {
+        let [red, green, blue, alpha] =
+            (x.wrapping_mul(2_654_435_761) ^ y.wrapping_mul(2_246_822_519)).to_le_bytes();
+        Rgba([red, green, blue, alpha])
+    };
+    let picture = DynamicImage::ImageRgba8(RgbaImage::from_fn(700, 700, noise));
+    let image = read(&as_file(&picture, ImageFormat::Png)).unwrap();
+    assert_eq!(image.extension, "png");
+    assert!(image.full.len() < 1_200_000, "{}", image.full.len());
 }
 
 #[test]

@@ -535,7 +535,8 @@ export const ListRecordHistoryResponseSchema: GenMessage<ListRecordHistoryRespon
 export const AuditService: GenService<{
   /**
    * A page of the events that match, the newest first. Of the caller's organisation; for users of the
-   * platform, of all.
+   * platform, of all. What was changed is told to whoever may view the record's module, and of contracts and
+   * what belongs to them only within their organisation.
    *
    * @generated from rpc nirmaan.platform.v1.AuditService.FilterAuditEvents
    */
@@ -545,7 +546,7 @@ export const AuditService: GenService<{
     output: typeof FilterAuditEventsResponseSchema;
   },
   /**
-   * The events that match as a CSV file, the newest 10,000 at most.
+   * The events that match as a CSV file, the newest 10,000 at most and some 20 MiB; its last line says so.
    *
    * @generated from rpc nirmaan.platform.v1.AuditService.ExportAuditEvents
    */

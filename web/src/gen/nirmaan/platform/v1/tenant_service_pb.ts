@@ -381,7 +381,8 @@ export const TenantService: GenService<{
     output: typeof FilterTenantsResponseSchema;
   },
   /**
-   * One organisation. Everybody may read their own; another one is NOT_FOUND to whoever isn't of the platform.
+   * One organisation. Everybody may read their own, without the platform's remarks; another one is NOT_FOUND to
+   * whoever isn't of the platform.
    *
    * @generated from rpc nirmaan.platform.v1.TenantService.GetTenant
    */
@@ -403,7 +404,7 @@ export const TenantService: GenService<{
   },
   /**
    * Replaces every editable field; an absent status keeps its value. FAILED_PRECONDITION when the platform's
-   * own would stop working.
+   * own would stop working. To or from DELETED it also needs Tenants DELETE.
    *
    * @generated from rpc nirmaan.platform.v1.TenantService.UpdateTenant
    */

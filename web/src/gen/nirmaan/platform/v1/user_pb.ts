@@ -83,7 +83,7 @@ export type User = Message<"nirmaan.platform.v1.User"> & {
   isActive?: boolean | undefined;
 
   /**
-   * Answered: a link to the image, 15 minutes long, or empty. Sent: a data URL (JPEG, PNG, WEBP or GIF, at most
+   * Answered: a link to the image, at most 512 pixels along a side, 15 minutes long, or empty. Sent: a data URL (JPEG, PNG, WEBP or GIF, at most
    * 2,097,152 bytes) sets it, "none" removes it, and anything else, such as the link itself, keeps it.
    *
    * @generated from field: string profile_image = 9;

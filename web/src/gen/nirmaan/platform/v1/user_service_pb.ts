@@ -284,8 +284,9 @@ export const UserService: GenService<{
   },
   /**
    * Replaces every editable field; absent password, status and image keep theirs. FAILED_PRECONDITION when
-   * the organisation's last administrator would be deactivated; PERMISSION_DENIED when the user has rights
-   * that the caller lacks and the password or the address to sign in with would change.
+   * the organisation's last administrator would be deactivated, and for one's own password, address, mobile
+   * number and status; PERMISSION_DENIED when one of these would change for somebody who has rights that the
+   * caller lacks.
    *
    * @generated from rpc nirmaan.platform.v1.UserService.UpdateUser
    */
@@ -296,7 +297,7 @@ export const UserService: GenService<{
   },
   /**
    * Deletes a user, softly, and ends their sessions. FAILED_PRECONDITION for the last administrator and for
-   * oneself.
+   * oneself; PERMISSION_DENIED for somebody who has rights that the caller lacks.
    *
    * @generated from rpc nirmaan.platform.v1.UserService.DeleteUser
    */
