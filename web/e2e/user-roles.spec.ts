@@ -87,8 +87,10 @@ test.describe('the roles of a user', () => {
       await route.continue();
     });
     await page.goto(`/admin/users/${user.id}/roles`);
-    await roles.box(role.name).check();
-    await roles.box(other.name).check();
+    await roles.box(role.name).click();
+    await roles.box(other.name).click();
+    await expect(roles.box(role.name)).toBeChecked();
+    await expect(roles.box(other.name)).toBeChecked();
     await expect(roles.mapped(role.name)).toHaveText('Yes');
     await expect(roles.mapped(other.name)).toHaveText('Yes');
     const answered = page.waitForResponse((response) => response.url().endsWith('/ListRoleSelection'));
@@ -315,7 +317,7 @@ test.describe('the screen of mappings', () => {
   });
 
   for (const [flag, open] of [
-    ['canEdit', (at: UserRolesPO, role: string) => at.box(role).check()],
+    ['canEdit', (at: UserRolesPO, role: string) => at.box(role).click()],
     ['canCreate', (at: UserRolesPO, role: string) => at.grant(role).click()],
   ] as const) {
     // Spec: S6.role-mapping.edit S6.role-mapping.create
