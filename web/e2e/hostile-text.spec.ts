@@ -36,7 +36,9 @@ test.describe('texts are shown as they were written, and nothing of them runs', 
     await signIn(accounts.admin);
     await visit(page, `/admin/tenants/${tenant.id}`, tenant.name);
     await visit(page, '/admin/tenants', tenant.name);
+    await visit(page, `/admin/tenants/${tenant.id}`, tenant.comment);
     await visit(page, `/admin/users/${user.id}`, user.designation);
+    await visit(page, `/admin/users/${user.id}`, user.comment);
     await visit(page, '/admin/users', user.designation);
     await visit(page, `/admin/users/${user.id}/roles`, role.name);
     await visit(page, '/admin/modules', module.name);
@@ -51,12 +53,31 @@ test.describe('texts are shown as they were written, and nothing of them runs', 
     const contract = await owner.post('/contracts', {
       bidId: unique(),
       contractName: text('Road'),
-      description: text('About'),
+      referenceNo: text('Reference').slice(0, 100),
+      contractType: HOSTILE.slice(0, 64),
       licenseHolderName: text('Holder').slice(0, 150),
+      licenseNo: HOSTILE.slice(0, 34),
+      description: text('About'),
+      terminationReason: text('Reason'),
+      comments: text('Remarks'),
       contractMetadata: { note: HOSTILE },
     });
     await signIn(accounts.owner);
-    await visit(page, `/contracts/${contract.id}`, contract.contractName);
+    await page.goto(`/contracts/${contract.id}`);
+    const main = page.getByRole('main');
+    for (const field of [
+      'contractName',
+      'referenceNo',
+      'contractType',
+      'licenseHolderName',
+      'licenseNo',
+      'description',
+      'terminationReason',
+      'comments',
+    ]) {
+      await expect(main, field).toContainText(String(contract[field]));
+    }
+    expect(await page.evaluate(() => window.ran)).toBeUndefined();
     await visit(page, '/contracts/list', contract.contractName);
     await owner.delete(`/contracts/${contract.id}`);
   });
