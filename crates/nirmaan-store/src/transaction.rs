@@ -25,13 +25,7 @@ impl Store {
         T: Send,
         E: From<StoreError> + Retry + Send,
     {
-        let mut tries = Tries::default();
-        loop {
-            let result = self.write_in_one(actor, &work).await;
-            if !tries.again(&result).await {
-                return result;
-            }
-        }
+        self.write_as(actor, work).await
     }
 
     /// Like [`Store::write`], over all tenants: for the tables of the platform, and for rows of one tenant that
@@ -42,6 +36,17 @@ impl Store {
     pub async fn write_platform<T, E, W, F>(&self, actor: &Actor, work: W) -> Result<T, E>
     where
         W: Fn(WriteDb<AllTenantsDb>) -> F + Send + Sync,
+        F: Future<Output = Result<T, E>> + Send,
+        T: Send,
+        E: From<StoreError> + Retry + Send,
+    {
+        self.write_as(actor, work).await
+    }
+
+    async fn write_as<R, T, E, W, F>(&self, actor: &Actor, work: W) -> Result<T, E>
+    where
+        R: WriteHandle,
+        W: Fn(WriteDb<R>) -> F + Send + Sync,
         F: Future<Output = Result<T, E>> + Send,
         T: Send,
         E: From<StoreError> + Retry + Send,
