@@ -16,7 +16,9 @@ mod generated {
 /// Messages, clients and servers by area.
 pub mod pb {
     pub use super::generated::google;
-    pub use super::generated::nirmaan::{access, auth, common, contracts, errors, platform, r#type};
+    pub use super::generated::nirmaan::{
+        access, auth, common, contracts, documents, errors, platform, r#type,
+    };
 }
 
 /// The calendar day.
@@ -25,5 +27,5 @@ pub use pb::google::r#type::Date;
 pub use pb::r#type::v1 as types;
 pub use pb::{
     access::v1 as access, auth::v1 as auth, common::v1 as common, contracts::v1 as contracts,
-    errors::v1 as errors, platform::v1 as platform,
+    documents::v1 as documents, errors::v1 as errors, platform::v1 as platform,
 };

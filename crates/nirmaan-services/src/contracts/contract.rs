@@ -50,6 +50,21 @@ impl Contracts {
 
 #[async_trait]
 impl ContractService for Contracts {
+    type ExportContractsStream = std::pin::Pin<
+        Box<
+            dyn tokio_stream::Stream<
+                    Item = std::result::Result<nirmaan_api::contracts::ExportContractsResponse, Status>,
+                > + Send,
+        >,
+    >;
+
+    async fn export_contracts(
+        &self,
+        _request: Request<nirmaan_api::contracts::ExportContractsRequest>,
+    ) -> std::result::Result<Response<Self::ExportContractsStream>, Status> {
+        Err(Status::unimplemented("Lists can't be exported yet."))
+    }
+
     type BulkUploadContractsStream =
         Pin<Box<dyn Stream<Item = std::result::Result<BulkUploadContractsResponse, Status>> + Send>>;
 

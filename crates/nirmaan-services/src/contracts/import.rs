@@ -142,6 +142,7 @@ async fn import(
         failures: failures.into_iter().map(failure).collect(),
         imported: stored.len() as i32,
         unknown_columns,
+        ..BulkUploadResult::default()
     })
 }
 

@@ -42,6 +42,21 @@ impl Modules {
 
 #[async_trait]
 impl ModuleService for Modules {
+    type ExportModulesStream = std::pin::Pin<
+        Box<
+            dyn tokio_stream::Stream<
+                    Item = std::result::Result<nirmaan_api::platform::ExportModulesResponse, Status>,
+                > + Send,
+        >,
+    >;
+
+    async fn export_modules(
+        &self,
+        _request: Request<nirmaan_api::platform::ExportModulesRequest>,
+    ) -> std::result::Result<Response<Self::ExportModulesStream>, Status> {
+        Err(Status::unimplemented("Lists can't be exported yet."))
+    }
+
     async fn list_modules(
         &self,
         request: Request<ListModulesRequest>,

@@ -39,6 +39,21 @@ impl Roles {
 
 #[async_trait]
 impl RoleService for Roles {
+    type ExportRolesStream = std::pin::Pin<
+        Box<
+            dyn tokio_stream::Stream<
+                    Item = std::result::Result<nirmaan_api::platform::ExportRolesResponse, Status>,
+                > + Send,
+        >,
+    >;
+
+    async fn export_roles(
+        &self,
+        _request: Request<nirmaan_api::platform::ExportRolesRequest>,
+    ) -> std::result::Result<Response<Self::ExportRolesStream>, Status> {
+        Err(Status::unimplemented("Lists can't be exported yet."))
+    }
+
     async fn list_roles(
         &self,
         request: Request<ListRolesRequest>,

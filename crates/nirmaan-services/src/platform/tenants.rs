@@ -64,6 +64,21 @@ impl Tenants {
 
 #[async_trait]
 impl TenantService for Tenants {
+    type ExportTenantsStream = std::pin::Pin<
+        Box<
+            dyn tokio_stream::Stream<
+                    Item = std::result::Result<nirmaan_api::platform::ExportTenantsResponse, Status>,
+                > + Send,
+        >,
+    >;
+
+    async fn export_tenants(
+        &self,
+        _request: Request<nirmaan_api::platform::ExportTenantsRequest>,
+    ) -> std::result::Result<Response<Self::ExportTenantsStream>, Status> {
+        Err(Status::unimplemented("Lists can't be exported yet."))
+    }
+
     async fn filter_tenants(
         &self,
         request: Request<FilterTenantsRequest>,

@@ -265,6 +265,21 @@ async fn may_change(db: &TenantDb, caller: &Caller, id: Uuid, touches: Touches) 
 
 #[async_trait]
 impl UserService for Users {
+    type ExportUsersStream = std::pin::Pin<
+        Box<
+            dyn tokio_stream::Stream<
+                    Item = std::result::Result<nirmaan_api::platform::ExportUsersResponse, Status>,
+                > + Send,
+        >,
+    >;
+
+    async fn export_users(
+        &self,
+        _request: Request<nirmaan_api::platform::ExportUsersRequest>,
+    ) -> std::result::Result<Response<Self::ExportUsersStream>, Status> {
+        Err(Status::unimplemented("Lists can't be exported yet."))
+    }
+
     async fn filter_users(
         &self,
         request: Request<FilterUsersRequest>,

@@ -46,7 +46,7 @@ pub(super) async fn file(mut parts: Streaming<BulkUploadContractsRequest>) -> Re
                 // The page cache takes it: far below the time of a network read.
                 file.write_all(&chunk).map_err(broken)?;
             }
-            None => {}
+            Some(Part::Field(_)) | None => {}
         }
     }
     let name = name.filter(|name| !name.is_empty());

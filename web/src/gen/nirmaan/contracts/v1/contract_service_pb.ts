@@ -10,6 +10,8 @@ import { file_google_api_annotations } from "../../../google/api/annotations_pb.
 import { file_nirmaan_access_v1_access } from "../../access/v1/access_pb.js";
 import type { Contract, Contract_Status, ContractSchema } from "./contract_pb.js";
 import { file_nirmaan_contracts_v1_contract } from "./contract_pb.js";
+import type { FilePart, FilePart_Format, FormField } from "../../type/v1/file_pb.js";
+import { file_nirmaan_type_v1_file } from "../../type/v1/file_pb.js";
 import type { DateRange, Pagination, Sort } from "../../type/v1/page_pb.js";
 import { file_nirmaan_type_v1_page } from "../../type/v1/page_pb.js";
 import type { Message } from "@bufbuild/protobuf";
@@ -18,7 +20,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file nirmaan/contracts/v1/contract_service.proto.
  */
 export const file_nirmaan_contracts_v1_contract_service: GenFile = /*@__PURE__*/
-  fileDesc("CituaXJtYWFuL2NvbnRyYWN0cy92MS9jb250cmFjdF9zZXJ2aWNlLnByb3RvEhRuaXJtYWFuLmNvbnRyYWN0cy52MSLGAgoWRmlsdGVyQ29udHJhY3RzUmVxdWVzdBIOCgZiaWRfaWQYASABKAkSFQoNY29udHJhY3RfbmFtZRgCIAEoCRIUCgxyZWZlcmVuY2Vfbm8YAyABKAkSNQoGc3RhdHVzGAQgAygOMiUubmlybWFhbi5jb250cmFjdHMudjEuQ29udHJhY3QuU3RhdHVzEhsKE2xpY2Vuc2VfaG9sZGVyX25hbWUYBSABKAkSFQoNY29udHJhY3RfdHlwZRgGIAEoCRIuCgpkYXRlX3JhbmdlGAcgASgLMhoubmlybWFhbi50eXBlLnYxLkRhdGVSYW5nZRIvCgpwYWdpbmF0aW9uGAggASgLMhsubmlybWFhbi50eXBlLnYxLlBhZ2luYXRpb24SIwoEc29ydBgJIAEoCzIVLm5pcm1hYW4udHlwZS52MS5Tb3J0IpUBChdGaWx0ZXJDb250cmFjdHNSZXNwb25zZRIvCgdjb250ZW50GAEgAygLMh4ubmlybWFhbi5jb250cmFjdHMudjEuQ29udHJhY3QSDgoGbnVtYmVyGAIgASgFEgwKBHNpemUYAyABKAUSEwoLdG90YWxfcGFnZXMYBCABKAUSFgoOdG90YWxfZWxlbWVudHMYBSABKAMiIAoSR2V0Q29udHJhY3RSZXF1ZXN0EgoKAmlkGAEgASgJIkkKFUNyZWF0ZUNvbnRyYWN0UmVxdWVzdBIwCghjb250cmFjdBgBIAEoCzIeLm5pcm1hYW4uY29udHJhY3RzLnYxLkNvbnRyYWN0IlUKFVVwZGF0ZUNvbnRyYWN0UmVxdWVzdBIKCgJpZBgBIAEoCRIwCghjb250cmFjdBgCIAEoCzIeLm5pcm1hYW4uY29udHJhY3RzLnYxLkNvbnRyYWN0IiMKFURlbGV0ZUNvbnRyYWN0UmVxdWVzdBIKCgJpZBgBIAEoCSIYChZEZWxldGVDb250cmFjdFJlc3BvbnNlImwKGkJ1bGtVcGxvYWRDb250cmFjdHNSZXF1ZXN0EjUKCmZpbGVfc3RhcnQYASABKAsyHy5uaXJtYWFuLmNvbnRyYWN0cy52MS5GaWxlU3RhcnRIABIPCgVjaHVuaxgCIAEoDEgAQgYKBHBhcnQiQwoJRmlsZVN0YXJ0EhEKCWZpbGVfbmFtZRgBIAEoCRIUCgxjb250ZW50X3R5cGUYAiABKAkSDQoFZmllbGQYAyABKAkimgEKG0J1bGtVcGxvYWRDb250cmFjdHNSZXNwb25zZRI4Cghwcm9ncmVzcxgBIAEoCzIkLm5pcm1hYW4uY29udHJhY3RzLnYxLkltcG9ydFByb2dyZXNzSAASOAoGcmVzdWx0GAIgASgLMiYubmlybWFhbi5jb250cmFjdHMudjEuQnVsa1VwbG9hZFJlc3VsdEgAQgcKBWV2ZW50Ir8BCg5JbXBvcnRQcm9ncmVzcxI5CgVzdGFnZRgBIAEoDjIqLm5pcm1hYW4uY29udHJhY3RzLnYxLkltcG9ydFByb2dyZXNzLlN0YWdlEgwKBGRvbmUYAiABKAMSDQoFdG90YWwYAyABKAMiVQoFU3RhZ2USFQoRU1RBR0VfVU5TUEVDSUZJRUQQABINCglSRUNFSVZJTkcQARILCgdSRUFESU5HEAISDAoIQ0hFQ0tJTkcQAxILCgdTVE9SSU5HEAQihQEKEEJ1bGtVcGxvYWRSZXN1bHQSDwoHbWVzc2FnZRgBIAEoCRI1CghmYWlsdXJlcxgCIAMoCzIjLm5pcm1hYW4uY29udHJhY3RzLnYxLkltcG9ydEZhaWx1cmUSEAoIaW1wb3J0ZWQYAyABKAUSFwoPdW5rbm93bl9jb2x1bW5zGAQgAygJIjwKDUltcG9ydEZhaWx1cmUSDgoGcmVmX2lkGAEgASgJEg4KBnJlYXNvbhgCIAEoCRILCgNyb3cYAyABKAUiHgocR2V0QnVsa1VwbG9hZFRlbXBsYXRlUmVxdWVzdCJQCh1HZXRCdWxrVXBsb2FkVGVtcGxhdGVSZXNwb25zZRIvCgRmaWxlGAEgASgLMiEubmlybWFhbi5jb250cmFjdHMudjEuRmlsZUNvbnRlbnQiRAoLRmlsZUNvbnRlbnQSEQoJZmlsZV9uYW1lGAEgASgJEhQKDGNvbnRlbnRfdHlwZRgCIAEoCRIMCgRkYXRhGAMgASgMMowJCg9Db250cmFjdFNlcnZpY2USnwEKD0ZpbHRlckNvbnRyYWN0cxIsLm5pcm1hYW4uY29udHJhY3RzLnYxLkZpbHRlckNvbnRyYWN0c1JlcXVlc3QaLS5uaXJtYWFuLmNvbnRyYWN0cy52MS5GaWx0ZXJDb250cmFjdHNSZXNwb25zZSIvirUYDxoNCglDb250cmFjdHMQAoLT5JMCFjoBKiIRL2NvbnRyYWN0cy9maWx0ZXISgwEKC0dldENvbnRyYWN0EigubmlybWFhbi5jb250cmFjdHMudjEuR2V0Q29udHJhY3RSZXF1ZXN0Gh4ubmlybWFhbi5jb250cmFjdHMudjEuQ29udHJhY3QiKoq1GA8aDQoJQ29udHJhY3RzEAKC0+STAhESDy9jb250cmFjdHMve2lkfRKOAQoOQ3JlYXRlQ29udHJhY3QSKy5uaXJtYWFuLmNvbnRyYWN0cy52MS5DcmVhdGVDb250cmFjdFJlcXVlc3QaHi5uaXJtYWFuLmNvbnRyYWN0cy52MS5Db250cmFjdCIvirUYDxoNCglDb250cmFjdHMQAYLT5JMCFjoIY29udHJhY3QiCi9jb250cmFjdHMSkwEKDlVwZGF0ZUNvbnRyYWN0EisubmlybWFhbi5jb250cmFjdHMudjEuVXBkYXRlQ29udHJhY3RSZXF1ZXN0Gh4ubmlybWFhbi5jb250cmFjdHMudjEuQ29udHJhY3QiNIq1GA8aDQoJQ29udHJhY3RzEAOC0+STAhs6CGNvbnRyYWN0Gg8vY29udHJhY3RzL3tpZH0SlwEKDkRlbGV0ZUNvbnRyYWN0EisubmlybWFhbi5jb250cmFjdHMudjEuRGVsZXRlQ29udHJhY3RSZXF1ZXN0GiwubmlybWFhbi5jb250cmFjdHMudjEuRGVsZXRlQ29udHJhY3RSZXNwb25zZSIqirUYDxoNCglDb250cmFjdHMQBILT5JMCESoPL2NvbnRyYWN0cy97aWR9EsoBChNCdWxrVXBsb2FkQ29udHJhY3RzEjAubmlybWFhbi5jb250cmFjdHMudjEuQnVsa1VwbG9hZENvbnRyYWN0c1JlcXVlc3QaMS5uaXJtYWFuLmNvbnRyYWN0cy52MS5CdWxrVXBsb2FkQ29udHJhY3RzUmVzcG9uc2UiSoq1GA8aDQoJQ29udHJhY3RzEAGStRgHCICAhAUQeILT5JMCJjoBKmIGcmVzdWx0IhkvY29udHJhY3RzL3YyL2J1bGstdXBsb2FkKAEwARLCAQoVR2V0QnVsa1VwbG9hZFRlbXBsYXRlEjIubmlybWFhbi5jb250cmFjdHMudjEuR2V0QnVsa1VwbG9hZFRlbXBsYXRlUmVxdWVzdBozLm5pcm1hYW4uY29udHJhY3RzLnYxLkdldEJ1bGtVcGxvYWRUZW1wbGF0ZVJlc3BvbnNlIkCKtRgPGg0KCUNvbnRyYWN0cxABgtPkkwInYgRmaWxlEh8vY29udHJhY3RzL2J1bGstdXBsb2FkL3RlbXBsYXRlYgZwcm90bzM", [file_google_api_annotations, file_nirmaan_access_v1_access, file_nirmaan_contracts_v1_contract, file_nirmaan_type_v1_page]);
+  fileDesc("CituaXJtYWFuL2NvbnRyYWN0cy92MS9jb250cmFjdF9zZXJ2aWNlLnByb3RvEhRuaXJtYWFuLmNvbnRyYWN0cy52MSLeAgoWRmlsdGVyQ29udHJhY3RzUmVxdWVzdBIOCgZiaWRfaWQYASABKAkSFQoNY29udHJhY3RfbmFtZRgCIAEoCRIUCgxyZWZlcmVuY2Vfbm8YAyABKAkSNQoGc3RhdHVzGAQgAygOMiUubmlybWFhbi5jb250cmFjdHMudjEuQ29udHJhY3QuU3RhdHVzEhsKE2xpY2Vuc2VfaG9sZGVyX25hbWUYBSABKAkSFQoNY29udHJhY3RfdHlwZRgGIAEoCRIuCgpkYXRlX3JhbmdlGAcgASgLMhoubmlybWFhbi50eXBlLnYxLkRhdGVSYW5nZRIvCgpwYWdpbmF0aW9uGAggASgLMhsubmlybWFhbi50eXBlLnYxLlBhZ2luYXRpb24SIwoEc29ydBgJIAEoCzIVLm5pcm1hYW4udHlwZS52MS5Tb3J0EhYKDmhhc19wYXBlcl9jb3N0GAogASgIIpUBChdGaWx0ZXJDb250cmFjdHNSZXNwb25zZRIvCgdjb250ZW50GAEgAygLMh4ubmlybWFhbi5jb250cmFjdHMudjEuQ29udHJhY3QSDgoGbnVtYmVyGAIgASgFEgwKBHNpemUYAyABKAUSEwoLdG90YWxfcGFnZXMYBCABKAUSFgoOdG90YWxfZWxlbWVudHMYBSABKAMiIAoSR2V0Q29udHJhY3RSZXF1ZXN0EgoKAmlkGAEgASgJIkkKFUNyZWF0ZUNvbnRyYWN0UmVxdWVzdBIwCghjb250cmFjdBgBIAEoCzIeLm5pcm1hYW4uY29udHJhY3RzLnYxLkNvbnRyYWN0IlUKFVVwZGF0ZUNvbnRyYWN0UmVxdWVzdBIKCgJpZBgBIAEoCRIwCghjb250cmFjdBgCIAEoCzIeLm5pcm1hYW4uY29udHJhY3RzLnYxLkNvbnRyYWN0IiMKFURlbGV0ZUNvbnRyYWN0UmVxdWVzdBIKCgJpZBgBIAEoCSIYChZEZWxldGVDb250cmFjdFJlc3BvbnNlIpkBChpCdWxrVXBsb2FkQ29udHJhY3RzUmVxdWVzdBI1CgpmaWxlX3N0YXJ0GAEgASgLMh8ubmlybWFhbi5jb250cmFjdHMudjEuRmlsZVN0YXJ0SAASDwoFY2h1bmsYAiABKAxIABIrCgVmaWVsZBgDIAEoCzIaLm5pcm1hYW4udHlwZS52MS5Gb3JtRmllbGRIAEIGCgRwYXJ0IkMKCUZpbGVTdGFydBIRCglmaWxlX25hbWUYASABKAkSFAoMY29udGVudF90eXBlGAIgASgJEg0KBWZpZWxkGAMgASgJIpoBChtCdWxrVXBsb2FkQ29udHJhY3RzUmVzcG9uc2USOAoIcHJvZ3Jlc3MYASABKAsyJC5uaXJtYWFuLmNvbnRyYWN0cy52MS5JbXBvcnRQcm9ncmVzc0gAEjgKBnJlc3VsdBgCIAEoCzImLm5pcm1hYW4uY29udHJhY3RzLnYxLkJ1bGtVcGxvYWRSZXN1bHRIAEIHCgVldmVudCK/AQoOSW1wb3J0UHJvZ3Jlc3MSOQoFc3RhZ2UYASABKA4yKi5uaXJtYWFuLmNvbnRyYWN0cy52MS5JbXBvcnRQcm9ncmVzcy5TdGFnZRIMCgRkb25lGAIgASgDEg0KBXRvdGFsGAMgASgDIlUKBVN0YWdlEhUKEVNUQUdFX1VOU1BFQ0lGSUVEEAASDQoJUkVDRUlWSU5HEAESCwoHUkVBRElORxACEgwKCENIRUNLSU5HEAMSCwoHU1RPUklORxAEIpICChBCdWxrVXBsb2FkUmVzdWx0Eg8KB21lc3NhZ2UYASABKAkSNQoIZmFpbHVyZXMYAiADKAsyIy5uaXJtYWFuLmNvbnRyYWN0cy52MS5JbXBvcnRGYWlsdXJlEhAKCGltcG9ydGVkGAMgASgFEhcKD3Vua25vd25fY29sdW1ucxgEIAMoCRIPCgdkcnlfcnVuGAUgASgIEhEKCWltcG9ydF9pZBgGIAEoCRIPCgd1cGRhdGVkGAcgASgFEg8KB3NraXBwZWQYCCABKAUSLQoEcm93cxgJIAMoCzIfLm5pcm1hYW4uY29udHJhY3RzLnYxLkltcG9ydFJvdxIWCg5lcnJvcl9maWxlX3VybBgKIAEoCSLCAQoJSW1wb3J0Um93EgsKA3JvdxgBIAEoBRIOCgZyZWZfaWQYAiABKAkSOAoHb3V0Y29tZRgDIAEoDjInLm5pcm1hYW4uY29udHJhY3RzLnYxLkltcG9ydFJvdy5PdXRjb21lEg4KBnJlYXNvbhgEIAEoCSJOCgdPdXRjb21lEhcKE09VVENPTUVfVU5TUEVDSUZJRUQQABIKCgZDUkVBVEUQARIKCgZVUERBVEUQAhIICgRTS0lQEAMSCAoERkFJTBAEIjwKDUltcG9ydEZhaWx1cmUSDgoGcmVmX2lkGAEgASgJEg4KBnJlYXNvbhgCIAEoCRILCgNyb3cYAyABKAUiiAEKFkV4cG9ydENvbnRyYWN0c1JlcXVlc3QSPAoGZmlsdGVyGAEgASgLMiwubmlybWFhbi5jb250cmFjdHMudjEuRmlsdGVyQ29udHJhY3RzUmVxdWVzdBIwCgZmb3JtYXQYAiABKA4yIC5uaXJtYWFuLnR5cGUudjEuRmlsZVBhcnQuRm9ybWF0IkIKF0V4cG9ydENvbnRyYWN0c1Jlc3BvbnNlEicKBHBhcnQYASABKAsyGS5uaXJtYWFuLnR5cGUudjEuRmlsZVBhcnQiHgocR2V0QnVsa1VwbG9hZFRlbXBsYXRlUmVxdWVzdCJQCh1HZXRCdWxrVXBsb2FkVGVtcGxhdGVSZXNwb25zZRIvCgRmaWxlGAEgASgLMiEubmlybWFhbi5jb250cmFjdHMudjEuRmlsZUNvbnRlbnQiRAoLRmlsZUNvbnRlbnQSEQoJZmlsZV9uYW1lGAEgASgJEhQKDGNvbnRlbnRfdHlwZRgCIAEoCRIMCgRkYXRhGAMgASgMMrwKCg9Db250cmFjdFNlcnZpY2USnwEKD0ZpbHRlckNvbnRyYWN0cxIsLm5pcm1hYW4uY29udHJhY3RzLnYxLkZpbHRlckNvbnRyYWN0c1JlcXVlc3QaLS5uaXJtYWFuLmNvbnRyYWN0cy52MS5GaWx0ZXJDb250cmFjdHNSZXNwb25zZSIvirUYDxoNCglDb250cmFjdHMQAoLT5JMCFjoBKiIRL2NvbnRyYWN0cy9maWx0ZXISgwEKC0dldENvbnRyYWN0EigubmlybWFhbi5jb250cmFjdHMudjEuR2V0Q29udHJhY3RSZXF1ZXN0Gh4ubmlybWFhbi5jb250cmFjdHMudjEuQ29udHJhY3QiKoq1GA8aDQoJQ29udHJhY3RzEAKC0+STAhESDy9jb250cmFjdHMve2lkfRKOAQoOQ3JlYXRlQ29udHJhY3QSKy5uaXJtYWFuLmNvbnRyYWN0cy52MS5DcmVhdGVDb250cmFjdFJlcXVlc3QaHi5uaXJtYWFuLmNvbnRyYWN0cy52MS5Db250cmFjdCIvirUYDxoNCglDb250cmFjdHMQAYLT5JMCFjoIY29udHJhY3QiCi9jb250cmFjdHMSkwEKDlVwZGF0ZUNvbnRyYWN0EisubmlybWFhbi5jb250cmFjdHMudjEuVXBkYXRlQ29udHJhY3RSZXF1ZXN0Gh4ubmlybWFhbi5jb250cmFjdHMudjEuQ29udHJhY3QiNIq1GA8aDQoJQ29udHJhY3RzEAOC0+STAhs6CGNvbnRyYWN0Gg8vY29udHJhY3RzL3tpZH0SlwEKDkRlbGV0ZUNvbnRyYWN0EisubmlybWFhbi5jb250cmFjdHMudjEuRGVsZXRlQ29udHJhY3RSZXF1ZXN0GiwubmlybWFhbi5jb250cmFjdHMudjEuRGVsZXRlQ29udHJhY3RSZXNwb25zZSIqirUYDxoNCglDb250cmFjdHMQBILT5JMCESoPL2NvbnRyYWN0cy97aWR9EsoBChNCdWxrVXBsb2FkQ29udHJhY3RzEjAubmlybWFhbi5jb250cmFjdHMudjEuQnVsa1VwbG9hZENvbnRyYWN0c1JlcXVlc3QaMS5uaXJtYWFuLmNvbnRyYWN0cy52MS5CdWxrVXBsb2FkQ29udHJhY3RzUmVzcG9uc2UiSoq1GA8aDQoJQ29udHJhY3RzEAGStRgHCICAhAUQeILT5JMCJjoBKmIGcmVzdWx0IhkvY29udHJhY3RzL3YyL2J1bGstdXBsb2FkKAEwARKtAQoPRXhwb3J0Q29udHJhY3RzEiwubmlybWFhbi5jb250cmFjdHMudjEuRXhwb3J0Q29udHJhY3RzUmVxdWVzdBotLm5pcm1hYW4uY29udHJhY3RzLnYxLkV4cG9ydENvbnRyYWN0c1Jlc3BvbnNlIjuKtRgPGg0KCUNvbnRyYWN0cxAFkrUYAhB4gtPkkwIcOgEqYgRwYXJ0IhEvY29udHJhY3RzL2V4cG9ydDABEsIBChVHZXRCdWxrVXBsb2FkVGVtcGxhdGUSMi5uaXJtYWFuLmNvbnRyYWN0cy52MS5HZXRCdWxrVXBsb2FkVGVtcGxhdGVSZXF1ZXN0GjMubmlybWFhbi5jb250cmFjdHMudjEuR2V0QnVsa1VwbG9hZFRlbXBsYXRlUmVzcG9uc2UiQIq1GA8aDQoJQ29udHJhY3RzEAGC0+STAidiBGZpbGUSHy9jb250cmFjdHMvYnVsay11cGxvYWQvdGVtcGxhdGViBnByb3RvMw", [file_google_api_annotations, file_nirmaan_access_v1_access, file_nirmaan_contracts_v1_contract, file_nirmaan_type_v1_file, file_nirmaan_type_v1_page]);
 
 /**
  * Which contracts, in which order.
@@ -89,6 +91,13 @@ export type FilterContractsRequest = Message<"nirmaan.contracts.v1.FilterContrac
    * @generated from field: nirmaan.type.v1.Sort sort = 9;
    */
   sort?: Sort | undefined;
+
+  /**
+   * Only contracts with a paper cost above 0.
+   *
+   * @generated from field: bool has_paper_cost = 10;
+   */
+  hasPaperCost: boolean;
 };
 
 /**
@@ -278,6 +287,14 @@ export type BulkUploadContractsRequest = Message<"nirmaan.contracts.v1.BulkUploa
      */
     value: Uint8Array;
     case: "chunk";
+  } | {
+    /**
+     * A field of the form beside the file.
+     *
+     * @generated from field: nirmaan.type.v1.FormField field = 3;
+     */
+    value: FormField;
+    case: "field";
   } | { case: undefined; value?: undefined };
 };
 
@@ -464,6 +481,49 @@ export type BulkUploadResult = Message<"nirmaan.contracts.v1.BulkUploadResult"> 
    * @generated from field: repeated string unknown_columns = 4;
    */
   unknownColumns: string[];
+
+  /**
+   * Whether nothing was stored, because only that was asked for. The counts say what would have happened.
+   *
+   * @generated from field: bool dry_run = 5;
+   */
+  dryRun: boolean;
+
+  /**
+   * The import's id; empty of a dry run, and when nothing was stored.
+   *
+   * @generated from field: string import_id = 6;
+   */
+  importId: string;
+
+  /**
+   * Existing contracts changed. Not among those imported.
+   *
+   * @generated from field: int32 updated = 7;
+   */
+  updated: number;
+
+  /**
+   * Rows that change nothing.
+   *
+   * @generated from field: int32 skipped = 8;
+   */
+  skipped: number;
+
+  /**
+   * Of a dry run: what becomes of every row, in the sheet's order.
+   *
+   * @generated from field: repeated nirmaan.contracts.v1.ImportRow rows = 9;
+   */
+  rows: ImportRow[];
+
+  /**
+   * A link of 15 minutes to the rows with problems, a workbook with a column Error, ready to be corrected and
+   * sent again; empty when there are none.
+   *
+   * @generated from field: string error_file_url = 10;
+   */
+  errorFileUrl: string;
 };
 
 /**
@@ -472,6 +532,94 @@ export type BulkUploadResult = Message<"nirmaan.contracts.v1.BulkUploadResult"> 
  */
 export const BulkUploadResultSchema: GenMessage<BulkUploadResult> = /*@__PURE__*/
   messageDesc(file_nirmaan_contracts_v1_contract_service, 11);
+
+/**
+ * What becomes of a row.
+ *
+ * @generated from message nirmaan.contracts.v1.ImportRow
+ */
+export type ImportRow = Message<"nirmaan.contracts.v1.ImportRow"> & {
+  /**
+   * The row's number in the sheet, from 1.
+   *
+   * @generated from field: int32 row = 1;
+   */
+  row: number;
+
+  /**
+   * The row's bid id, or "Row n" as the sheet counts.
+   *
+   * @generated from field: string ref_id = 2;
+   */
+  refId: string;
+
+  /**
+   * What becomes of it.
+   *
+   * @generated from field: nirmaan.contracts.v1.ImportRow.Outcome outcome = 3;
+   */
+  outcome: ImportRow_Outcome;
+
+  /**
+   * Why it fails, or which fields change; empty otherwise.
+   *
+   * @generated from field: string reason = 4;
+   */
+  reason: string;
+};
+
+/**
+ * Describes the message nirmaan.contracts.v1.ImportRow.
+ * Use `create(ImportRowSchema)` to create a new message.
+ */
+export const ImportRowSchema: GenMessage<ImportRow> = /*@__PURE__*/
+  messageDesc(file_nirmaan_contracts_v1_contract_service, 12);
+
+/**
+ * What.
+ *
+ * @generated from enum nirmaan.contracts.v1.ImportRow.Outcome
+ */
+export enum ImportRow_Outcome {
+  /**
+   * @generated from enum value: OUTCOME_UNSPECIFIED = 0;
+   */
+  OUTCOME_UNSPECIFIED = 0,
+
+  /**
+   * A contract is created.
+   *
+   * @generated from enum value: CREATE = 1;
+   */
+  CREATE = 1,
+
+  /**
+   * An existing contract is changed.
+   *
+   * @generated from enum value: UPDATE = 2;
+   */
+  UPDATE = 2,
+
+  /**
+   * Nothing would change.
+   *
+   * @generated from enum value: SKIP = 3;
+   */
+  SKIP = 3,
+
+  /**
+   * The row has a problem.
+   *
+   * @generated from enum value: FAIL = 4;
+   */
+  FAIL = 4,
+}
+
+/**
+ * Describes the enum nirmaan.contracts.v1.ImportRow.Outcome.
+ */
+export const ImportRow_OutcomeSchema: GenEnum<ImportRow_Outcome> = /*@__PURE__*/
+  enumDesc(file_nirmaan_contracts_v1_contract_service, 12, 0);
 
 /**
  * A row that was not stored.
@@ -506,7 +654,56 @@ export type ImportFailure = Message<"nirmaan.contracts.v1.ImportFailure"> & {
  * Use `create(ImportFailureSchema)` to create a new message.
  */
 export const ImportFailureSchema: GenMessage<ImportFailure> = /*@__PURE__*/
-  messageDesc(file_nirmaan_contracts_v1_contract_service, 12);
+  messageDesc(file_nirmaan_contracts_v1_contract_service, 13);
+
+/**
+ * Which contracts, as a file.
+ *
+ * @generated from message nirmaan.contracts.v1.ExportContractsRequest
+ */
+export type ExportContractsRequest = Message<"nirmaan.contracts.v1.ExportContractsRequest"> & {
+  /**
+   * As in the list, with its order; the page counts for nothing.
+   *
+   * @generated from field: nirmaan.contracts.v1.FilterContractsRequest filter = 1;
+   */
+  filter?: FilterContractsRequest | undefined;
+
+  /**
+   * CSV when not set.
+   *
+   * @generated from field: nirmaan.type.v1.FilePart.Format format = 2;
+   */
+  format: FilePart_Format;
+};
+
+/**
+ * Describes the message nirmaan.contracts.v1.ExportContractsRequest.
+ * Use `create(ExportContractsRequestSchema)` to create a new message.
+ */
+export const ExportContractsRequestSchema: GenMessage<ExportContractsRequest> = /*@__PURE__*/
+  messageDesc(file_nirmaan_contracts_v1_contract_service, 14);
+
+/**
+ * The file.
+ *
+ * @generated from message nirmaan.contracts.v1.ExportContractsResponse
+ */
+export type ExportContractsResponse = Message<"nirmaan.contracts.v1.ExportContractsResponse"> & {
+  /**
+   * The next part of it.
+   *
+   * @generated from field: nirmaan.type.v1.FilePart part = 1;
+   */
+  part?: FilePart | undefined;
+};
+
+/**
+ * Describes the message nirmaan.contracts.v1.ExportContractsResponse.
+ * Use `create(ExportContractsResponseSchema)` to create a new message.
+ */
+export const ExportContractsResponseSchema: GenMessage<ExportContractsResponse> = /*@__PURE__*/
+  messageDesc(file_nirmaan_contracts_v1_contract_service, 15);
 
 /**
  * Asks for the template.
@@ -521,7 +718,7 @@ export type GetBulkUploadTemplateRequest = Message<"nirmaan.contracts.v1.GetBulk
  * Use `create(GetBulkUploadTemplateRequestSchema)` to create a new message.
  */
 export const GetBulkUploadTemplateRequestSchema: GenMessage<GetBulkUploadTemplateRequest> = /*@__PURE__*/
-  messageDesc(file_nirmaan_contracts_v1_contract_service, 13);
+  messageDesc(file_nirmaan_contracts_v1_contract_service, 16);
 
 /**
  * The template.
@@ -542,7 +739,7 @@ export type GetBulkUploadTemplateResponse = Message<"nirmaan.contracts.v1.GetBul
  * Use `create(GetBulkUploadTemplateResponseSchema)` to create a new message.
  */
 export const GetBulkUploadTemplateResponseSchema: GenMessage<GetBulkUploadTemplateResponse> = /*@__PURE__*/
-  messageDesc(file_nirmaan_contracts_v1_contract_service, 14);
+  messageDesc(file_nirmaan_contracts_v1_contract_service, 17);
 
 /**
  * A whole small file. JSON answers it as the file itself, as an attachment.
@@ -577,7 +774,7 @@ export type FileContent = Message<"nirmaan.contracts.v1.FileContent"> & {
  * Use `create(FileContentSchema)` to create a new message.
  */
 export const FileContentSchema: GenMessage<FileContent> = /*@__PURE__*/
-  messageDesc(file_nirmaan_contracts_v1_contract_service, 15);
+  messageDesc(file_nirmaan_contracts_v1_contract_service, 18);
 
 /**
  * The tenant's contracts.
@@ -638,7 +835,9 @@ export const ContractService: GenService<{
   /**
    * Imports a CSV file or a workbook: good rows are stored together, bad ones are named. Events tell
    * the progress; the last one is the result, and the whole answer over JSON. Ending the call
-   * before that stores nothing.
+   * before that stores nothing. Fields of the form, before or behind the file: dryRun (true: says what would
+   * happen and stores nothing) and updateExisting (true: a row whose bid id a live contract has changes the
+   * fields that the file has a filled cell for; also needs EDIT).
    *
    * @generated from rpc nirmaan.contracts.v1.ContractService.BulkUploadContracts
    */
@@ -646,6 +845,16 @@ export const ContractService: GenService<{
     methodKind: "bidi_streaming";
     input: typeof BulkUploadContractsRequestSchema;
     output: typeof BulkUploadContractsResponseSchema;
+  },
+  /**
+   * Every contract that matches, as a file, in the list's order.
+   *
+   * @generated from rpc nirmaan.contracts.v1.ContractService.ExportContracts
+   */
+  exportContracts: {
+    methodKind: "server_streaming";
+    input: typeof ExportContractsRequestSchema;
+    output: typeof ExportContractsResponseSchema;
   },
   /**
    * An empty workbook with a column for every importable field, ready to fill in.

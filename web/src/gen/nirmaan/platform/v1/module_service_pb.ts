@@ -10,13 +10,15 @@ import { file_google_api_annotations } from "../../../google/api/annotations_pb.
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_nirmaan_access_v1_access } from "../../access/v1/access_pb.js";
+import type { FilePart, FilePart_Format } from "../../type/v1/file_pb.js";
+import { file_nirmaan_type_v1_file } from "../../type/v1/file_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file nirmaan/platform/v1/module_service.proto.
  */
 export const file_nirmaan_platform_v1_module_service: GenFile = /*@__PURE__*/
-  fileDesc("CihuaXJtYWFuL3BsYXRmb3JtL3YxL21vZHVsZV9zZXJ2aWNlLnByb3RvEhNuaXJtYWFuLnBsYXRmb3JtLnYxItsBCgZNb2R1bGUSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRITCgtkZXNjcmlwdGlvbhgDIAEoCRITCgZzdGF0dXMYBCABKAhIAIgBARIRCglpc19zZWVkZWQYBSABKAgSLgoKY3JlYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDwoHdmVyc2lvbhgIIAEoA0IJCgdfc3RhdHVzIhQKEkxpc3RNb2R1bGVzUmVxdWVzdCJDChNMaXN0TW9kdWxlc1Jlc3BvbnNlEiwKB21vZHVsZXMYASADKAsyGy5uaXJtYWFuLnBsYXRmb3JtLnYxLk1vZHVsZSIeChBHZXRNb2R1bGVSZXF1ZXN0EgoKAmlkGAEgASgJIkIKE0NyZWF0ZU1vZHVsZVJlcXVlc3QSKwoGbW9kdWxlGAEgASgLMhsubmlybWFhbi5wbGF0Zm9ybS52MS5Nb2R1bGUiTgoTVXBkYXRlTW9kdWxlUmVxdWVzdBIKCgJpZBgBIAEoCRIrCgZtb2R1bGUYAiABKAsyGy5uaXJtYWFuLnBsYXRmb3JtLnYxLk1vZHVsZSIhChNEZWxldGVNb2R1bGVSZXF1ZXN0EgoKAmlkGAEgASgJIhYKFERlbGV0ZU1vZHVsZVJlc3BvbnNlMukFCg1Nb2R1bGVTZXJ2aWNlEr8BCgtMaXN0TW9kdWxlcxInLm5pcm1hYW4ucGxhdGZvcm0udjEuTGlzdE1vZHVsZXNSZXF1ZXN0GigubmlybWFhbi5wbGF0Zm9ybS52MS5MaXN0TW9kdWxlc1Jlc3BvbnNlIl2KtRhAEj4KPFRoZSBuYW1lcyBvZiB0aGUgcHJvZHVjdCdzIHBhcnRzIGFyZSBubyBzZWNyZXQgdG8gaXRzIHVzZXJzLoLT5JMCE2IHbW9kdWxlcxIIL21vZHVsZXMSdwoJR2V0TW9kdWxlEiUubmlybWFhbi5wbGF0Zm9ybS52MS5HZXRNb2R1bGVSZXF1ZXN0GhsubmlybWFhbi5wbGF0Zm9ybS52MS5Nb2R1bGUiJoq1GA0aCwoHTW9kdWxlcxACgtPkkwIPEg0vbW9kdWxlcy97aWR9EoIBCgxDcmVhdGVNb2R1bGUSKC5uaXJtYWFuLnBsYXRmb3JtLnYxLkNyZWF0ZU1vZHVsZVJlcXVlc3QaGy5uaXJtYWFuLnBsYXRmb3JtLnYxLk1vZHVsZSIrirUYDxoNCgdNb2R1bGVzEAEYAYLT5JMCEjoGbW9kdWxlIggvbW9kdWxlcxKHAQoMVXBkYXRlTW9kdWxlEigubmlybWFhbi5wbGF0Zm9ybS52MS5VcGRhdGVNb2R1bGVSZXF1ZXN0GhsubmlybWFhbi5wbGF0Zm9ybS52MS5Nb2R1bGUiMIq1GA8aDQoHTW9kdWxlcxADGAGC0+STAhc6Bm1vZHVsZRoNL21vZHVsZXMve2lkfRKNAQoMRGVsZXRlTW9kdWxlEigubmlybWFhbi5wbGF0Zm9ybS52MS5EZWxldGVNb2R1bGVSZXF1ZXN0GikubmlybWFhbi5wbGF0Zm9ybS52MS5EZWxldGVNb2R1bGVSZXNwb25zZSIoirUYDxoNCgdNb2R1bGVzEAQYAYLT5JMCDyoNL21vZHVsZXMve2lkfWIGcHJvdG8z", [file_google_api_annotations, file_google_protobuf_timestamp, file_nirmaan_access_v1_access]);
+  fileDesc("CihuaXJtYWFuL3BsYXRmb3JtL3YxL21vZHVsZV9zZXJ2aWNlLnByb3RvEhNuaXJtYWFuLnBsYXRmb3JtLnYxItsBCgZNb2R1bGUSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRITCgtkZXNjcmlwdGlvbhgDIAEoCRITCgZzdGF0dXMYBCABKAhIAIgBARIRCglpc19zZWVkZWQYBSABKAgSLgoKY3JlYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDwoHdmVyc2lvbhgIIAEoA0IJCgdfc3RhdHVzIhQKEkxpc3RNb2R1bGVzUmVxdWVzdCJDChNMaXN0TW9kdWxlc1Jlc3BvbnNlEiwKB21vZHVsZXMYASADKAsyGy5uaXJtYWFuLnBsYXRmb3JtLnYxLk1vZHVsZSIeChBHZXRNb2R1bGVSZXF1ZXN0EgoKAmlkGAEgASgJIkIKE0NyZWF0ZU1vZHVsZVJlcXVlc3QSKwoGbW9kdWxlGAEgASgLMhsubmlybWFhbi5wbGF0Zm9ybS52MS5Nb2R1bGUiTgoTVXBkYXRlTW9kdWxlUmVxdWVzdBIKCgJpZBgBIAEoCRIrCgZtb2R1bGUYAiABKAsyGy5uaXJtYWFuLnBsYXRmb3JtLnYxLk1vZHVsZSIhChNEZWxldGVNb2R1bGVSZXF1ZXN0EgoKAmlkGAEgASgJIhYKFERlbGV0ZU1vZHVsZVJlc3BvbnNlIkgKFEV4cG9ydE1vZHVsZXNSZXF1ZXN0EjAKBmZvcm1hdBgBIAEoDjIgLm5pcm1hYW4udHlwZS52MS5GaWxlUGFydC5Gb3JtYXQiQAoVRXhwb3J0TW9kdWxlc1Jlc3BvbnNlEicKBHBhcnQYASABKAsyGS5uaXJtYWFuLnR5cGUudjEuRmlsZVBhcnQyjQcKDU1vZHVsZVNlcnZpY2USvwEKC0xpc3RNb2R1bGVzEicubmlybWFhbi5wbGF0Zm9ybS52MS5MaXN0TW9kdWxlc1JlcXVlc3QaKC5uaXJtYWFuLnBsYXRmb3JtLnYxLkxpc3RNb2R1bGVzUmVzcG9uc2UiXYq1GEASPgo8VGhlIG5hbWVzIG9mIHRoZSBwcm9kdWN0J3MgcGFydHMgYXJlIG5vIHNlY3JldCB0byBpdHMgdXNlcnMugtPkkwITYgdtb2R1bGVzEggvbW9kdWxlcxJ3CglHZXRNb2R1bGUSJS5uaXJtYWFuLnBsYXRmb3JtLnYxLkdldE1vZHVsZVJlcXVlc3QaGy5uaXJtYWFuLnBsYXRmb3JtLnYxLk1vZHVsZSImirUYDRoLCgdNb2R1bGVzEAKC0+STAg8SDS9tb2R1bGVzL3tpZH0SggEKDENyZWF0ZU1vZHVsZRIoLm5pcm1hYW4ucGxhdGZvcm0udjEuQ3JlYXRlTW9kdWxlUmVxdWVzdBobLm5pcm1hYW4ucGxhdGZvcm0udjEuTW9kdWxlIiuKtRgPGg0KB01vZHVsZXMQARgBgtPkkwISOgZtb2R1bGUiCC9tb2R1bGVzEocBCgxVcGRhdGVNb2R1bGUSKC5uaXJtYWFuLnBsYXRmb3JtLnYxLlVwZGF0ZU1vZHVsZVJlcXVlc3QaGy5uaXJtYWFuLnBsYXRmb3JtLnYxLk1vZHVsZSIwirUYDxoNCgdNb2R1bGVzEAMYAYLT5JMCFzoGbW9kdWxlGg0vbW9kdWxlcy97aWR9Eo0BCgxEZWxldGVNb2R1bGUSKC5uaXJtYWFuLnBsYXRmb3JtLnYxLkRlbGV0ZU1vZHVsZVJlcXVlc3QaKS5uaXJtYWFuLnBsYXRmb3JtLnYxLkRlbGV0ZU1vZHVsZVJlc3BvbnNlIiiKtRgPGg0KB01vZHVsZXMQBBgBgtPkkwIPKg0vbW9kdWxlcy97aWR9EqEBCg1FeHBvcnRNb2R1bGVzEikubmlybWFhbi5wbGF0Zm9ybS52MS5FeHBvcnRNb2R1bGVzUmVxdWVzdBoqLm5pcm1hYW4ucGxhdGZvcm0udjEuRXhwb3J0TW9kdWxlc1Jlc3BvbnNlIjeKtRgNGgsKB01vZHVsZXMQBZK1GAIQeILT5JMCGjoBKmIEcGFydCIPL21vZHVsZXMvZXhwb3J0MAFiBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_timestamp, file_nirmaan_access_v1_access, file_nirmaan_type_v1_file]);
 
 /**
  * A part of the product.
@@ -232,6 +234,48 @@ export const DeleteModuleResponseSchema: GenMessage<DeleteModuleResponse> = /*@_
   messageDesc(file_nirmaan_platform_v1_module_service, 7);
 
 /**
+ * Which modules, as a file.
+ *
+ * @generated from message nirmaan.platform.v1.ExportModulesRequest
+ */
+export type ExportModulesRequest = Message<"nirmaan.platform.v1.ExportModulesRequest"> & {
+  /**
+   * CSV when not set.
+   *
+   * @generated from field: nirmaan.type.v1.FilePart.Format format = 1;
+   */
+  format: FilePart_Format;
+};
+
+/**
+ * Describes the message nirmaan.platform.v1.ExportModulesRequest.
+ * Use `create(ExportModulesRequestSchema)` to create a new message.
+ */
+export const ExportModulesRequestSchema: GenMessage<ExportModulesRequest> = /*@__PURE__*/
+  messageDesc(file_nirmaan_platform_v1_module_service, 8);
+
+/**
+ * The file.
+ *
+ * @generated from message nirmaan.platform.v1.ExportModulesResponse
+ */
+export type ExportModulesResponse = Message<"nirmaan.platform.v1.ExportModulesResponse"> & {
+  /**
+   * The next part of it.
+   *
+   * @generated from field: nirmaan.type.v1.FilePart part = 1;
+   */
+  part?: FilePart | undefined;
+};
+
+/**
+ * Describes the message nirmaan.platform.v1.ExportModulesResponse.
+ * Use `create(ExportModulesResponseSchema)` to create a new message.
+ */
+export const ExportModulesResponseSchema: GenMessage<ExportModulesResponse> = /*@__PURE__*/
+  messageDesc(file_nirmaan_platform_v1_module_service, 9);
+
+/**
  * One catalogue of modules for all organisations, written by the platform.
  *
  * @generated from service nirmaan.platform.v1.ModuleService
@@ -289,6 +333,16 @@ export const ModuleService: GenService<{
     methodKind: "unary";
     input: typeof DeleteModuleRequestSchema;
     output: typeof DeleteModuleResponseSchema;
+  },
+  /**
+   * Every module, as a file.
+   *
+   * @generated from rpc nirmaan.platform.v1.ModuleService.ExportModules
+   */
+  exportModules: {
+    methodKind: "server_streaming";
+    input: typeof ExportModulesRequestSchema;
+    output: typeof ExportModulesResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_nirmaan_platform_v1_module_service, 0);

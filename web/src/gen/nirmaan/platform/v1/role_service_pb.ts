@@ -12,13 +12,15 @@ import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_nirmaan_access_v1_access } from "../../access/v1/access_pb.js";
 import type { RolePermission } from "./permission_pb.js";
 import { file_nirmaan_platform_v1_permission } from "./permission_pb.js";
+import type { FilePart, FilePart_Format } from "../../type/v1/file_pb.js";
+import { file_nirmaan_type_v1_file } from "../../type/v1/file_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file nirmaan/platform/v1/role_service.proto.
  */
 export const file_nirmaan_platform_v1_role_service: GenFile = /*@__PURE__*/
-  fileDesc("CiZuaXJtYWFuL3BsYXRmb3JtL3YxL3JvbGVfc2VydmljZS5wcm90bxITbmlybWFhbi5wbGF0Zm9ybS52MSK5AQoEUm9sZRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhMKC2Rlc2NyaXB0aW9uGAMgASgJEhEKCWlzX3N5c3RlbRgEIAEoCBIuCgpjcmVhdGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgd2ZXJzaW9uGAcgASgDIhIKEExpc3RSb2xlc1JlcXVlc3QiPQoRTGlzdFJvbGVzUmVzcG9uc2USKAoFcm9sZXMYASADKAsyGS5uaXJtYWFuLnBsYXRmb3JtLnYxLlJvbGUiHAoOR2V0Um9sZVJlcXVlc3QSCgoCaWQYASABKAkidgoRQ3JlYXRlUm9sZVJlcXVlc3QSJwoEcm9sZRgBIAEoCzIZLm5pcm1hYW4ucGxhdGZvcm0udjEuUm9sZRI4CgtwZXJtaXNzaW9ucxgCIAMoCzIjLm5pcm1hYW4ucGxhdGZvcm0udjEuUm9sZVBlcm1pc3Npb24iggEKEVVwZGF0ZVJvbGVSZXF1ZXN0EgoKAmlkGAEgASgJEicKBHJvbGUYAiABKAsyGS5uaXJtYWFuLnBsYXRmb3JtLnYxLlJvbGUSOAoLcGVybWlzc2lvbnMYAyADKAsyIy5uaXJtYWFuLnBsYXRmb3JtLnYxLlJvbGVQZXJtaXNzaW9uIh8KEURlbGV0ZVJvbGVSZXF1ZXN0EgoKAmlkGAEgASgJIhQKEkRlbGV0ZVJvbGVSZXNwb25zZTK4BQoLUm9sZVNlcnZpY2USwgEKCUxpc3RSb2xlcxIlLm5pcm1hYW4ucGxhdGZvcm0udjEuTGlzdFJvbGVzUmVxdWVzdBomLm5pcm1hYW4ucGxhdGZvcm0udjEuTGlzdFJvbGVzUmVzcG9uc2UiZoq1GEkSRwpFV2hvZXZlciBtYXBzIHJvbGVzIGhhcyB0byBjaG9vc2UgYW1vbmcgdGhlbTsgdGhlIG5hbWVzIGFyZSBubyBzZWNyZXQugtPkkwITYgVyb2xlcxIKL3JvbGVzL2FsbBJsCgdHZXRSb2xlEiMubmlybWFhbi5wbGF0Zm9ybS52MS5HZXRSb2xlUmVxdWVzdBoZLm5pcm1hYW4ucGxhdGZvcm0udjEuUm9sZSIhirUYChoICgRSb2xlEAKC0+STAg0SCy9yb2xlcy97aWR9EnUKCkNyZWF0ZVJvbGUSJi5uaXJtYWFuLnBsYXRmb3JtLnYxLkNyZWF0ZVJvbGVSZXF1ZXN0GhkubmlybWFhbi5wbGF0Zm9ybS52MS5Sb2xlIiSKtRgMGgoKBFJvbGUQARgBgtPkkwIOOgRyb2xlIgYvcm9sZXMSegoKVXBkYXRlUm9sZRImLm5pcm1hYW4ucGxhdGZvcm0udjEuVXBkYXRlUm9sZVJlcXVlc3QaGS5uaXJtYWFuLnBsYXRmb3JtLnYxLlJvbGUiKYq1GAwaCgoEUm9sZRADGAGC0+STAhM6BHJvbGUaCy9yb2xlcy97aWR9EoIBCgpEZWxldGVSb2xlEiYubmlybWFhbi5wbGF0Zm9ybS52MS5EZWxldGVSb2xlUmVxdWVzdBonLm5pcm1hYW4ucGxhdGZvcm0udjEuRGVsZXRlUm9sZVJlc3BvbnNlIiOKtRgMGgoKBFJvbGUQBBgBgtPkkwINKgsvcm9sZXMve2lkfWIGcHJvdG8z", [file_google_api_annotations, file_google_protobuf_timestamp, file_nirmaan_access_v1_access, file_nirmaan_platform_v1_permission]);
+  fileDesc("CiZuaXJtYWFuL3BsYXRmb3JtL3YxL3JvbGVfc2VydmljZS5wcm90bxITbmlybWFhbi5wbGF0Zm9ybS52MSK5AQoEUm9sZRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhMKC2Rlc2NyaXB0aW9uGAMgASgJEhEKCWlzX3N5c3RlbRgEIAEoCBIuCgpjcmVhdGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgd2ZXJzaW9uGAcgASgDIhIKEExpc3RSb2xlc1JlcXVlc3QiPQoRTGlzdFJvbGVzUmVzcG9uc2USKAoFcm9sZXMYASADKAsyGS5uaXJtYWFuLnBsYXRmb3JtLnYxLlJvbGUiHAoOR2V0Um9sZVJlcXVlc3QSCgoCaWQYASABKAkidgoRQ3JlYXRlUm9sZVJlcXVlc3QSJwoEcm9sZRgBIAEoCzIZLm5pcm1hYW4ucGxhdGZvcm0udjEuUm9sZRI4CgtwZXJtaXNzaW9ucxgCIAMoCzIjLm5pcm1hYW4ucGxhdGZvcm0udjEuUm9sZVBlcm1pc3Npb24iggEKEVVwZGF0ZVJvbGVSZXF1ZXN0EgoKAmlkGAEgASgJEicKBHJvbGUYAiABKAsyGS5uaXJtYWFuLnBsYXRmb3JtLnYxLlJvbGUSOAoLcGVybWlzc2lvbnMYAyADKAsyIy5uaXJtYWFuLnBsYXRmb3JtLnYxLlJvbGVQZXJtaXNzaW9uIh8KEURlbGV0ZVJvbGVSZXF1ZXN0EgoKAmlkGAEgASgJIhQKEkRlbGV0ZVJvbGVSZXNwb25zZSJGChJFeHBvcnRSb2xlc1JlcXVlc3QSMAoGZm9ybWF0GAEgASgOMiAubmlybWFhbi50eXBlLnYxLkZpbGVQYXJ0LkZvcm1hdCI+ChNFeHBvcnRSb2xlc1Jlc3BvbnNlEicKBHBhcnQYASABKAsyGS5uaXJtYWFuLnR5cGUudjEuRmlsZVBhcnQy0QYKC1JvbGVTZXJ2aWNlEsIBCglMaXN0Um9sZXMSJS5uaXJtYWFuLnBsYXRmb3JtLnYxLkxpc3RSb2xlc1JlcXVlc3QaJi5uaXJtYWFuLnBsYXRmb3JtLnYxLkxpc3RSb2xlc1Jlc3BvbnNlImaKtRhJEkcKRVdob2V2ZXIgbWFwcyByb2xlcyBoYXMgdG8gY2hvb3NlIGFtb25nIHRoZW07IHRoZSBuYW1lcyBhcmUgbm8gc2VjcmV0LoLT5JMCE2IFcm9sZXMSCi9yb2xlcy9hbGwSbAoHR2V0Um9sZRIjLm5pcm1hYW4ucGxhdGZvcm0udjEuR2V0Um9sZVJlcXVlc3QaGS5uaXJtYWFuLnBsYXRmb3JtLnYxLlJvbGUiIYq1GAoaCAoEUm9sZRACgtPkkwINEgsvcm9sZXMve2lkfRJ1CgpDcmVhdGVSb2xlEiYubmlybWFhbi5wbGF0Zm9ybS52MS5DcmVhdGVSb2xlUmVxdWVzdBoZLm5pcm1hYW4ucGxhdGZvcm0udjEuUm9sZSIkirUYDBoKCgRSb2xlEAEYAYLT5JMCDjoEcm9sZSIGL3JvbGVzEnoKClVwZGF0ZVJvbGUSJi5uaXJtYWFuLnBsYXRmb3JtLnYxLlVwZGF0ZVJvbGVSZXF1ZXN0GhkubmlybWFhbi5wbGF0Zm9ybS52MS5Sb2xlIimKtRgMGgoKBFJvbGUQAxgBgtPkkwITOgRyb2xlGgsvcm9sZXMve2lkfRKCAQoKRGVsZXRlUm9sZRImLm5pcm1hYW4ucGxhdGZvcm0udjEuRGVsZXRlUm9sZVJlcXVlc3QaJy5uaXJtYWFuLnBsYXRmb3JtLnYxLkRlbGV0ZVJvbGVSZXNwb25zZSIjirUYDBoKCgRSb2xlEAQYAYLT5JMCDSoLL3JvbGVzL3tpZH0SlgEKC0V4cG9ydFJvbGVzEicubmlybWFhbi5wbGF0Zm9ybS52MS5FeHBvcnRSb2xlc1JlcXVlc3QaKC5uaXJtYWFuLnBsYXRmb3JtLnYxLkV4cG9ydFJvbGVzUmVzcG9uc2UiMoq1GAoaCAoEUm9sZRAFkrUYAhB4gtPkkwIYOgEqYgRwYXJ0Ig0vcm9sZXMvZXhwb3J0MAFiBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_timestamp, file_nirmaan_access_v1_access, file_nirmaan_platform_v1_permission, file_nirmaan_type_v1_file]);
 
 /**
  * A named set of permissions.
@@ -240,6 +242,48 @@ export const DeleteRoleResponseSchema: GenMessage<DeleteRoleResponse> = /*@__PUR
   messageDesc(file_nirmaan_platform_v1_role_service, 7);
 
 /**
+ * Which roles, as a file.
+ *
+ * @generated from message nirmaan.platform.v1.ExportRolesRequest
+ */
+export type ExportRolesRequest = Message<"nirmaan.platform.v1.ExportRolesRequest"> & {
+  /**
+   * CSV when not set.
+   *
+   * @generated from field: nirmaan.type.v1.FilePart.Format format = 1;
+   */
+  format: FilePart_Format;
+};
+
+/**
+ * Describes the message nirmaan.platform.v1.ExportRolesRequest.
+ * Use `create(ExportRolesRequestSchema)` to create a new message.
+ */
+export const ExportRolesRequestSchema: GenMessage<ExportRolesRequest> = /*@__PURE__*/
+  messageDesc(file_nirmaan_platform_v1_role_service, 8);
+
+/**
+ * The file.
+ *
+ * @generated from message nirmaan.platform.v1.ExportRolesResponse
+ */
+export type ExportRolesResponse = Message<"nirmaan.platform.v1.ExportRolesResponse"> & {
+  /**
+   * The next part of it.
+   *
+   * @generated from field: nirmaan.type.v1.FilePart part = 1;
+   */
+  part?: FilePart | undefined;
+};
+
+/**
+ * Describes the message nirmaan.platform.v1.ExportRolesResponse.
+ * Use `create(ExportRolesResponseSchema)` to create a new message.
+ */
+export const ExportRolesResponseSchema: GenMessage<ExportRolesResponse> = /*@__PURE__*/
+  messageDesc(file_nirmaan_platform_v1_role_service, 9);
+
+/**
  * One catalogue of roles for all organisations, written by the platform.
  *
  * @generated from service nirmaan.platform.v1.RoleService
@@ -297,6 +341,16 @@ export const RoleService: GenService<{
     methodKind: "unary";
     input: typeof DeleteRoleRequestSchema;
     output: typeof DeleteRoleResponseSchema;
+  },
+  /**
+   * Every role, as a file.
+   *
+   * @generated from rpc nirmaan.platform.v1.RoleService.ExportRoles
+   */
+  exportRoles: {
+    methodKind: "server_streaming";
+    input: typeof ExportRolesRequestSchema;
+    output: typeof ExportRolesResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_nirmaan_platform_v1_role_service, 0);

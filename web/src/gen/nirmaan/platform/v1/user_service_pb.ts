@@ -10,6 +10,8 @@ import { file_google_api_annotations } from "../../../google/api/annotations_pb.
 import { file_nirmaan_access_v1_access } from "../../access/v1/access_pb.js";
 import type { User, UserSchema } from "./user_pb.js";
 import { file_nirmaan_platform_v1_user } from "./user_pb.js";
+import type { FilePart, FilePart_Format } from "../../type/v1/file_pb.js";
+import { file_nirmaan_type_v1_file } from "../../type/v1/file_pb.js";
 import type { DateRange, Pagination, Sort } from "../../type/v1/page_pb.js";
 import { file_nirmaan_type_v1_page } from "../../type/v1/page_pb.js";
 import type { Message } from "@bufbuild/protobuf";
@@ -18,7 +20,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file nirmaan/platform/v1/user_service.proto.
  */
 export const file_nirmaan_platform_v1_user_service: GenFile = /*@__PURE__*/
-  fileDesc("CiZuaXJtYWFuL3BsYXRmb3JtL3YxL3VzZXJfc2VydmljZS5wcm90bxITbmlybWFhbi5wbGF0Zm9ybS52MSKKAgoSRmlsdGVyVXNlcnNSZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEhEKCW1vYmlsZV9ubxgCIAEoCRITCgtkZXNpZ25hdGlvbhgDIAEoCRIWCglpc19hY3RpdmUYBCABKAhIAIgBARIRCgl0ZW5hbnRfaWQYBSABKAkSLgoKZGF0ZV9yYW5nZRgGIAEoCzIaLm5pcm1hYW4udHlwZS52MS5EYXRlUmFuZ2USLwoKcGFnaW5hdGlvbhgHIAEoCzIbLm5pcm1hYW4udHlwZS52MS5QYWdpbmF0aW9uEiMKBHNvcnQYCCABKAsyFS5uaXJtYWFuLnR5cGUudjEuU29ydEIMCgpfaXNfYWN0aXZlIowBChNGaWx0ZXJVc2Vyc1Jlc3BvbnNlEioKB2NvbnRlbnQYASADKAsyGS5uaXJtYWFuLnBsYXRmb3JtLnYxLlVzZXISDgoGbnVtYmVyGAIgASgFEgwKBHNpemUYAyABKAUSEwoLdG90YWxfcGFnZXMYBCABKAUSFgoOdG90YWxfZWxlbWVudHMYBSABKAMiHAoOR2V0VXNlclJlcXVlc3QSCgoCaWQYASABKAkiPAoRQ3JlYXRlVXNlclJlcXVlc3QSJwoEdXNlchgBIAEoCzIZLm5pcm1hYW4ucGxhdGZvcm0udjEuVXNlciJIChFVcGRhdGVVc2VyUmVxdWVzdBIKCgJpZBgBIAEoCRInCgR1c2VyGAIgASgLMhkubmlybWFhbi5wbGF0Zm9ybS52MS5Vc2VyIh8KEURlbGV0ZVVzZXJSZXF1ZXN0EgoKAmlkGAEgASgJIhQKEkRlbGV0ZVVzZXJSZXNwb25zZTKLBQoLVXNlclNlcnZpY2USiAEKC0ZpbHRlclVzZXJzEicubmlybWFhbi5wbGF0Zm9ybS52MS5GaWx0ZXJVc2Vyc1JlcXVlc3QaKC5uaXJtYWFuLnBsYXRmb3JtLnYxLkZpbHRlclVzZXJzUmVzcG9uc2UiJoq1GAoaCAoEVXNlchACgtPkkwISOgEqIg0vdXNlcnMvZmlsdGVyEmwKB0dldFVzZXISIy5uaXJtYWFuLnBsYXRmb3JtLnYxLkdldFVzZXJSZXF1ZXN0GhkubmlybWFhbi5wbGF0Zm9ybS52MS5Vc2VyIiGKtRgKGggKBFVzZXIQAoLT5JMCDRILL3VzZXJzL3tpZH0SfAoKQ3JlYXRlVXNlchImLm5pcm1hYW4ucGxhdGZvcm0udjEuQ3JlYXRlVXNlclJlcXVlc3QaGS5uaXJtYWFuLnBsYXRmb3JtLnYxLlVzZXIiK4q1GAoaCAoEVXNlchABkrUYBQiAgIACgtPkkwIOOgR1c2VyIgYvdXNlcnMSgQEKClVwZGF0ZVVzZXISJi5uaXJtYWFuLnBsYXRmb3JtLnYxLlVwZGF0ZVVzZXJSZXF1ZXN0GhkubmlybWFhbi5wbGF0Zm9ybS52MS5Vc2VyIjCKtRgKGggKBFVzZXIQA5K1GAUIgICAAoLT5JMCEzoEdXNlchoLL3VzZXJzL3tpZH0SgAEKCkRlbGV0ZVVzZXISJi5uaXJtYWFuLnBsYXRmb3JtLnYxLkRlbGV0ZVVzZXJSZXF1ZXN0GicubmlybWFhbi5wbGF0Zm9ybS52MS5EZWxldGVVc2VyUmVzcG9uc2UiIYq1GAoaCAoEVXNlchAEgtPkkwINKgsvdXNlcnMve2lkfWIGcHJvdG8z", [file_google_api_annotations, file_nirmaan_access_v1_access, file_nirmaan_platform_v1_user, file_nirmaan_type_v1_page]);
+  fileDesc("CiZuaXJtYWFuL3BsYXRmb3JtL3YxL3VzZXJfc2VydmljZS5wcm90bxITbmlybWFhbi5wbGF0Zm9ybS52MSKKAgoSRmlsdGVyVXNlcnNSZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEhEKCW1vYmlsZV9ubxgCIAEoCRITCgtkZXNpZ25hdGlvbhgDIAEoCRIWCglpc19hY3RpdmUYBCABKAhIAIgBARIRCgl0ZW5hbnRfaWQYBSABKAkSLgoKZGF0ZV9yYW5nZRgGIAEoCzIaLm5pcm1hYW4udHlwZS52MS5EYXRlUmFuZ2USLwoKcGFnaW5hdGlvbhgHIAEoCzIbLm5pcm1hYW4udHlwZS52MS5QYWdpbmF0aW9uEiMKBHNvcnQYCCABKAsyFS5uaXJtYWFuLnR5cGUudjEuU29ydEIMCgpfaXNfYWN0aXZlIowBChNGaWx0ZXJVc2Vyc1Jlc3BvbnNlEioKB2NvbnRlbnQYASADKAsyGS5uaXJtYWFuLnBsYXRmb3JtLnYxLlVzZXISDgoGbnVtYmVyGAIgASgFEgwKBHNpemUYAyABKAUSEwoLdG90YWxfcGFnZXMYBCABKAUSFgoOdG90YWxfZWxlbWVudHMYBSABKAMiHAoOR2V0VXNlclJlcXVlc3QSCgoCaWQYASABKAkiPAoRQ3JlYXRlVXNlclJlcXVlc3QSJwoEdXNlchgBIAEoCzIZLm5pcm1hYW4ucGxhdGZvcm0udjEuVXNlciJIChFVcGRhdGVVc2VyUmVxdWVzdBIKCgJpZBgBIAEoCRInCgR1c2VyGAIgASgLMhkubmlybWFhbi5wbGF0Zm9ybS52MS5Vc2VyIh8KEURlbGV0ZVVzZXJSZXF1ZXN0EgoKAmlkGAEgASgJIhQKEkRlbGV0ZVVzZXJSZXNwb25zZSJ/ChJFeHBvcnRVc2Vyc1JlcXVlc3QSNwoGZmlsdGVyGAEgASgLMicubmlybWFhbi5wbGF0Zm9ybS52MS5GaWx0ZXJVc2Vyc1JlcXVlc3QSMAoGZm9ybWF0GAIgASgOMiAubmlybWFhbi50eXBlLnYxLkZpbGVQYXJ0LkZvcm1hdCI+ChNFeHBvcnRVc2Vyc1Jlc3BvbnNlEicKBHBhcnQYASABKAsyGS5uaXJtYWFuLnR5cGUudjEuRmlsZVBhcnQypAYKC1VzZXJTZXJ2aWNlEogBCgtGaWx0ZXJVc2VycxInLm5pcm1hYW4ucGxhdGZvcm0udjEuRmlsdGVyVXNlcnNSZXF1ZXN0GigubmlybWFhbi5wbGF0Zm9ybS52MS5GaWx0ZXJVc2Vyc1Jlc3BvbnNlIiaKtRgKGggKBFVzZXIQAoLT5JMCEjoBKiINL3VzZXJzL2ZpbHRlchJsCgdHZXRVc2VyEiMubmlybWFhbi5wbGF0Zm9ybS52MS5HZXRVc2VyUmVxdWVzdBoZLm5pcm1hYW4ucGxhdGZvcm0udjEuVXNlciIhirUYChoICgRVc2VyEAKC0+STAg0SCy91c2Vycy97aWR9EnwKCkNyZWF0ZVVzZXISJi5uaXJtYWFuLnBsYXRmb3JtLnYxLkNyZWF0ZVVzZXJSZXF1ZXN0GhkubmlybWFhbi5wbGF0Zm9ybS52MS5Vc2VyIiuKtRgKGggKBFVzZXIQAZK1GAUIgICAAoLT5JMCDjoEdXNlciIGL3VzZXJzEoEBCgpVcGRhdGVVc2VyEiYubmlybWFhbi5wbGF0Zm9ybS52MS5VcGRhdGVVc2VyUmVxdWVzdBoZLm5pcm1hYW4ucGxhdGZvcm0udjEuVXNlciIwirUYChoICgRVc2VyEAOStRgFCICAgAKC0+STAhM6BHVzZXIaCy91c2Vycy97aWR9EoABCgpEZWxldGVVc2VyEiYubmlybWFhbi5wbGF0Zm9ybS52MS5EZWxldGVVc2VyUmVxdWVzdBonLm5pcm1hYW4ucGxhdGZvcm0udjEuRGVsZXRlVXNlclJlc3BvbnNlIiGKtRgKGggKBFVzZXIQBILT5JMCDSoLL3VzZXJzL3tpZH0SlgEKC0V4cG9ydFVzZXJzEicubmlybWFhbi5wbGF0Zm9ybS52MS5FeHBvcnRVc2Vyc1JlcXVlc3QaKC5uaXJtYWFuLnBsYXRmb3JtLnYxLkV4cG9ydFVzZXJzUmVzcG9uc2UiMoq1GAoaCAoEVXNlchAFkrUYAhB4gtPkkwIYOgEqYgRwYXJ0Ig0vdXNlcnMvZXhwb3J0MAFiBnByb3RvMw", [file_google_api_annotations, file_nirmaan_access_v1_access, file_nirmaan_platform_v1_user, file_nirmaan_type_v1_file, file_nirmaan_type_v1_page]);
 
 /**
  * Which people, in which order.
@@ -246,6 +248,55 @@ export const DeleteUserResponseSchema: GenMessage<DeleteUserResponse> = /*@__PUR
   messageDesc(file_nirmaan_platform_v1_user_service, 6);
 
 /**
+ * Which users, as a file.
+ *
+ * @generated from message nirmaan.platform.v1.ExportUsersRequest
+ */
+export type ExportUsersRequest = Message<"nirmaan.platform.v1.ExportUsersRequest"> & {
+  /**
+   * As in the list, with its order; the page counts for nothing.
+   *
+   * @generated from field: nirmaan.platform.v1.FilterUsersRequest filter = 1;
+   */
+  filter?: FilterUsersRequest | undefined;
+
+  /**
+   * CSV when not set.
+   *
+   * @generated from field: nirmaan.type.v1.FilePart.Format format = 2;
+   */
+  format: FilePart_Format;
+};
+
+/**
+ * Describes the message nirmaan.platform.v1.ExportUsersRequest.
+ * Use `create(ExportUsersRequestSchema)` to create a new message.
+ */
+export const ExportUsersRequestSchema: GenMessage<ExportUsersRequest> = /*@__PURE__*/
+  messageDesc(file_nirmaan_platform_v1_user_service, 7);
+
+/**
+ * The file.
+ *
+ * @generated from message nirmaan.platform.v1.ExportUsersResponse
+ */
+export type ExportUsersResponse = Message<"nirmaan.platform.v1.ExportUsersResponse"> & {
+  /**
+   * The next part of it.
+   *
+   * @generated from field: nirmaan.type.v1.FilePart part = 1;
+   */
+  part?: FilePart | undefined;
+};
+
+/**
+ * Describes the message nirmaan.platform.v1.ExportUsersResponse.
+ * Use `create(ExportUsersResponseSchema)` to create a new message.
+ */
+export const ExportUsersResponseSchema: GenMessage<ExportUsersResponse> = /*@__PURE__*/
+  messageDesc(file_nirmaan_platform_v1_user_service, 8);
+
+/**
  * The people of the caller's organisation; for users of the platform, those of all.
  *
  * @generated from service nirmaan.platform.v1.UserService
@@ -305,6 +356,16 @@ export const UserService: GenService<{
     methodKind: "unary";
     input: typeof DeleteUserRequestSchema;
     output: typeof DeleteUserResponseSchema;
+  },
+  /**
+   * Everybody who matches, as a file.
+   *
+   * @generated from rpc nirmaan.platform.v1.UserService.ExportUsers
+   */
+  exportUsers: {
+    methodKind: "server_streaming";
+    input: typeof ExportUsersRequestSchema;
+    output: typeof ExportUsersResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_nirmaan_platform_v1_user_service, 0);
