@@ -15,6 +15,7 @@ pub mod links;
 pub mod mail;
 pub mod objects;
 pub mod platform;
+mod same_names;
 pub mod wire;
 
 pub use deps::Deps;
@@ -26,6 +27,8 @@ use nirmaan_api::{
     contracts::{
         contract_dashboard_service_server::ContractDashboardServiceServer,
         contract_service_server::ContractServiceServer,
+        contract_timeline_service_server::ContractTimelineServiceServer,
+        security_deposit_service_server::SecurityDepositServiceServer,
     },
     platform::{
         audit_service_server::AuditServiceServer, module_service_server::ModuleServiceServer,
@@ -50,6 +53,8 @@ pub fn routes(deps: &Deps) -> Routes {
         .add_service(AuditServiceServer::new(platform::Audit::new(deps.clone())))
         .add_service(ContractServiceServer::new(contracts::Contracts::new(deps.clone())))
         .add_service(ContractDashboardServiceServer::new(contracts::Dashboard::new(deps.clone())))
+        .add_service(SecurityDepositServiceServer::new(contracts::Deposits::new(deps.clone())))
+        .add_service(ContractTimelineServiceServer::new(contracts::Timeline::new(deps.clone())))
         .add_service(ContactServiceServer::new(common::Contact::new(deps.clone())));
     Routes::from(services.prepare().into_axum_router().layer(access::GateLayer::new(deps.clone())))
 }

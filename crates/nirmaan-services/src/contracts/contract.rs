@@ -1,11 +1,12 @@
 //! `ContractService`.
 
 mod fields;
-mod present;
+pub(super) mod present;
 pub(super) mod rules;
 
 use std::{collections::BTreeSet, pin::Pin};
 
+use chrono::NaiveDate;
 use nirmaan_api::contracts::{
     BulkUploadContractsRequest, BulkUploadContractsResponse, Contract, CreateContractRequest,
     DeleteContractRequest, DeleteContractResponse, FilterContractsRequest, FilterContractsResponse,
@@ -13,7 +14,7 @@ use nirmaan_api::contracts::{
     contract::Status as Wire, contract_service_server::ContractService,
 };
 use nirmaan_store::{
-    Set, StoreError, TenantDb, WriteDb,
+    ColumnTrait, Scoped, Set, StoreError, TenantDb, WriteDb,
     entity::{
         contract::{self, Column, Text, contains},
         security_deposit,
@@ -75,20 +76,9 @@ impl ContractService for Contracts {
         let caller = Caller::of(&request)?;
         let filter = Filter::read(request.get_ref())?;
         let request = request.into_inner();
-        let (from, to) = wire::days(request.date_range)?;
         let db = self.deps.store.read(&caller.actor).await.map_err(Error::from)?;
-        let page = db
-            .find::<contract::Entity>()
-            .narrow(contains(Text::BidId, &filter.bid_id))
-            .narrow(contains(Text::ContractName, &filter.contract_name))
-            .narrow(contains(Text::ReferenceNo, &filter.reference_no))
-            .narrow(contains(Text::LicenseHolderName, &filter.license_holder_name))
-            .narrow(contains(Text::ContractType, &filter.contract_type))
-            .narrow(one_of(Column::Status, filter.statuses))
-            .narrow(between(Column::CreatedAt, from, to))
-            .page(&wire::page_request(request.pagination, request.sort))
-            .await
-            .map_err(Error::from)?;
+        let asked = wire::page_request(request.pagination, request.sort);
+        let page = filter.narrow(&db).page(&asked).await.map_err(Error::from)?;
         let [number, size, total_pages] = wire::page_numbers(&page);
         Ok(Response::new(FilterContractsResponse {
             number,
@@ -176,17 +166,19 @@ impl ContractService for Contracts {
 }
 
 /// The filters of a list, checked.
-struct Filter {
+pub(super) struct Filter {
     bid_id: String,
     contract_name: String,
     reference_no: String,
     license_holder_name: String,
     contract_type: String,
     statuses: Vec<contract::Status>,
+    has_paper_cost: bool,
+    created: (Option<NaiveDate>, Option<NaiveDate>),
 }
 
 impl Filter {
-    fn read(request: &FilterContractsRequest) -> Result<Self> {
+    pub(super) fn read(request: &FilterContractsRequest) -> Result<Self> {
         let mut check = Check::default();
         let statuses: BTreeSet<_> = request.status().filter_map(status::from_wire).collect();
         if request
@@ -209,9 +201,25 @@ impl Filter {
             contract_type: check.text("contract_type", "Contract type", &request.contract_type, 255),
             // Each once, however often it was sent: a statement takes only so many values.
             statuses: statuses.into_iter().collect(),
+            has_paper_cost: request.has_paper_cost,
+            created: wire::days(request.date_range.clone())?,
         };
         check.done()?;
         Ok(filter)
+    }
+
+    /// The tenant's contracts that match.
+    pub(super) fn narrow(self, db: &TenantDb) -> Scoped<contract::Entity> {
+        let (from, to) = self.created;
+        db.find::<contract::Entity>()
+            .narrow(contains(Text::BidId, &self.bid_id))
+            .narrow(contains(Text::ContractName, &self.contract_name))
+            .narrow(contains(Text::ReferenceNo, &self.reference_no))
+            .narrow(contains(Text::LicenseHolderName, &self.license_holder_name))
+            .narrow(contains(Text::ContractType, &self.contract_type))
+            .narrow(one_of(Column::Status, self.statuses))
+            .narrow(self.has_paper_cost.then(|| Column::PaperCost.gt(0)))
+            .narrow(between(Column::CreatedAt, from, to))
     }
 }
 

@@ -55,12 +55,12 @@ impl ContractDashboardService for Dashboard {
         request: Request<ListStatusSummaryRequest>,
     ) -> std::result::Result<Response<ListStatusSummaryResponse>, Status> {
         let counts = self.counts(&Caller::of(&request)?).await?;
-        let rows = status::ALL
+        let rows = status::all()
             .map(|status| StatusCount {
                 status: status::to_wire(status).into(),
                 count: counts.get(&status).copied().unwrap_or(0),
             })
-            .to_vec();
+            .collect();
         Ok(Response::new(ListStatusSummaryResponse { rows }))
     }
 
@@ -71,7 +71,7 @@ impl ContractDashboardService for Dashboard {
         let counts = self.counts(&Caller::of(&request)?).await?;
         let rows = Category::ALL
             .map(|category| {
-                let statuses = status::ALL.into_iter().filter(|status| Category::of(*status) == category);
+                let statuses = status::all().filter(|status| Category::of(*status) == category);
                 StatusCategoryCount {
                     status_category: category.label().to_owned(),
                     total_count: statuses.clone().filter_map(|status| counts.get(&status)).sum(),

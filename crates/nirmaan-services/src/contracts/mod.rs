@@ -1,10 +1,14 @@
-//! Contracts, their dashboard and their import.
+//! Contracts, their deposits, dashboard, timeline and import.
 
 mod contract;
 mod dashboard;
+mod deposits;
 mod import;
 mod status;
+mod timeline;
 
 pub use contract::Contracts;
 pub use dashboard::Dashboard;
+pub use deposits::Deposits;
 pub use import::ImportSlots;
+pub use timeline::Timeline;

@@ -1,30 +1,12 @@
 //! Where contracts stand, and the categories that the dashboard counts.
 
 use nirmaan_api::contracts::contract::Status as Wire;
-use nirmaan_store::entity::contract::Status as Row;
+use nirmaan_store::{Iterable, entity::contract::Status as Row};
 
-/// The statuses of both sides, which have the same names.
-macro_rules! statuses {
-    ($($status:ident),+ $(,)?) => {
-        /// Every status, in the order of the proto.
-        pub const ALL: [Row; 19] = [$(Row::$status),+];
+use crate::same_names::same_names;
 
-        /// As the wire names it.
-        pub fn to_wire(status: Row) -> Wire {
-            match status { $(Row::$status => Wire::$status),+ }
-        }
-
-        /// As the store names it; `None` when it isn't given.
-        pub fn from_wire(status: Wire) -> Option<Row> {
-            match status {
-                Wire::Unspecified => None,
-                $(Wire::$status => Some(Row::$status)),+
-            }
-        }
-    };
-}
-
-statuses!(
+same_names!(
+    Row, Wire:
     Draft,
     Submitted,
     Awarded,
@@ -45,6 +27,11 @@ statuses!(
     Terminated,
     Dispute,
 );
+
+/// Every status, in the order of the proto.
+pub fn all() -> impl Iterator<Item = Row> + Clone {
+    Row::iter()
+}
 
 /// The status with this name, as the protos write it.
 pub fn named(name: &str) -> Option<Row> {
@@ -107,13 +94,13 @@ mod tests {
 
     #[test]
     fn both_sides_know_the_same_statuses() {
-        for status in ALL {
+        for status in all() {
             let wire = to_wire(status);
             assert_eq!(from_wire(wire), Some(status));
             assert_eq!(serde_json::to_value(status).unwrap(), wire.as_str_name());
         }
         let named = (1..).map_while(|number| Wire::try_from(number).ok()).count();
-        assert_eq!(named, ALL.len());
+        assert_eq!(named, all().count());
         assert_eq!(from_wire(Wire::Unspecified), None);
     }
 }

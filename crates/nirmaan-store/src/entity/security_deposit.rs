@@ -1,7 +1,10 @@
 //! Security deposits: what a firm hands over to bid and to build, and wants back.
 
-use sea_orm::entity::prelude::*;
+use sea_orm::{ActiveValue::Set, entity::prelude::*, sea_query::SimpleExpr};
 use serde::Serialize;
+
+use super::current;
+use crate::search;
 
 /// Where a deposit stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, EnumIter, DeriveActiveEnum, Serialize)]
@@ -44,6 +47,8 @@ pub struct Model {
     pub bank_address: String,
     pub status: Status,
     pub comment: String,
+    /// The searchable texts; see [`crate::search`].
+    pub search: String,
     pub version: i64,
     pub created_at: DateTimeUtc,
     pub updated_at: DateTimeUtc,
@@ -54,4 +59,41 @@ pub struct Model {
 }
 
 impl ActiveModelBehavior for ActiveModel {}
-super::tenant_entity!("security_deposit", deletes: soft);
+super::tenant_entity!("security_deposit", deletes: soft, prepare: fill_search);
+
+/// The texts that the search filters by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Text {
+    /// The type.
+    DepositType,
+    /// The instrument's number.
+    InstrumentNo,
+    /// The account holder's name.
+    AccountHolderName,
+    /// The account number.
+    BankAccountNo,
+}
+
+/// The deposits whose text contains `word`, in any case; `None` when there is no word.
+pub fn contains(text: Text, word: &str) -> Option<SimpleExpr> {
+    search::contains(Column::Search, text as usize, word)
+}
+
+/// The value of the search column, in the order of [`Text`].
+pub fn search_text(
+    deposit_type: &str,
+    instrument_no: &str,
+    account_holder_name: &str,
+    bank_account_no: &str,
+) -> String {
+    search::text([deposit_type, instrument_no, account_holder_name, bank_account_no])
+}
+
+fn fill_search(row: &mut ActiveModel) {
+    row.search = Set(search_text(
+        current(&row.deposit_type),
+        current(&row.instrument_no),
+        current(&row.account_holder_name),
+        current(&row.bank_account_no),
+    ));
+}

@@ -1,14 +1,108 @@
-//! What contracts hold in deposits.
+//! What contracts hold in deposits, and which contracts have which.
 
 use std::collections::HashMap;
 
-use sea_orm::{ColumnTrait, FromQueryResult, QueryFilter, QuerySelect, sea_query::Expr};
+use sea_orm::{
+    ColumnTrait, FromQueryResult, QueryFilter, QuerySelect, QueryTrait,
+    sea_query::{Expr, ExprTrait, SimpleExpr},
+};
 use uuid::Uuid;
 
 use crate::{
-    StoreError, TenantDb,
-    entity::security_deposit::{Column, Entity, Status},
+    Scoped, StoreError, TenantDb,
+    entity::{
+        contract,
+        security_deposit::{Column, Entity, Model, Status, Text, contains},
+    },
+    list::one_of,
 };
+
+/// Which deposits. All that is set must hold.
+#[derive(Debug, Clone, Default)]
+pub struct DepositFilter {
+    /// Contained in the type.
+    pub deposit_type: String,
+    /// Contained in the instrument's number.
+    pub instrument_no: String,
+    /// Contained in the account holder's name.
+    pub account_holder_name: String,
+    /// In the account number.
+    pub account: AccountFilter,
+    /// Any of these; none means all.
+    pub statuses: Vec<Status>,
+    /// Exactly one of these; none means all.
+    pub types: Vec<String>,
+    /// Only those with a submission and a return.
+    pub is_returned: bool,
+}
+
+/// Which account numbers.
+#[derive(Debug, Clone, Default)]
+pub enum AccountFilter {
+    /// All.
+    #[default]
+    Any,
+    /// Those that contain this.
+    Containing(String),
+    /// This one, for people who see only its end.
+    Whole(String),
+}
+
+impl DepositFilter {
+    /// The conditions that are set.
+    fn conditions(&self) -> Vec<SimpleExpr> {
+        let account = match &self.account {
+            AccountFilter::Any => None,
+            AccountFilter::Containing(part) => contains(Text::BankAccountNo, part),
+            AccountFilter::Whole(number) => Some(Column::BankAccountNo.eq(number)),
+        };
+        let returned = self.is_returned.then(|| {
+            Column::DepositSubmittedDate.is_not_null().and(Column::DepositReturnedDate.is_not_null())
+        });
+        let conditions = [
+            contains(Text::DepositType, &self.deposit_type),
+            contains(Text::InstrumentNo, &self.instrument_no),
+            contains(Text::AccountHolderName, &self.account_holder_name),
+            account,
+            one_of(Column::Status, self.statuses.clone()),
+            one_of(Column::DepositType, self.types.clone()),
+            returned,
+        ];
+        conditions.into_iter().flatten().collect()
+    }
+
+    fn matching(&self, db: &TenantDb) -> Scoped<Entity> {
+        self.conditions()
+            .into_iter()
+            .fold(db.find::<Entity>(), |deposits, condition| deposits.filter(condition))
+    }
+}
+
+/// The contracts that have a deposit which matches; `None` when nothing is asked of deposits.
+pub fn contracts_with(db: &TenantDb, filter: &DepositFilter) -> Option<SimpleExpr> {
+    if filter.conditions().is_empty() {
+        return None;
+    }
+    let contracts = filter.matching(db).select_only().column(Column::ContractId);
+    Some(contract::Column::Id.in_subquery(contracts.select.into_query()))
+}
+
+/// The matching deposits of these contracts, the newest first, at most so many.
+///
+/// # Errors
+/// When the database can't be reached.
+pub async fn of_contracts(
+    db: &TenantDb,
+    contracts: &[Uuid],
+    filter: &DepositFilter,
+    limit: u64,
+) -> Result<Vec<Model>, StoreError> {
+    if contracts.is_empty() {
+        return Ok(Vec::new());
+    }
+    let below = Column::ContractId.is_in(contracts.iter().copied());
+    filter.matching(db).filter(below).newest(0, limit).await
+}
 
 #[derive(FromQueryResult)]
 struct Sum {

@@ -1,18 +1,34 @@
 //! Reading the audit trail.
 
+use chrono::{DateTime, Utc};
 use sea_orm::{
-    ColumnTrait, EntityTrait, QueryFilter, QuerySelect, QueryTrait,
-    sea_query::{ExprTrait, SimpleExpr},
+    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait,
+    sea_query::{Expr, ExprTrait, SimpleExpr},
 };
 use uuid::Uuid;
 
 use crate::{
-    ReachDb,
+    ReachDb, StoreError,
     entity::{
-        audit_event::Column,
+        audit_event::{Column, Entity},
         user::{self, Text, contains},
     },
 };
+
+/// A record's status changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StatusChange {
+    /// Which record.
+    pub id: Uuid,
+    /// Before; `None` when it was created.
+    pub from: Option<String>,
+    /// After.
+    pub to: String,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// Whose doing it was; `None` for the system itself.
+    pub actor_id: Option<Uuid>,
+}
 
 /// The events of people whose e-mail address contains a word; `None` when there is no word.
 pub fn by_actor(db: &ReachDb, word: &str) -> Option<SimpleExpr> {
@@ -31,4 +47,38 @@ pub fn of_record(entity: &str, id: Uuid, import_id: Option<Uuid>) -> SimpleExpr 
         Some(import_id) => own.or(Column::EntityId.eq(import_id)),
         None => own,
     }
+}
+
+/// Every change of status of records of one kind, the oldest first, at most so many.
+///
+/// # Errors
+/// When the database can't be reached.
+pub async fn status_changes(
+    db: &ReachDb,
+    entity: &str,
+    ids: &[Uuid],
+    limit: u64,
+) -> Result<Vec<StatusChange>, StoreError> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let events = db
+        .find::<Entity>()
+        .filter(Column::Entity.eq(entity))
+        .filter(Column::EntityId.is_in(ids.iter().copied()))
+        // May find the word in another field, too: what is read below decides.
+        .filter(Expr::cust("CAST(changes AS TEXT) LIKE '%\"status\"%'"))
+        .order_by_asc(Column::At)
+        .order_by_asc(Column::Id)
+        .limit(limit);
+    let events = events.all().await?;
+    Ok(events
+        .into_iter()
+        .filter_map(|event| {
+            let change = event.changes.get("status")?;
+            let text = |side: &str| change.get(side)?.as_str().map(str::to_owned);
+            let (id, at, actor_id) = (event.entity_id, event.at, event.actor_id);
+            Some(StatusChange { id, from: text("from"), to: text("to")?, at, actor_id })
+        })
+        .collect())
 }

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Rows with what is deposited for each, in one query.
-pub(super) async fn all(db: &TenantDb, rows: Vec<Model>) -> Result<Vec<Contract>> {
+pub(in crate::contracts) async fn all(db: &TenantDb, rows: Vec<Model>) -> Result<Vec<Contract>> {
     let ids: Vec<_> = rows.iter().map(|row| row.id).collect();
     let totals = deposits::totals(db, &ids).await?;
     let deposited = |row: &Model| totals.get(&row.id).copied().unwrap_or(0);

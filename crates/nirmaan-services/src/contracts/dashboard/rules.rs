@@ -36,7 +36,7 @@ pub(super) fn kpis(contracts: &[ContractGroup], deposits: &[DepositGroup]) -> Kp
         paper_cost_lost: Some(sum_of_money(paper_cost(|status| status == ContractStatus::Rejected))),
         paper_cost_average: mean(total_paper_cost, with_paper_cost.into()).map(sum_of_money),
         deposit_by_type: by_type(deposits),
-        contract_count_by_status: status::ALL
+        contract_count_by_status: status::all()
             .map(|status| StatusCount {
                 status: status::to_wire(status).into(),
                 count: contracts
@@ -45,7 +45,7 @@ pub(super) fn kpis(contracts: &[ContractGroup], deposits: &[DepositGroup]) -> Kp
                     .map(|group| group.contracts)
                     .sum(),
             })
-            .to_vec(),
+            .collect(),
     }
 }
 

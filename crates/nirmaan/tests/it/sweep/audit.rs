@@ -20,13 +20,15 @@ use crate::{
 };
 
 /// Calls by POST that read. Whatever else isn't a GET is held to leave an event.
-const READS: [(&str, &str); 8] = [
+const READS: [(&str, &str); 10] = [
     (
         "AuthService/Refresh",
         "goes on with a session that is told of already; a theft that it finds is told of",
     ),
     ("ContractService/FilterContracts", "a list"),
     ("ContractDashboardService/GetKpis", "figures"),
+    ("SecurityDepositService/SearchContractDeposits", "a list"),
+    ("SecurityDepositService/ExportContractDeposits", "a list as a file"),
     ("TenantService/FilterTenants", "a list"),
     ("UserService/FilterUsers", "a list"),
     ("AuditService/FilterAuditEvents", "a list"),

@@ -8,7 +8,7 @@ const PREFIXES: [&str; 9] =
     ["", "/auth", "/platform", "/project", "/common", "/inventory", "/payroll", "/vehicle", "/api"];
 
 /// The calls of the specification that are served so far.
-const SPECIFIED: [(&str, &str); 44] = [
+const SPECIFIED: [(&str, &str); 50] = [
     // Behind its module's prefix this is the /auth/auth/login of the documented clients.
     ("POST", "/auth/login"),
     ("POST", "/contracts/filter"),
@@ -20,6 +20,21 @@ const SPECIFIED: [(&str, &str); 44] = [
     ("POST", "/contract-dashboard/kpis"),
     ("GET", "/contract-dashboard/status-summary"),
     ("GET", "/contract-dashboard/status-category-summary"),
+    ("POST", "/contracts-deposit/search"),
+    ("GET", "/contracts/00000000-0000-7000-8000-000000000000/security-deposit"),
+    ("POST", "/contracts/00000000-0000-7000-8000-000000000000/security-deposit"),
+    (
+        "GET",
+        "/contracts/00000000-0000-7000-8000-000000000000/security-deposit/00000000-0000-7000-8000-000000000000",
+    ),
+    (
+        "PUT",
+        "/contracts/00000000-0000-7000-8000-000000000000/security-deposit/00000000-0000-7000-8000-000000000000",
+    ),
+    (
+        "DELETE",
+        "/contracts/00000000-0000-7000-8000-000000000000/security-deposit/00000000-0000-7000-8000-000000000000",
+    ),
     ("POST", "/auth/refresh"),
     ("POST", "/tenants/filter"),
     ("GET", "/tenants/00000000-0000-7000-8000-000000000000"),

@@ -5,7 +5,9 @@ use nirmaan_api::{
     method::{self, Method},
 };
 use nirmaan_migrations::{TENANT_ADMINISTRATOR, catalogue_id};
-use prost_reflect::{DynamicMessage, FieldDescriptor, Kind as FieldKind, MessageDescriptor, Value as Field};
+use prost_reflect::{
+    DynamicMessage, FieldDescriptor, Kind as FieldKind, MessageDescriptor, ReflectMessage, Value as Field,
+};
 use serde_json::{Value, json};
 use tonic::Code;
 use uuid::Uuid;
@@ -20,6 +22,7 @@ use crate::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Means {
     Contract,
+    Deposit,
     User,
     Session,
     Tenant,
@@ -38,7 +41,8 @@ fn meaning(method: &Method, path: &[FieldDescriptor]) -> Means {
     let service = method.descriptor.parent_service();
     let names: Vec<_> = path.iter().map(FieldDescriptor::name).collect();
     match (service.name(), names.as_slice()) {
-        ("ContractService", ["id"]) => Means::Contract,
+        ("ContractService", ["id"]) | (_, ["contract_id"]) => Means::Contract,
+        ("SecurityDepositService", ["id"]) => Means::Deposit,
         ("UserService", ["id"]) | (_, ["user_id"]) => Means::User,
         ("ProfileService", ["id"]) => Means::Session,
         ("TenantService", ["id"]) => Means::Tenant,
@@ -47,7 +51,7 @@ fn meaning(method: &Method, path: &[FieldDescriptor]) -> Means {
         ("ModuleService" | "RoleService", ["id"]) | (_, [.., "role_id" | "role_ids" | "module_id"]) => {
             Means::Shared
         }
-        (_, [_, "id"] | [.., "bid_id" | "request_id" | "license_id"]) => Means::Nothing,
+        (_, [_, "id" | "contract_id"] | [.., "bid_id" | "request_id" | "license_id"]) => Means::Nothing,
         (service, names) => {
             panic!("say in `meaning` what {names:?} of {service} means, and to whom it belongs")
         }
@@ -95,13 +99,19 @@ fn acceptable(input: &MessageDescriptor) -> DynamicMessage {
         let text = match field.name() {
             "bid_id" => "B-2",
             "contract_name" => "Stolen",
+            "deposit_type" => "EMD",
+            "instrument_no" => "DD 2",
+            "amount" => {
+                message.set_field(&field, paise(&field, 100));
+                continue;
+            }
             "email" => "stolen@rival.example",
             "password" => "harbour lantern 7",
             "entity" => "contract",
             "role_id" => &role,
             // In the path of some calls; replaced where it is what is tried.
             "id" => "00000000-0000-7000-8000-000000000000",
-            "contract" | "user" | "profile" | "filter" => {
+            "contract" | "deposit" | "user" | "profile" | "filter" => {
                 let FieldKind::Message(inner) = field.kind() else { continue };
                 message.set_field(&field, Field::Message(acceptable(&inner)));
                 continue;
@@ -111,6 +121,21 @@ fn acceptable(input: &MessageDescriptor) -> DynamicMessage {
         message.set_field(&field, Field::String(text.to_owned()));
     }
     message
+}
+
+fn paise(field: &FieldDescriptor, amount: i64) -> Field {
+    let FieldKind::Message(money) = field.kind() else { panic!("money") };
+    let mut message = DynamicMessage::new(money);
+    message.set_field_by_name("paise", Field::I64(amount));
+    Field::Message(message)
+}
+
+/// The contract below which the path looks for a deposit: the right one, so that the deposit's own id decides.
+fn set_parent(message: &mut DynamicMessage, path: &[FieldDescriptor], firms: &Firms) {
+    let parent = message.descriptor().get_field_by_name("contract_id");
+    if let Some(parent) = parent.filter(|parent| path != [parent.clone()]) {
+        set(message, &[parent], &firms.id(Means::Contract));
+    }
 }
 
 fn set(message: &mut DynamicMessage, path: &[FieldDescriptor], id: &str) {
@@ -129,6 +154,7 @@ struct Firms {
     firm: Tenant,
     owner: Person,
     contract: Value,
+    deposit: Value,
     session: String,
     stranger: Person,
 }
@@ -142,14 +168,18 @@ impl Firms {
         let every = modules.iter().flat_map(|module| actions.map(|action| (*module, action)));
         let stranger = app.person(&rival, &every.collect::<Vec<_>>()).await;
         let contract = app.contract(&owner, json!({"bidId": "A-1", "contractName": "Road"})).await;
+        let deposits = format!("/api/contracts/{}/security-deposit", contract["id"].as_str().unwrap());
+        let body = json!({"depositType": "EMD", "instrumentNo": "DD 1", "amount": 5});
+        let deposit = app.post(&deposits, &owner.token, body).await.ok();
         let sessions = app.get("/api/profile/sessions", &owner.token).await.ok();
         let session = sessions[0]["id"].as_str().unwrap().to_owned();
-        Self { firm, owner, contract, session, stranger }
+        Self { firm, owner, contract, deposit, session, stranger }
     }
 
     fn id(&self, means: Means) -> String {
         match means {
             Means::Contract | Means::Record => self.contract["id"].as_str().unwrap().to_owned(),
+            Means::Deposit => self.deposit["id"].as_str().unwrap().to_owned(),
             Means::User => self.owner.id.to_string(),
             Means::Session => self.session.clone(),
             Means::Tenant | Means::Whose => self.firm.id.to_string(),
@@ -168,9 +198,11 @@ impl Firms {
         ] {
             state.push(app.get(&path, &root.token).await.ok());
         }
-        for path in
-            [format!("/api/contracts/{}", self.id(Means::Contract)), "/api/profile/sessions".to_owned()]
-        {
+        for path in [
+            format!("/api/contracts/{}", self.id(Means::Contract)),
+            format!("/api/contracts/{}/security-deposit", self.id(Means::Contract)),
+            "/api/profile/sessions".to_owned(),
+        ] {
             state.push(app.get(&path, &self.owner.token).await.ok());
         }
         let db = app.owner_db().await;
@@ -206,6 +238,7 @@ async fn a_foreign_id_answers_like_a_random_one_and_changes_nothing() {
         }
         swept += 1;
         let mut request = acceptable(&method.descriptor.input());
+        set_parent(&mut request, &path, &firms);
         for wire in WIRES {
             set(&mut request, &path, &firms.id(means));
             let theirs = call(&app, wire, method, token, &request).await;

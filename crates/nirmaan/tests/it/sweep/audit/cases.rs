@@ -6,7 +6,9 @@ use nirmaan_api::{
         Profile, UpdateProfileRequest,
     },
     contracts::{
-        Contract, CreateContractRequest, DeleteContractRequest, UpdateContractRequest, contract::Status,
+        Contract, CreateContractRequest, CreateSecurityDepositRequest, DeleteContractRequest,
+        DeleteSecurityDepositRequest, SecurityDeposit, UpdateContractRequest, UpdateSecurityDepositRequest,
+        contract::Status, security_deposit,
     },
     method::Method,
     platform::{
@@ -16,6 +18,7 @@ use nirmaan_api::{
         SaveRolePermissionsRequest, SetUserRolesRequest, Tenant as Organisation, UpdateModuleRequest,
         UpdateRoleRequest, UpdateTenantRequest, UpdateUserRequest, User,
     },
+    types::Money,
 };
 use nirmaan_migrations::{TENANT_ADMINISTRATOR, catalogue_id};
 use prost::Message;
@@ -104,6 +107,7 @@ impl<'a> Stage<'a> {
         match service {
             "AuthService" | "ProfileService" => self.account(method, name).await,
             "ContractService" => self.contract(method, name).await,
+            "SecurityDepositService" => self.deposit(method, name).await,
             "ModuleService" | "TenantService" => self.catalogue(method, name).await,
             "RoleService" | "PermissionService" => self.role(method, name).await,
             "UserService" => self.user(method, name).await,
@@ -293,6 +297,43 @@ impl<'a> Stage<'a> {
             "UserService/DeleteUser" => {
                 let case = Case::new(method, by, &DeleteUserRequest { id }).leaves(firm, "delete", "user");
                 case.changing("sessions", 1, 0).changing("user_roles", 1, 0)
+            }
+            _ => unknown(name),
+        }
+    }
+
+    async fn deposit(&self, method: &Method, name: &str) -> Case {
+        let (by, firm) = (&self.owner, self.firm.id);
+        let row = self.app.contract(by, json!({"bidId": fresh(), "contractName": "Road"})).await;
+        let contract_id = text(&row["id"]);
+        let deposit = SecurityDeposit {
+            deposit_type: "EMD".to_owned(),
+            instrument_no: fresh(),
+            amount: Some(Money { paise: 500 }),
+            bank_account_no: "00900013004217".to_owned(),
+            status: security_deposit::Status::Refunded.into(),
+            version: 1,
+            ..Default::default()
+        };
+        if name == "SecurityDepositService/CreateSecurityDeposit" {
+            let request = CreateSecurityDepositRequest { contract_id, deposit: Some(deposit) };
+            let case = Case::new(method, by, &request).leaves(firm, "create", "security_deposit");
+            let case = case.changing("bank_account_no", Value::Null, "••••••••••4217");
+            return case.changing("status", Value::Null, "REFUNDED");
+        }
+        let body = json!({"depositType": "EMD", "instrumentNo": deposit.instrument_no, "amount": 5});
+        let path = format!("/api/contracts/{contract_id}/security-deposit");
+        let id = text(&self.app.post(&path, &by.token, body).await.ok()["id"]);
+        match name {
+            "SecurityDepositService/UpdateSecurityDeposit" => {
+                let request = UpdateSecurityDepositRequest { contract_id, id, deposit: Some(deposit) };
+                let case = Case::new(method, by, &request).leaves(firm, "update", "security_deposit");
+                let case = case.changing("bank_account_no", "", "••••••••••4217");
+                case.changing("status", "SUBMITTED", "REFUNDED")
+            }
+            "SecurityDepositService/DeleteSecurityDeposit" => {
+                let request = DeleteSecurityDepositRequest { contract_id, id };
+                Case::new(method, by, &request).leaves(firm, "delete", "security_deposit")
             }
             _ => unknown(name),
         }

@@ -1,0 +1,213 @@
+//! `SecurityDepositService`.
+
+mod fields;
+mod present;
+mod search;
+pub(super) mod status;
+
+use std::pin::Pin;
+
+use nirmaan_api::contracts::{
+    CreateSecurityDepositRequest, DeleteSecurityDepositRequest, DeleteSecurityDepositResponse,
+    ExportContractDepositsRequest, ExportContractDepositsResponse, GetSecurityDepositRequest,
+    ListSecurityDepositsRequest, ListSecurityDepositsResponse, SearchContractDepositsRequest,
+    SearchContractDepositsResponse, SecurityDeposit, UpdateSecurityDepositRequest,
+    security_deposit_service_server::SecurityDepositService,
+};
+use nirmaan_store::{
+    ColumnTrait, QueryFilter, TenantDb, WriteDb,
+    entity::{
+        contract,
+        security_deposit::{Column, Entity, Model},
+    },
+    query::deposits::{contracts_with, of_contracts},
+};
+use tokio_stream::Stream;
+use tonic::{Request, Response, Status, async_trait};
+use uuid::Uuid;
+
+use self::fields::Fields;
+use super::contract::{Filter, present as contracts};
+use crate::{
+    Deps,
+    access::Caller,
+    error::{Error, Result},
+    wire::{self, Kept},
+};
+
+const CREATE: &str = "/nirmaan.contracts.v1.SecurityDepositService/CreateSecurityDeposit";
+/// Deposits are part of contracts.
+const MODULE: &str = "Contracts";
+/// The most deposits of one contract.
+const MOST: u64 = 10_000;
+/// The most deposits beside a page of contracts.
+const MOST_FOUND: u64 = 1_000;
+
+/// The deposits of the tenant's contracts.
+pub struct Deposits {
+    deps: Deps,
+}
+
+impl Deposits {
+    /// The service.
+    pub fn new(deps: Deps) -> Self {
+        Self { deps }
+    }
+
+    async fn search(
+        &self,
+        caller: &Caller,
+        request: SearchContractDepositsRequest,
+    ) -> Result<SearchContractDepositsResponse> {
+        let contracts_filter = Filter::read(&search::contracts(&request))?;
+        let filter = search::deposits(caller, &request)?;
+        let db = self.deps.store.read(&caller.actor).await?;
+        let page = contracts_filter
+            .narrow(&db)
+            .narrow(contracts_with(&db, &filter))
+            .page(&wire::page_request(request.pagination, request.sort))
+            .await?;
+        let [number, size, total_pages] = wire::page_numbers(&page);
+        let total_elements = page.total_elements as i64;
+        let ids: Vec<_> = page.content.iter().map(|row| row.id).collect();
+        let deposits = of_contracts(&db, &ids, &filter, MOST_FOUND).await?;
+        Ok(SearchContractDepositsResponse {
+            content: contracts::all(&db, page.content).await?,
+            number,
+            size,
+            total_pages,
+            total_elements,
+            deposits: present::all(caller, deposits),
+        })
+    }
+}
+
+#[async_trait]
+impl SecurityDepositService for Deposits {
+    async fn list_security_deposits(
+        &self,
+        request: Request<ListSecurityDepositsRequest>,
+    ) -> std::result::Result<Response<ListSecurityDepositsResponse>, Status> {
+        let caller = Caller::of(&request)?;
+        let contract_id = contract_id(&request.into_inner().contract_id)?;
+        let db = self.deps.store.read(&caller.actor).await.map_err(Error::from)?;
+        require_contract(&db, contract_id).await?;
+        let below = db.find::<Entity>().filter(Column::ContractId.eq(contract_id));
+        let deposits = below.newest(0, MOST).await.map_err(Error::from)?;
+        Ok(Response::new(ListSecurityDepositsResponse { deposits: present::all(&caller, deposits) }))
+    }
+
+    async fn get_security_deposit(
+        &self,
+        request: Request<GetSecurityDepositRequest>,
+    ) -> std::result::Result<Response<SecurityDeposit>, Status> {
+        let caller = Caller::of(&request)?;
+        let GetSecurityDepositRequest { contract_id, id } = request.into_inner();
+        let key = Key::read(&contract_id, &id)?;
+        let db = self.deps.store.read(&caller.actor).await.map_err(Error::from)?;
+        let found = db.get::<Entity, _>(key.id).await.map_err(Error::from)?;
+        Ok(Response::new(present::one(&caller, key.check(found)?)))
+    }
+
+    async fn create_security_deposit(
+        &self,
+        request: Request<CreateSecurityDepositRequest>,
+    ) -> std::result::Result<Response<SecurityDeposit>, Status> {
+        let caller = Caller::of(&request)?;
+        let key = wire::idempotency_key(&request, CREATE)?;
+        let CreateSecurityDepositRequest { contract_id: id, deposit } = request.into_inner();
+        let fields = &Fields::read(deposit.unwrap_or_default())?;
+        let (id, caller) = (contract_id(&id)?, &caller);
+        let created = self.deps.store.write_once(&caller.actor, key.as_ref(), |db| async move {
+            // Held, so that nobody deletes the contract meanwhile and leaves the deposit behind.
+            let contract = db.get_to_change::<contract::Entity, _>(id).await?;
+            let contract: contract::Model = contract.ok_or(Error::NotFound("Contract"))?;
+            let row = db.insert(fields.new_row(contract.id)).await?;
+            Ok::<_, Error>(Kept(present::one(caller, row)))
+        });
+        Ok(Response::new(created.await?.0))
+    }
+
+    async fn update_security_deposit(
+        &self,
+        request: Request<UpdateSecurityDepositRequest>,
+    ) -> std::result::Result<Response<SecurityDeposit>, Status> {
+        let caller = Caller::of(&request)?;
+        let UpdateSecurityDepositRequest { contract_id, id, deposit } = request.into_inner();
+        let fields = &Fields::read(deposit.unwrap_or_default())?;
+        let key = Key::read(&contract_id, &id)?;
+        let updated = self.deps.store.write(&caller.actor, |db| async move {
+            let old = key.find_to_change(&db).await?;
+            Ok::<_, Error>(db.update(old, fields.version, |row| fields.change(row)).await?)
+        });
+        match updated.await {
+            Ok(row) => Ok(Response::new(present::one(&caller, row))),
+            Err(error) => Err(error.naming_the_other(&self.deps.store, &caller.actor).await.into()),
+        }
+    }
+
+    async fn delete_security_deposit(
+        &self,
+        request: Request<DeleteSecurityDepositRequest>,
+    ) -> std::result::Result<Response<DeleteSecurityDepositResponse>, Status> {
+        let caller = Caller::of(&request)?;
+        let DeleteSecurityDepositRequest { contract_id, id } = request.into_inner();
+        let key = Key::read(&contract_id, &id)?;
+        let deleted = self.deps.store.write(&caller.actor, |db| async move {
+            let old = key.find_to_change(&db).await?;
+            Ok::<_, Error>(db.delete(old, &[]).await?)
+        });
+        deleted.await?;
+        Ok(Response::new(DeleteSecurityDepositResponse {}))
+    }
+
+    async fn search_contract_deposits(
+        &self,
+        request: Request<SearchContractDepositsRequest>,
+    ) -> std::result::Result<Response<SearchContractDepositsResponse>, Status> {
+        let caller = Caller::of(&request)?;
+        Ok(Response::new(self.search(&caller, request.into_inner()).await?))
+    }
+
+    type ExportContractDepositsStream =
+        Pin<Box<dyn Stream<Item = std::result::Result<ExportContractDepositsResponse, Status>> + Send>>;
+
+    async fn export_contract_deposits(
+        &self,
+        _request: Request<ExportContractDepositsRequest>,
+    ) -> std::result::Result<Response<Self::ExportContractDepositsStream>, Status> {
+        Err(Status::unimplemented("Lists can't be exported yet."))
+    }
+}
+
+/// Which deposit of which contract.
+#[derive(Clone, Copy)]
+struct Key {
+    contract_id: Uuid,
+    id: Uuid,
+}
+
+impl Key {
+    fn read(contract_id: &str, id: &str) -> Result<Self> {
+        let key = contract_id.parse().ok().zip(id.parse().ok());
+        let (contract_id, id) = key.ok_or(Error::NotFound("Security deposit"))?;
+        Ok(Self { contract_id, id })
+    }
+
+    /// A deposit is found only below its own contract.
+    fn check(self, found: Option<Model>) -> Result<Model> {
+        found.filter(|row| row.contract_id == self.contract_id).ok_or(Error::NotFound("Security deposit"))
+    }
+
+    async fn find_to_change(self, db: &WriteDb) -> Result<Model> {
+        self.check(db.get_to_change::<Entity, _>(self.id).await?)
+    }
+}
+
+fn contract_id(id: &str) -> Result<Uuid> {
+    wire::id(id, "Contract")
+}
+
+async fn require_contract(db: &TenantDb, id: Uuid) -> Result<contract::Model> {
+    db.get::<contract::Entity, _>(id).await?.ok_or(Error::NotFound("Contract"))
+}

@@ -1,0 +1,140 @@
+//! `ContractTimelineService`.
+
+mod rules;
+
+use std::collections::HashMap;
+
+use nirmaan_api::contracts::{
+    ContractStatusChange, ContractTimeline, DepositStatusChange, GetContractTimelineRequest,
+    contract::Status as WireContract, contract_timeline_service_server::ContractTimelineService,
+    security_deposit::Status as WireDeposit,
+};
+use nirmaan_store::{
+    ColumnTrait, QueryFilter, ReachDb, Table,
+    entity::{contract, security_deposit},
+    query::{
+        people,
+        trail::{StatusChange, status_changes},
+    },
+};
+use tonic::{Request, Response, Status, async_trait};
+use uuid::Uuid;
+
+use self::rules::Course;
+use super::{deposits, status};
+use crate::{
+    Deps,
+    access::Caller,
+    error::{Error, Result},
+    wire::{self, money, timestamp},
+};
+
+/// The most changes of each kind.
+const MOST: u64 = 1_000;
+
+/// Histories of status, read from the audit trail.
+pub struct Timeline {
+    deps: Deps,
+}
+
+impl Timeline {
+    /// The service.
+    pub fn new(deps: Deps) -> Self {
+        Self { deps }
+    }
+
+    async fn of_contract(&self, caller: &Caller, id: Uuid) -> Result<ContractTimeline> {
+        let db = self.deps.store.read_within(&caller.actor, false).await?;
+        let contract: contract::Model =
+            db.get::<contract::Entity, _>(id).await?.ok_or(Error::NotFound("Contract"))?;
+        let below = security_deposit::Column::ContractId.eq(id);
+        let deposits = db.find::<security_deposit::Entity>().filter(below).newest(0, MOST).await?;
+
+        let course = Course {
+            now: status::to_wire(contract.status).as_str_name(),
+            created_at: contract.created_at,
+            created_by: contract.created_by,
+        };
+        let changes = status_changes(&db, contract::Entity::NAME, &[id], MOST).await?;
+        let of_contract = course.complete(id, changes);
+        let of_deposits = deposit_changes(&db, &deposits).await?;
+        let people = of_contract.iter().chain(&of_deposits).filter_map(|change| change.actor_id);
+        let emails = people::emails(&db, people).await?;
+        let actor = |change: &StatusChange| {
+            change.actor_id.and_then(|id| emails.get(&id)).cloned().unwrap_or_default()
+        };
+
+        let known: HashMap<Uuid, &security_deposit::Model> =
+            deposits.iter().map(|deposit| (deposit.id, deposit)).collect();
+        Ok(ContractTimeline {
+            milestones: rules::milestones(&contract, self.deps.store.clock().today()),
+            status_changes: of_contract
+                .iter()
+                .map(|change| ContractStatusChange {
+                    from: contract_status(change.from.as_deref()),
+                    to: contract_status(Some(&change.to)),
+                    at: Some(timestamp(change.at)),
+                    actor: actor(change),
+                })
+                .collect(),
+            deposit_changes: of_deposits
+                .iter()
+                .filter_map(|change| {
+                    let deposit = known.get(&change.id)?;
+                    Some(DepositStatusChange {
+                        deposit_id: deposit.id.to_string(),
+                        deposit_type: deposit.deposit_type.clone(),
+                        instrument_no: deposit.instrument_no.clone(),
+                        amount: Some(money(deposit.amount)),
+                        from: deposit_status(change.from.as_deref()),
+                        to: deposit_status(Some(&change.to)),
+                        at: Some(timestamp(change.at)),
+                        actor: actor(change),
+                    })
+                })
+                .collect(),
+        })
+    }
+}
+
+/// The changes of all deposits of a contract, the oldest first.
+async fn deposit_changes(db: &ReachDb, rows: &[security_deposit::Model]) -> Result<Vec<StatusChange>> {
+    let ids: Vec<_> = rows.iter().map(|deposit| deposit.id).collect();
+    let mut by_deposit: HashMap<Uuid, Vec<StatusChange>> = HashMap::new();
+    for change in status_changes(db, security_deposit::Entity::NAME, &ids, MOST).await? {
+        by_deposit.entry(change.id).or_default().push(change);
+    }
+    let mut all: Vec<_> = rows
+        .iter()
+        .flat_map(|deposit| {
+            let course = Course {
+                now: deposits::status::to_wire(deposit.status).as_str_name(),
+                created_at: deposit.created_at,
+                created_by: deposit.created_by,
+            };
+            course.complete(deposit.id, by_deposit.remove(&deposit.id).unwrap_or_default())
+        })
+        .collect();
+    all.sort_by_key(|change| change.at);
+    Ok(all)
+}
+
+fn contract_status(name: Option<&str>) -> i32 {
+    name.and_then(WireContract::from_str_name).unwrap_or_default().into()
+}
+
+fn deposit_status(name: Option<&str>) -> i32 {
+    name.and_then(WireDeposit::from_str_name).unwrap_or_default().into()
+}
+
+#[async_trait]
+impl ContractTimelineService for Timeline {
+    async fn get_contract_timeline(
+        &self,
+        request: Request<GetContractTimelineRequest>,
+    ) -> std::result::Result<Response<ContractTimeline>, Status> {
+        let caller = Caller::of(&request)?;
+        let id = wire::id(&request.into_inner().contract_id, "Contract")?;
+        Ok(Response::new(self.of_contract(&caller, id).await?))
+    }
+}
