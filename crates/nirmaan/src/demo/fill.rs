@@ -5,7 +5,7 @@ use std::{error, fmt};
 use chrono::{DateTime, Utc};
 use nirmaan_store::{
     PlatformDb, Retry, Store, StoreError, TenantEntity,
-    entity::{contract, role, role_permission, security_deposit, tenant, user, user_role},
+    entity::{audit_event, contract, role, role_permission, security_deposit, tenant, user, user_role},
 };
 use uuid::Uuid;
 
@@ -91,7 +91,7 @@ async fn fill(db: PlatformDb, now: DateTime<Utc>, password_hash: &str) -> Result
     if !db.is_empty_of::<user::Entity>().await? {
         return Err(DemoError::InUse);
     }
-    let DemoData { tenants, roles, role_permissions, users, user_roles, contracts, deposits } =
+    let DemoData { tenants, roles, role_permissions, users, user_roles, contracts, deposits, events } =
         generate(now, password_hash);
     db.insert_all::<tenant::Entity, _, tenant::ActiveModel>(tenants).await?;
     db.insert_all::<role::Entity, _, role::ActiveModel>(roles).await?;
@@ -100,6 +100,7 @@ async fn fill(db: PlatformDb, now: DateTime<Utc>, password_hash: &str) -> Result
     db.insert_all::<user_role::Entity, _, user_role::ActiveModel>(user_roles).await?;
     db.insert_all::<contract::Entity, _, contract::ActiveModel>(contracts).await?;
     db.insert_all::<security_deposit::Entity, _, security_deposit::ActiveModel>(deposits).await?;
+    db.insert_all::<audit_event::Entity, _, audit_event::ActiveModel>(events).await?;
     Ok(Seeded::Filled)
 }
 

@@ -13,6 +13,7 @@ mod ladder;
 mod profile;
 mod rules;
 mod seed;
+mod trail;
 mod works;
 
 #[cfg(test)]
@@ -20,7 +21,9 @@ mod tests;
 
 use chrono::{DateTime, Utc};
 use nirmaan_migrations::catalogue_id;
-use nirmaan_store::entity::{contract, role, role_permission, security_deposit, tenant, user, user_role};
+use nirmaan_store::entity::{
+    audit_event, contract, role, role_permission, security_deposit, tenant, user, user_role,
+};
 use uuid::Uuid;
 
 pub use accounts::{Account, PASSWORD, accounts};
@@ -49,6 +52,8 @@ pub struct DemoData {
     pub contracts: Vec<contract::Model>,
     /// Some 800 a firm, money in paise.
     pub deposits: Vec<security_deposit::Model>,
+    /// How contracts and deposits came to stand where they do.
+    pub events: Vec<audit_event::Model>,
 }
 
 /// A firm with its rows' ids.
@@ -70,6 +75,7 @@ pub fn generate(now: DateTime<Utc>, password_hash: &str) -> DemoData {
         user_roles: accounts::user_roles(signed_up),
         contracts: Vec::new(),
         deposits: Vec::new(),
+        events: Vec::new(),
     };
     for profile in &PROFILES {
         let Some(owner) = accounts::owner(profile.tenant) else { continue };
@@ -79,7 +85,10 @@ pub fn generate(now: DateTime<Utc>, password_hash: &str) -> DemoData {
             owner_id: accounts::user_id(owner),
         };
         let works = contracts::of_firm(&firm, &today);
-        data.deposits.extend(deposits::of_firm(&firm, &works, &today));
+        let deposits = deposits::of_firm(&firm, &works, &today);
+        data.events.extend(works.iter().flat_map(|work| trail::of_contract(work, &today)));
+        data.events.extend(deposits.iter().flat_map(trail::of_deposit));
+        data.deposits.extend(deposits);
         data.contracts.extend(works.into_iter().map(|work| work.row));
     }
     data

@@ -3,6 +3,7 @@
 mod contracts;
 mod deposits;
 mod fill;
+mod trail;
 
 use std::{collections::HashSet, sync::LazyLock};
 

@@ -1,0 +1,161 @@
+//! What the audit trail tells of the contracts and deposits: how each came to stand where it does.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use nirmaan_store::{
+    Action, Source,
+    entity::{
+        audit_event,
+        contract::{self, Status as Stage},
+        security_deposit::{self, Status},
+    },
+};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use uuid::Uuid;
+
+use super::{chain::Chain, contracts::Work, day::Today, demo_id};
+
+/// From the bid to the last payment. Other ends leave it somewhere.
+const COURSE: [Stage; 12] = [
+    Stage::Submitted,
+    Stage::Awarded,
+    Stage::Accepted,
+    Stage::WorkOrderIssued,
+    Stage::Mobilized,
+    Stage::WorkInProgress,
+    Stage::Completed,
+    Stage::SubmittedForApproval,
+    Stage::Approved,
+    Stage::PaymentPending,
+    Stage::PaymentReceived,
+    Stage::Closed,
+];
+
+/// The events of a contract. Its last one is the row's last change.
+pub(super) fn of_contract(work: &Work, today: &Today) -> Vec<audit_event::Model> {
+    let contract::Model { status, created_at, updated_at, .. } = work.row;
+    let stages = [vec![Stage::Draft], stages(status)].concat();
+    let age = |stage: &Stage| if *stage == status { work.chain.last() } else { age(&work.chain, *stage) };
+    let days = stages.iter().skip(1).map(|stage| today.at(age(stage), 300));
+    let at = in_order(std::iter::once(created_at).chain(days).collect(), updated_at);
+    let about = [("bid_id", json!(work.row.bid_id)), ("contract_name", json!(work.row.contract_name))];
+    let record = Record {
+        entity: "contract",
+        tenant_id: work.row.tenant_id,
+        id: work.row.id,
+        actor_id: work.row.created_by,
+        about: &about,
+    };
+    record.events(&stages, &at)
+}
+
+/// The events of a deposit.
+pub(super) fn of_deposit(row: &security_deposit::Model) -> Vec<audit_event::Model> {
+    let statuses = match row.status {
+        Status::Draft | Status::Pending | Status::Submitted => vec![row.status],
+        Status::Refunded | Status::Returned => vec![Status::Submitted, Status::PendingRefund, row.status],
+        Status::Released => vec![Status::Submitted, Status::PendingRelease, row.status],
+        other => vec![Status::Submitted, other],
+    };
+    let between = row.created_at + (row.updated_at - row.created_at) / 2;
+    let days = statuses.iter().enumerate().map(|(step, _)| match step {
+        0 => row.created_at,
+        step if step + 1 == statuses.len() => row.updated_at,
+        _ => between,
+    });
+    let at = in_order(days.collect(), row.updated_at);
+    let about = [("deposit_type", json!(row.deposit_type)), ("instrument_no", json!(row.instrument_no))];
+    let record = Record {
+        entity: "security_deposit",
+        tenant_id: row.tenant_id,
+        id: row.id,
+        actor_id: row.created_by,
+        about: &about,
+    };
+    record.events(&statuses, &at)
+}
+
+/// What a contract went through after it was a draft.
+fn stages(status: Stage) -> Vec<Stage> {
+    let until = |last: Stage| COURSE.iter().position(|stage| *stage == last).map_or(0, |at| at + 1);
+    let (course, then) = match status {
+        Stage::Draft => (0, vec![]),
+        Stage::Cancelled => (0, vec![status]),
+        Stage::Rejected => (until(Stage::Submitted), vec![status]),
+        Stage::Resumed => (until(Stage::WorkInProgress), vec![Stage::OnHold, status]),
+        Stage::OnHold | Stage::Terminated | Stage::Dispute => (until(Stage::WorkInProgress), vec![status]),
+        status => (until(status), vec![]),
+    };
+    COURSE.into_iter().take(course).chain(then).collect()
+}
+
+/// How long ago a contract came to a stage that it has left.
+fn age(chain: &Chain, stage: Stage) -> i64 {
+    let ended = chain.actual_end.unwrap_or(0);
+    let paid = chain.submitted_payment.unwrap_or(0);
+    let age = match stage {
+        Stage::Submitted => Some(chain.closing + 1),
+        Stage::Awarded => chain.awarded,
+        Stage::Accepted => chain.awarded.map(|age| age - 2),
+        Stage::WorkOrderIssued => chain.agreement,
+        Stage::Mobilized => chain.given_start,
+        Stage::WorkInProgress => chain.actual_start,
+        Stage::OnHold => chain.actual_start.map(|age| age / 2),
+        Stage::Completed => Some(ended),
+        Stage::SubmittedForApproval => Some(ended - 2),
+        Stage::Approved => Some(ended - 4),
+        Stage::PaymentPending => Some(paid),
+        _ => Some(paid / 2),
+    };
+    age.unwrap_or(0).max(0)
+}
+
+/// The same instants, none before the one it follows, and the last at the latest `until`.
+fn in_order(mut at: Vec<DateTime<Utc>>, until: DateTime<Utc>) -> Vec<DateTime<Utc>> {
+    let mut earliest = DateTime::<Utc>::MIN_UTC;
+    for at in &mut at {
+        *at = (*at).max(earliest);
+        earliest = *at + TimeDelta::seconds(1);
+    }
+    let late = at.last().map_or(TimeDelta::zero(), |last| (*last - until).max(TimeDelta::zero()));
+    at.into_iter().map(|at| at - late).collect()
+}
+
+/// Whose events they are.
+struct Record<'r> {
+    entity: &'static str,
+    tenant_id: Uuid,
+    id: Uuid,
+    actor_id: Option<Uuid>,
+    /// What the first event tells beside the status.
+    about: &'r [(&'static str, Value)],
+}
+
+impl Record<'_> {
+    fn events<S: Serialize>(&self, statuses: &[S], at: &[DateTime<Utc>]) -> Vec<audit_event::Model> {
+        let mut before = Value::Null;
+        let event = |(step, (status, at)): (usize, (&S, &DateTime<Utc>))| {
+            let to = json!(status);
+            let mut changes = Map::from_iter([("status".to_owned(), json!({"from": before, "to": to}))]);
+            if step == 0 {
+                let about = self.about.iter();
+                changes
+                    .extend(about.map(|(field, to)| ((*field).to_owned(), json!({"from": null, "to": to}))));
+            }
+            before = to;
+            audit_event::Model {
+                tenant_id: self.tenant_id,
+                id: demo_id("event", &format!("{}/{step}", self.id)),
+                at: *at,
+                actor_id: self.actor_id,
+                source: Source::Web.as_str().to_owned(),
+                request_id: String::new(),
+                entity: self.entity.to_owned(),
+                entity_id: self.id,
+                action: if step == 0 { Action::Create } else { Action::Update }.as_str().to_owned(),
+                changes: Value::Object(changes),
+            }
+        };
+        statuses.iter().zip(at).enumerate().map(event).collect()
+    }
+}
