@@ -8,7 +8,7 @@ use super::day::Today;
 use super::profile::{Authority, Licence, Numbering, Profile, Trade};
 use super::rules::{self, CRORE, EmdRule, PERCENT, RUPEE};
 use super::seed::Seed;
-use super::{Firm, demo_id, works};
+use super::{Firm, demo_id, trail, works};
 
 /// How many of each status; 500 a firm.
 pub(super) const STATUS_MIX: [(Status, usize); 19] = [
@@ -151,7 +151,7 @@ fn work(firm: &Firm, no: u64, status: Status, today: &Today) -> Work {
         import_id: None,
         version: 1,
         created_at,
-        updated_at: today.at(chain.last(), 545).max(created_at),
+        updated_at: today.at(trail::age(&chain, status), 545).max(created_at),
         deleted_at: None,
         created_by: Some(firm.owner_id),
         updated_by: Some(firm.owner_id),

@@ -35,8 +35,10 @@ const COURSE: [Stage; 12] = [
 pub(super) fn of_contract(work: &Work, today: &Today) -> Vec<audit_event::Model> {
     let contract::Model { status, created_at, updated_at, .. } = work.row;
     let stages = [vec![Stage::Draft], stages(status)].concat();
-    let age = |stage: &Stage| if *stage == status { work.chain.last() } else { age(&work.chain, *stage) };
-    let days = stages.iter().skip(1).map(|stage| today.at(age(stage), 300));
+    let days = stages.iter().skip(1).map(|stage| match *stage {
+        stage if stage == status => updated_at,
+        stage => today.at(age(&work.chain, stage), 300),
+    });
     let at = in_order(std::iter::once(created_at).chain(days).collect(), updated_at);
     let about = [("bid_id", json!(work.row.bid_id)), ("contract_name", json!(work.row.contract_name))];
     let record = Record {
@@ -89,8 +91,8 @@ fn stages(status: Stage) -> Vec<Stage> {
     COURSE.into_iter().take(course).chain(then).collect()
 }
 
-/// How long ago a contract came to a stage that it has left.
-fn age(chain: &Chain, stage: Stage) -> i64 {
+/// How long ago a contract came to a stage.
+pub(super) fn age(chain: &Chain, stage: Stage) -> i64 {
     let ended = chain.actual_end.unwrap_or(0);
     let paid = chain.submitted_payment.unwrap_or(0);
     let age = match stage {
@@ -105,7 +107,12 @@ fn age(chain: &Chain, stage: Stage) -> i64 {
         Stage::SubmittedForApproval => Some(ended - 2),
         Stage::Approved => Some(ended - 4),
         Stage::PaymentPending => Some(paid),
-        _ => Some(paid / 2),
+        Stage::PaymentReceived => Some(paid * 2 / 3),
+        Stage::Closed => Some(paid / 3),
+        Stage::Rejected => chain.result,
+        Stage::Draft | Stage::Cancelled | Stage::Resumed | Stage::Terminated | Stage::Dispute => {
+            Some(chain.last())
+        }
     };
     age.unwrap_or(0).max(0)
 }
@@ -114,7 +121,7 @@ fn age(chain: &Chain, stage: Stage) -> i64 {
 fn in_order(mut at: Vec<DateTime<Utc>>, until: DateTime<Utc>) -> Vec<DateTime<Utc>> {
     let mut earliest = DateTime::<Utc>::MIN_UTC;
     for at in &mut at {
-        *at = (*at).max(earliest);
+        *at = (*at).min(until).max(earliest);
         earliest = *at + TimeDelta::seconds(1);
     }
     let late = at.last().map_or(TimeDelta::zero(), |last| (*last - until).max(TimeDelta::zero()));

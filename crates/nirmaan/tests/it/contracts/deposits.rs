@@ -321,10 +321,8 @@ async fn no_deposit_outlives_its_contract_whatever_happens_at_once() {
     let contract = app.contract(&person, road("A-1")).await;
     let first = app.lodge(&person, &contract, full()).await;
     let path = format!("/api/contracts/{}", id(&contract));
-    let lodgings = join_all((0..12).map(|_| {
-        let list = deposits_of(&contract);
-        async { app.post(&list.clone(), &person.token, full()).await }
-    }));
+    let list = deposits_of(&contract);
+    let lodgings = join_all((0..12).map(|_| app.post(&list, &person.token, full())));
     let (deleted, lodged) = tokio::join!(app.delete(&path, &person.token), lodgings);
     deleted.ok();
     assert!(lodged.iter().all(|answer| matches!(answer.status.as_u16(), 200 | 404)));

@@ -68,7 +68,7 @@ async fn every_change_of_status_is_told_with_its_time_and_its_author() {
     assert_eq!(steps(changes), expected);
     assert_eq!(
         column(changes, "actor"),
-        [&person.email, &colleague.email, &colleague.email, &colleague.email]
+        [&person, &colleague, &colleague, &colleague].map(|author| author.email.as_str())
     );
     assert_eq!(told["depositChanges"], json!([]));
     let instant = |text: &Value| text.as_str().unwrap().parse::<DateTime<Utc>>().unwrap();
