@@ -55,8 +55,9 @@ impl Timeline {
             created_at: contract.created_at,
             created_by: contract.created_by,
         };
-        let changes = status_changes(&db, contract::Entity::NAME, &[id], MOST).await?;
-        let of_contract = course.complete(id, changes);
+        let told = status_changes(&db, contract::Entity::NAME, &[id], MOST).await?;
+        let mut of_contract = course.complete(id, told.changes);
+        of_contract.truncate(MOST as usize);
         let of_deposits = deposit_changes(&db, &deposits).await?;
         let people = of_contract.iter().chain(&of_deposits).filter_map(|change| change.actor_id);
         let emails = people::emails(&db, people).await?;
@@ -101,21 +102,25 @@ impl Timeline {
 async fn deposit_changes(db: &ReachDb, rows: &[security_deposit::Model]) -> Result<Vec<StatusChange>> {
     let ids: Vec<_> = rows.iter().map(|deposit| deposit.id).collect();
     let mut by_deposit: HashMap<Uuid, Vec<StatusChange>> = HashMap::new();
-    for change in status_changes(db, security_deposit::Entity::NAME, &ids, MOST).await? {
+    let told = status_changes(db, security_deposit::Entity::NAME, &ids, MOST).await?;
+    for change in told.changes {
         by_deposit.entry(change.id).or_default().push(change);
     }
     let mut all: Vec<_> = rows
         .iter()
+        // Of what lies behind the cut nothing is known.
+        .filter(|deposit| !told.is_cut || by_deposit.contains_key(&deposit.id))
         .flat_map(|deposit| {
             let course = Course {
                 now: deposits::status::to_wire(deposit.status).as_str_name(),
                 created_at: deposit.created_at,
                 created_by: deposit.created_by,
             };
-            course.complete(deposit.id, by_deposit.remove(&deposit.id).unwrap_or_default())
+            course.complete(deposit.id, by_deposit.get(&deposit.id).cloned().unwrap_or_default())
         })
         .collect();
     all.sort_by_key(|change| change.at);
+    all.truncate(MOST as usize);
     Ok(all)
 }
 

@@ -49,7 +49,16 @@ pub fn of_record(entity: &str, id: Uuid, import_id: Option<Uuid>) -> SimpleExpr 
     }
 }
 
-/// Every change of status of records of one kind, the oldest first, at most so many.
+/// Changes of status, the oldest first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StatusChanges {
+    /// At most as many as were asked for.
+    pub changes: Vec<StatusChange>,
+    /// Whether there may be more.
+    pub is_cut: bool,
+}
+
+/// Every change of status of records of one kind, at most so many.
 ///
 /// # Errors
 /// When the database can't be reached.
@@ -58,9 +67,9 @@ pub async fn status_changes(
     entity: &str,
     ids: &[Uuid],
     limit: u64,
-) -> Result<Vec<StatusChange>, StoreError> {
+) -> Result<StatusChanges, StoreError> {
     if ids.is_empty() {
-        return Ok(Vec::new());
+        return Ok(StatusChanges { changes: Vec::new(), is_cut: false });
     }
     let events = db
         .find::<Entity>()
@@ -72,13 +81,12 @@ pub async fn status_changes(
         .order_by_asc(Column::Id)
         .limit(limit);
     let events = events.all().await?;
-    Ok(events
-        .into_iter()
-        .filter_map(|event| {
-            let change = event.changes.get("status")?;
-            let text = |side: &str| change.get(side)?.as_str().map(str::to_owned);
-            let (id, at, actor_id) = (event.entity_id, event.at, event.actor_id);
-            Some(StatusChange { id, from: text("from"), to: text("to")?, at, actor_id })
-        })
-        .collect())
+    let is_cut = events.len() as u64 == limit;
+    let changes = events.into_iter().filter_map(|event| {
+        let change = event.changes.get("status")?;
+        let text = |side: &str| change.get(side)?.as_str().map(str::to_owned);
+        let (id, at, actor_id) = (event.entity_id, event.at, event.actor_id);
+        Some(StatusChange { id, from: text("from"), to: text("to")?, at, actor_id })
+    });
+    Ok(StatusChanges { changes: changes.collect(), is_cut })
 }

@@ -38,9 +38,13 @@ pub(super) fn deposits(caller: &Caller, request: &SearchContractDepositsRequest)
     if !request.deposit_statuses.iter().all(is_known) {
         check.complain("deposit_statuses", "There is no such status.");
     }
-    let types: BTreeSet<_> = request.deposit_types.iter().cloned().collect();
-    if types.len() > MAX_TYPES || types.iter().any(|name| name.chars().count() > 64) {
-        check.complain("deposit_types", "Name at most 50 types, of at most 64 characters each.");
+    let types: BTreeSet<_> = request.deposit_types.iter().map(|name| name.trim().to_owned()).collect();
+    let is_type = |name: &String| name.chars().count() <= 64 && !name.chars().any(char::is_control);
+    if types.len() > MAX_TYPES || !types.iter().all(is_type) {
+        check.complain(
+            "deposit_types",
+            "Name at most 50 types, of at most 64 characters each and no control characters.",
+        );
     }
     let account = check.text("bank_account_no", "Bank account no.", &request.bank_account_no, 255);
     let filter = DepositFilter {

@@ -34,7 +34,7 @@ async fn every_status_and_category_is_counted_with_zero_too() {
     assert_eq!(counts, expected.map(|(name, count)| (name.to_owned(), count)));
 }
 
-// Spec: S7.dashboard.kpis
+// Spec: S7.dashboard.kpis S7.dashboard.kpi-deposits S7.dashboard.kpi-paper-cost S7.dashboard.kpi-by-type
 #[tokio::test]
 async fn the_figures_are_sums_of_the_rows() {
     let app = App::start().await;

@@ -30,6 +30,29 @@ fn wrong_fields(answer: &Answer) -> Vec<String> {
     fields
 }
 
+// Spec: S4.deposit.create
+#[tokio::test]
+async fn what_was_not_sent_is_null_or_empty_never_missing() {
+    let app = App::start().await;
+    let (_, person) = app.firm("Firm").await;
+    let contract = app.contract(&person, road("A-1")).await;
+    let created = app.lodge(&person, &contract, emd(json!({"status": ""}))).await;
+    for (field, expected) in [
+        ("status", json!("SUBMITTED")),
+        ("depositCreatedDate", Value::Null),
+        ("depositSubmitedDate", Value::Null),
+        ("depositeReturnedDate", Value::Null),
+        ("depositTransferedOwnAcDate", Value::Null),
+        ("bankAccountNo", json!("")),
+        ("bankName", json!("")),
+        ("accountHolderName", json!("")),
+        ("bankAddress", json!("")),
+        ("comment", json!("")),
+    ] {
+        assert_eq!(created.get(field), Some(&expected), "{field}");
+    }
+}
+
 // Spec: S4.deposit.statuses
 #[tokio::test]
 async fn a_deposit_has_one_of_eleven_statuses() {

@@ -84,29 +84,6 @@ async fn a_deposit_has_the_right_names_in_the_proto_and_over_json_both() {
     assert_eq!(deposit.deposit_transferred_own_account_date, day(2026, 3, 4));
 }
 
-// Spec: S4.deposit.default
-#[tokio::test]
-async fn what_was_not_sent_is_null_or_empty_never_missing() {
-    let app = App::start().await;
-    let (_, person) = app.firm("Firm").await;
-    let contract = app.contract(&person, road("A-1")).await;
-    let created = app.lodge(&person, &contract, emd(json!({"status": ""}))).await;
-    for (field, expected) in [
-        ("status", json!("SUBMITTED")),
-        ("depositCreatedDate", Value::Null),
-        ("depositSubmitedDate", Value::Null),
-        ("depositeReturnedDate", Value::Null),
-        ("depositTransferedOwnAcDate", Value::Null),
-        ("bankAccountNo", json!("")),
-        ("bankName", json!("")),
-        ("accountHolderName", json!("")),
-        ("bankAddress", json!("")),
-        ("comment", json!("")),
-    ] {
-        assert_eq!(created.get(field), Some(&expected), "{field}");
-    }
-}
-
 // Spec: S3.deposit.server-fields
 #[tokio::test]
 async fn the_servers_own_fields_can_not_be_sent() {

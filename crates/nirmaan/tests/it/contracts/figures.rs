@@ -274,7 +274,7 @@ async fn check_contract_cards(firm: &Firm<'_>, kpis: &Kpis, categories: &[Status
 fn every_figure_is_what_its_rows_add_up_to_whatever_happens() {
     let runtime = Runtime::new().unwrap();
     let app = runtime.block_on(App::start_with(|config| config.limits.calls_burst = 1_000_000));
-    let config = Config { cases: 12, failure_persistence: None, ..Config::default() };
+    let config = Config { cases: 12, max_shrink_iters: 500, failure_persistence: None, ..Config::default() };
     let run = TestRunner::new(config).run(&histories(), |history| {
         // Every history in a firm of its own, beside those before it.
         runtime.block_on(async {

@@ -12,7 +12,7 @@ use reqwest::{
 };
 use serde_json::{Value, json};
 
-use super::{deposit_at, emd, id, road};
+use super::{deposit_at, deposits_of, emd, id, road};
 use crate::{
     build::{ALL_OF_CONTRACTS, Person},
     harness::{App, answer, signed},
@@ -122,6 +122,26 @@ async fn changes_of_deposits_are_told_with_what_is_at_stake() {
     app.delete(&deposit_at(&contract, &second), &person.token).await.ok();
     let told = timeline(&app, &person, &contract).await;
     assert_eq!(column(&told["depositChanges"], "instrumentNo"), ["one", "one", "one"]);
+}
+
+#[tokio::test]
+async fn a_thousand_changes_are_told_and_no_more() {
+    let app = App::start().await;
+    let (tenant, person) = app.firm("Firm").await;
+    let contract = app.contract(&person, road("A-1")).await;
+    app.deposit(&tenant, id(&contract), "EMD", 100, "SUBMITTED").await;
+    let db = app.owner_db().await;
+    for _ in 0..10 {
+        app.double_deposits(&db).await;
+    }
+    let listed = app.get(&deposits_of(&contract), &person.token).await.ok();
+    for deposit in &listed.as_array().unwrap()[..3] {
+        app.put(&deposit_at(&contract, deposit), &person.token, emd(json!({"status": "REFUNDED"})))
+            .await
+            .ok();
+    }
+    let told = timeline(&app, &person, &contract).await;
+    assert_eq!(told["depositChanges"].as_array().unwrap().len(), 1_000);
 }
 
 #[tokio::test]
