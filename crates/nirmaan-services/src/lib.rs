@@ -9,7 +9,9 @@ pub mod check;
 pub mod common;
 pub mod contracts;
 pub mod deps;
+pub mod documents;
 pub mod error;
+pub mod images;
 pub mod jobs;
 pub mod links;
 pub mod mail;
@@ -27,6 +29,7 @@ use nirmaan_api::{
         contract_dashboard_service_server::ContractDashboardServiceServer,
         contract_service_server::ContractServiceServer,
     },
+    documents::document_service_server::DocumentServiceServer,
     platform::{
         audit_service_server::AuditServiceServer, module_service_server::ModuleServiceServer,
         permission_service_server::PermissionServiceServer, role_service_server::RoleServiceServer,
@@ -50,6 +53,7 @@ pub fn routes(deps: &Deps) -> Routes {
         .add_service(AuditServiceServer::new(platform::Audit::new(deps.clone())))
         .add_service(ContractServiceServer::new(contracts::Contracts::new(deps.clone())))
         .add_service(ContractDashboardServiceServer::new(contracts::Dashboard::new(deps.clone())))
+        .add_service(DocumentServiceServer::new(documents::Documents::new(deps.clone())))
         .add_service(ContactServiceServer::new(common::Contact::new(deps.clone())));
     Routes::from(services.prepare().into_axum_router().layer(access::GateLayer::new(deps.clone())))
 }
