@@ -15,7 +15,7 @@ use http::{HeaderMap, Request, Response};
 use nirmaan_api::{access::rule::Kind, errors::ErrorReason, method};
 use nirmaan_store::{
     Actor,
-    entity::tenant,
+    entity::{document::EntityType, tenant},
     query::permissions::{SessionGrant, of_session},
 };
 use tonic::{Status, body::Body, codegen::StdError};
@@ -34,9 +34,15 @@ use crate::{
 const UNBOUND: &str = "x-nirmaan-unbound";
 /// Set by the edge when a JSON request names a tenant that its message has no field for.
 const NAMED_TENANT: &str = "x-nirmaan-tenant";
-/// Modules that own documents: a grant by entity is first asked on any of them.
-const DOCUMENT_MODULES: [&str; 6] =
-    ["Contracts", "Projects", "Project Tasks", "Vehicles", "Vehicle Insurance", "Payments"];
+/// The modules that govern documents, by what these belong to: a grant by entity is first asked on any of them.
+const DOCUMENT_MODULES: [(EntityType, &str); 6] = [
+    (EntityType::Contract, "Contracts"),
+    (EntityType::Project, "Projects"),
+    (EntityType::Task, "Project Tasks"),
+    (EntityType::Vehicle, "Vehicles"),
+    (EntityType::VehicleInsurance, "Vehicle Insurance"),
+    (EntityType::Payment, "Payments"),
+];
 
 /// Puts the [`Gate`] in front of services.
 #[derive(Clone)]
@@ -188,7 +194,7 @@ fn authorise(caller: &Caller, rule: &Kind) -> Result<()> {
             }
         }
         Kind::GrantByEntity(grant) => {
-            let any = DOCUMENT_MODULES.iter().any(|module| caller.may(module, grant.action()));
+            let any = DOCUMENT_MODULES.iter().any(|(_, module)| caller.may(module, grant.action()));
             if any { Ok(()) } else { Err(caller::denied("Contracts", grant.action())) }
         }
     }

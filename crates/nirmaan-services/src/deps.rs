@@ -10,10 +10,11 @@ use crate::{
     auth::{hasher::Hasher, tokens::Tokens},
     common::ContactForm,
     contracts::ImportSlots,
+    documents::Storage,
+    images::Images,
     links::Links,
     mail::Mailer,
     objects::Objects,
-    platform::image::Images,
 };
 
 /// What the services work with: concrete types, cheap to clone.
@@ -31,6 +32,8 @@ pub struct Deps {
     pub links: Links,
     /// Images that people send.
     pub images: Images,
+    /// Where uploads wait, and how much of them is kept.
+    pub storage: Storage,
     /// How often a tenant may call.
     pub rate_limit: RateLimit,
     /// How many imports a tenant may run.

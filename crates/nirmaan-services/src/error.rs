@@ -64,6 +64,9 @@ pub enum Error {
     /// The request or file is larger than allowed.
     #[error("{0}")]
     TooLarge(String),
+    /// The organisation has used up its storage.
+    #[error("{0}")]
+    StorageFull(String),
     /// The record was changed since the caller read it.
     #[error("Somebody changed this record meanwhile. Load it again, or save over it.")]
     VersionConflict {
@@ -167,6 +170,9 @@ impl From<Error> for Status {
                 with_retry_after(status, retry_after_seconds)
             }
             Error::TooLarge(_) => status(Code::ResourceExhausted, ErrorReason::TooLarge, message, no_facts),
+            Error::StorageFull(_) => {
+                status(Code::ResourceExhausted, ErrorReason::StorageFull, message, no_facts)
+            }
             Error::Unavailable(_) => unavailable(message),
             Error::Store(error) => from_store(error),
             Error::Internal(what) => {

@@ -9,7 +9,9 @@ pub mod check;
 pub mod common;
 pub mod contracts;
 pub mod deps;
+pub mod documents;
 pub mod error;
+pub mod images;
 pub mod jobs;
 pub mod links;
 pub mod mail;
@@ -30,6 +32,7 @@ use nirmaan_api::{
         contract_timeline_service_server::ContractTimelineServiceServer,
         security_deposit_service_server::SecurityDepositServiceServer,
     },
+    documents::document_service_server::DocumentServiceServer,
     platform::{
         audit_service_server::AuditServiceServer, module_service_server::ModuleServiceServer,
         permission_service_server::PermissionServiceServer, role_service_server::RoleServiceServer,
@@ -55,6 +58,7 @@ pub fn routes(deps: &Deps) -> Routes {
         .add_service(ContractDashboardServiceServer::new(contracts::Dashboard::new(deps.clone())))
         .add_service(SecurityDepositServiceServer::new(contracts::Deposits::new(deps.clone())))
         .add_service(ContractTimelineServiceServer::new(contracts::Timeline::new(deps.clone())))
+        .add_service(DocumentServiceServer::new(documents::Documents::new(deps.clone())))
         .add_service(ContactServiceServer::new(common::Contact::new(deps.clone())));
     Routes::from(services.prepare().into_axum_router().layer(access::GateLayer::new(deps.clone())))
 }

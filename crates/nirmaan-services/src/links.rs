@@ -81,6 +81,11 @@ impl Links {
         format!("{PREFIX}{token}/{name}")
     }
 
+    /// Until when a link counts that is signed now.
+    pub fn expires_at(now: DateTime<Utc>) -> DateTime<Utc> {
+        DateTime::from_timestamp(expiry(now), 0).unwrap_or(now)
+    }
+
     /// What a token opens; `None` for one that isn't ours, or doesn't count any more.
     pub fn verify(&self, token: &str, now: DateTime<Utc>) -> Option<Link> {
         let token = URL_SAFE_NO_PAD.decode(token).ok()?;

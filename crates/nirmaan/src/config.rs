@@ -15,7 +15,7 @@ use nirmaan_services::mail::{self, Address, Mailbox, SmtpServer};
 use nirmaan_store::Clock;
 use tracing_subscriber::EnvFilter;
 
-use self::read::{database, given, list, network, origin, parse, public_url, smtp, storage, switch};
+use self::read::{aws, database, given, list, network, origin, parse, public_url, smtp, storage, switch};
 use crate::limits::{LimitArgs, Limits};
 
 /// A text that must not be shown: its `Debug` doesn't.
@@ -63,6 +63,8 @@ pub struct Config {
     pub migration_database_url: Secret,
     /// Where images and documents are stored: `file://folder` or `s3://bucket/prefix`.
     pub storage_url: String,
+    /// The `AWS_*` variables of the environment, for a bucket.
+    pub aws: Vec<(String, Secret)>,
     /// Where mails go; `None` has them written below the data folder.
     pub smtp: Option<SmtpServer>,
     /// Whom mails come from.
@@ -111,6 +113,7 @@ impl Config {
             migration_database_url: database_url.clone(),
             database_url,
             storage_url,
+            aws: Vec::new(),
             smtp: None,
             mail_from: Mailbox::new(None, Address::new_dangerous("no-reply", "nirmaan.example")),
             contact_to: Address::new_dangerous("hello", "nirmaan.example"),
@@ -129,6 +132,11 @@ impl Config {
             cheap_passwords: false,
             worker_exe: None,
         }
+    }
+
+    /// What the environment tells of the storage, by name and value.
+    pub fn storage_variables(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.aws.iter().map(|(name, value)| (name.as_str(), value.expose()))
     }
 
     /// Whether the public address is behind TLS.
@@ -263,6 +271,7 @@ impl Settings {
         if let Some(text) = given(&self.storage_url) {
             config.storage_url = storage(text)?;
         }
+        config.aws = aws();
         config.smtp = given(&self.smtp_url).map(smtp).transpose()?;
         if let Some(text) = given(&self.mail_from) {
             let should = "an e-mail address, or a name with one: Nirmaan <no-reply@nirmaan.example>";

@@ -1,7 +1,7 @@
 //! Every limit that an operator can move: one table gives the struct, its defaults, the settings and
 //! their help.
 
-use std::{ops::RangeInclusive, time::Duration};
+use std::{convert::identity, ops::RangeInclusive, time::Duration};
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 
@@ -73,6 +73,8 @@ limits! {
     json_depth: usize, "NIRMAAN_LIMIT_JSON_DEPTH", "limit-json-depth", 64, 8..=120, size;
     /// Imports that one tenant may run at a time.
     imports: usize, "NIRMAAN_LIMIT_IMPORTS", "limit-imports", 2, 1..=100, size;
+    /// Bytes of documents that one tenant may store, the deleted ones among them for 30 days; more is answered 413.
+    tenant_storage: u64, "NIRMAAN_LIMIT_TENANT_STORAGE_BYTES", "limit-tenant-storage-bytes", 10_737_418_240, 1_048_576..=1_125_899_906_842_624, identity;
     /// Calls a second that one tenant may make.
     calls: u32, "NIRMAAN_LIMIT_CALLS", "limit-calls", 200, 1..=1_000_000, small;
     /// Calls that one tenant may make at once after a pause.

@@ -9,10 +9,11 @@ use nirmaan_services::{
     auth::{hasher::Hasher, tokens::Tokens},
     common::ContactForm,
     contracts::ImportSlots,
+    documents::Storage,
+    images::Images,
     links::Links,
     mail::{Mailer, Spool, Transport},
     objects::Objects,
-    platform::image::Images,
 };
 use nirmaan_store::{Store, StoreConfig};
 use tokio::sync::Semaphore;
@@ -78,9 +79,11 @@ async fn connect(config: &Config) -> anyhow::Result<Deps> {
         store,
         hasher: if config.cheap_passwords { Hasher::cheap()? } else { Hasher::new()? },
         tokens: Tokens::new(&secrets)?,
-        objects: Objects::open(&config.storage_url)?,
+        objects: Objects::open(&config.storage_url, config.storage_variables())?,
         links: Links::new(&secrets)?,
         images: Images::default(),
+        storage: Storage::open(config.data_dir.join("uploads"), config.limits.tenant_storage)
+            .context("the folder where uploads wait")?,
         rate_limit: RateLimit::new(config.limits.calls, config.limits.calls_burst),
         import_slots: ImportSlots::new(config.limits.imports),
         import_turn: Arc::new(Semaphore::new(1)),

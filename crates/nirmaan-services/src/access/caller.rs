@@ -4,9 +4,14 @@ use std::{collections::HashMap, sync::Arc};
 
 use http::HeaderMap;
 use nirmaan_api::{access::Action, errors::ErrorReason};
-use nirmaan_store::{Actor, Source, query::roles::ModuleGrant};
+use nirmaan_store::{
+    Actor, Source,
+    entity::document::EntityType,
+    query::{documents::EntityGrant, roles::ModuleGrant},
+};
 use uuid::Uuid;
 
+use super::DOCUMENT_MODULES;
 use crate::error::{Error, Result};
 
 /// What is known of a call before anybody is known: in the extensions of every request that passes the gate.
@@ -71,6 +76,23 @@ impl Caller {
     pub fn require_on_platform(&self, module: &str, action: Action) -> Result<()> {
         self.require(module, action)?;
         if self.is_platform { Ok(()) } else { Err(denied(module, action)) }
+    }
+
+    /// The right to do something with the documents of records of one type.
+    ///
+    /// # Errors
+    /// [`Error::Denied`] when no role of the caller grants it.
+    pub fn entity(&self, entity_type: EntityType, action: Action) -> Result<EntityGrant> {
+        let governed = DOCUMENT_MODULES.iter().find(|(governed, _)| *governed == entity_type);
+        let module = governed.map_or("", |(_, module)| *module);
+        self.require(module, action)?;
+        Ok(EntityGrant::of(entity_type))
+    }
+
+    /// The rights to do something with documents that the caller's roles grant.
+    pub fn entities(&self, action: Action) -> Vec<EntityGrant> {
+        let granted = DOCUMENT_MODULES.iter().filter(|(_, module)| self.may(module, action));
+        granted.map(|(entity_type, _)| EntityGrant::of(*entity_type)).collect()
     }
 
     /// Whether the caller has every right that is granted here: nobody gives what they don't have.

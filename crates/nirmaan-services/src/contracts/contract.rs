@@ -20,6 +20,7 @@ use nirmaan_store::{
         security_deposit,
     },
     list::{between, one_of},
+    query::documents,
 };
 use tokio_stream::Stream;
 use tonic::{Request, Response, Status, Streaming, async_trait};
@@ -240,7 +241,8 @@ async fn delete(db: &WriteDb, id: Uuid) -> Result<()> {
     }
     let below = security_deposit::Column::ContractId;
     let deposits = db.delete_below::<security_deposit::Entity>(below, id).await?;
-    Ok(db.delete(row, &[("security_deposits", deposits)]).await?)
+    let documents = documents::delete_of_contract(db, id).await?;
+    Ok(db.delete(row, &[("security_deposits", deposits), ("documents", documents)]).await?)
 }
 
 impl Fields {

@@ -7,7 +7,7 @@ use super::*;
 
 fn folder() -> (tempfile::TempDir, Objects) {
     let dir = tempfile::tempdir().unwrap();
-    let objects = Objects::open(&format!("file://{}/objects", dir.path().display())).unwrap();
+    let objects = Objects::open(&format!("file://{}/objects", dir.path().display()), []).unwrap();
     (dir, objects)
 }
 
@@ -74,7 +74,7 @@ fn the_folder_is_made_for_its_owner_only() {
     let mode = std::fs::metadata(dir.path().join("objects")).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o700);
     let encoded = format!("file://{}/50%25 %3F", dir.path().display());
-    Objects::open(&encoded).unwrap();
+    Objects::open(&encoded, []).unwrap();
     assert!(dir.path().join("50% ?").is_dir());
 }
 
@@ -98,13 +98,13 @@ fn places_are_folders_and_buckets() {
         "file://%FF",
     ] {
         assert!(!Objects::understands(bad), "{bad}");
-        assert!(Objects::open(bad).is_err(), "{bad}");
+        assert!(Objects::open(bad, []).is_err(), "{bad}");
     }
 }
 
 #[tokio::test]
 async fn a_bucket_is_opened_without_being_asked() {
-    let objects = Objects::open("s3://bucket/a/b").unwrap();
+    let objects = Objects::open("s3://bucket/a/b", [("AWS_REGION", "ap-south-1")]).unwrap();
     assert!(format!("{objects:?}").contains("a/b"), "{objects:?}");
 }
 

@@ -8,6 +8,7 @@ mod macros;
 
 pub mod audit_event;
 pub mod contract;
+pub mod document;
 pub mod idempotency_key;
 pub mod login_throttle;
 pub mod mail;

@@ -6,7 +6,7 @@ use sea_orm::{
 use uuid::Uuid;
 
 use crate::{
-    AllTenantsDb, StoreError, WriteDb,
+    AllTenantsDb, StoreError, TenantDb, WriteDb,
     entity::tenant::{Column, Entity, Model, Status, Text, contains},
     handle::Handle,
 };
@@ -50,5 +50,14 @@ pub async fn called(
 pub async fn hold(db: &WriteDb<AllTenantsDb>) -> Result<(), StoreError> {
     let platform = Entity::find().filter(Column::IsPlatform.eq(true)).lock(LockType::NoKeyUpdate);
     platform.one(db.transaction()).await?;
+    Ok(())
+}
+
+/// Holds the handle's own tenant until the transaction ends: whoever else would add up what it has waits.
+///
+/// # Errors
+/// When the database can't be reached.
+pub async fn hold_own(db: &WriteDb<TenantDb>) -> Result<(), StoreError> {
+    Entity::find_by_id(db.tenant_id()).lock(LockType::NoKeyUpdate).one(db.transaction()).await?;
     Ok(())
 }

@@ -24,6 +24,15 @@ pub(super) fn database(name: &'static str, text: &str) -> Result<Secret, BadSett
     Err(BadSetting::hidden(name, "a URL that begins with sqlite:// or postgres://"))
 }
 
+/// The environment's variables for buckets, as Amazon's own tools name them.
+pub(super) fn aws() -> Vec<(String, Secret)> {
+    let ours = std::env::vars_os().filter_map(|(name, value)| {
+        let name = name.into_string().ok().filter(|name| name.starts_with("AWS_"))?;
+        Some((name, Secret::new(value.into_string().ok()?)))
+    });
+    ours.collect()
+}
+
 pub(super) fn storage(text: &str) -> Result<String, BadSetting> {
     let should = "file:// and a folder, or s3://bucket/prefix; keys belong into AWS_* variables";
     // Not shown: a key may have got into it.

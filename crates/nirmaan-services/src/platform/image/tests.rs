@@ -1,4 +1,6 @@
-use image::{GenericImageView, Rgb, RgbImage, RgbaImage};
+use std::io::Cursor;
+
+use image::{GenericImageView, ImageFormat, Rgb, RgbImage, RgbaImage};
 use proptest::prelude::*;
 
 use super::*;

@@ -1,0 +1,211 @@
+//! `DocumentService`.
+
+use std::{collections::BTreeSet, pin::Pin};
+
+use nirmaan_api::{
+    access::Action,
+    documents::{
+        DeleteDocumentRequest, DeleteDocumentResponse, Document, DownloadLink, ExportDocumentsRequest,
+        ExportDocumentsResponse, FilterDocumentsRequest, FilterDocumentsResponse, GetDownloadLinkRequest,
+        GetStorageUsageRequest, ListDocumentsRequest, ListDocumentsResponse, StorageUsage,
+        UploadDocumentRequest, UploadDocumentsRequest, UploadDocumentsResponse,
+        document_service_server::DocumentService,
+    },
+};
+use nirmaan_store::{
+    ColumnTrait, QueryFilter,
+    entity::document::{Column, Text, contains},
+    list::{between, one_of},
+    query::documents::{self, EntityGrant},
+};
+use tokio_stream::Stream;
+use tonic::{Request, Response, Status, Streaming, async_trait};
+use uuid::Uuid;
+
+use super::{BUCKET, entity, present, upload};
+use crate::{
+    Deps,
+    access::Caller,
+    check::Check,
+    error::{Error, Result, Violation},
+    wire,
+};
+
+const UPLOAD: &str = "/nirmaan.documents.v1.DocumentService/UploadDocument";
+const UPLOAD_SEVERAL: &str = "/nirmaan.documents.v1.DocumentService/UploadDocuments";
+/// Documents that are answered without pages.
+const MOST: u64 = 10_000;
+
+/// The tenant's documents.
+pub struct Documents {
+    deps: Deps,
+}
+
+impl Documents {
+    /// The service.
+    pub fn new(deps: Deps) -> Self {
+        Self { deps }
+    }
+
+    async fn list(&self, caller: &Caller, request: ListDocumentsRequest) -> Result<Vec<Document>> {
+        let ListDocumentsRequest { tenant_id, entity_type, entity_id } = request;
+        caller.require_own_tenant(&tenant_id)?;
+        let types = Some(entity_type).filter(|name| !name.is_empty());
+        let grants = viewable(caller, types.as_slice())?;
+        let db = self.deps.store.read(&caller.actor).await?;
+        let rows = documents::find(&db, &grants)
+            .narrow(one_of(Column::EntityId, ids(&entity_id)))
+            .newest(0, MOST)
+            .await?;
+        Ok(self.present(present::all(&db, rows).await?))
+    }
+
+    async fn filter(
+        &self,
+        caller: &Caller,
+        request: FilterDocumentsRequest,
+    ) -> Result<FilterDocumentsResponse> {
+        let grants = viewable(caller, &request.entity_type)?;
+        let mut check = Check::default();
+        let file_name = check.text("file_name", "File name", &request.file_name, 255);
+        let doc_type = check.text("doc_type", "Document type", &request.doc_type, 255);
+        check.done()?;
+        let (from, to) = wire::days(request.date_range)?;
+        let db = self.deps.store.read(&caller.actor).await?;
+        let page = documents::find(&db, &grants)
+            .narrow(one_of(Column::EntityId, ids(&request.entity_id)))
+            .narrow(contains(Text::FileName, &file_name))
+            .narrow(contains(Text::DocType, &doc_type))
+            .narrow(between(Column::CreatedAt, from, to))
+            .page(&wire::page_request(request.pagination, request.sort))
+            .await?;
+        let [number, size, total_pages] = wire::page_numbers(&page);
+        let total_elements = page.total_elements as i64;
+        let content = self.present(present::all(&db, page.content).await?);
+        Ok(FilterDocumentsResponse { content, number, size, total_pages, total_elements })
+    }
+
+    async fn link(&self, caller: &Caller, request: GetDownloadLinkRequest) -> Result<DownloadLink> {
+        let GetDownloadLinkRequest { key, bucket_name } = request;
+        if !bucket_name.is_empty() && bucket_name != BUCKET {
+            let message = format!("The bucket must be {BUCKET}.");
+            return Err(Error::Invalid(vec![Violation { field: "bucket_name".to_owned(), message }]));
+        }
+        let grants = caller.entities(Action::View);
+        let db = self.deps.store.read(&caller.actor).await?;
+        let row = documents::find(&db, &grants).filter(Column::Key.eq(key)).one().await?;
+        Ok(present::download(&self.deps, &row.ok_or(Error::NotFound("Document"))?))
+    }
+
+    async fn delete(&self, caller: &Caller, id: &str) -> Result<()> {
+        let id = wire::id(id, "Document")?;
+        let grants = &caller.entities(Action::Delete);
+        let deleted = self.deps.store.write(&caller.actor, |db| async move {
+            Ok::<_, Error>(documents::delete(&db, grants, id).await?)
+        });
+        if deleted.await? { Ok(()) } else { Err(Error::NotFound("Document")) }
+    }
+
+    async fn usage(&self, caller: &Caller) -> Result<StorageUsage> {
+        let db = self.deps.store.read(&caller.actor).await?;
+        let used = documents::stored_bytes(&db).await?;
+        Ok(StorageUsage { used, quota: self.deps.storage.quota() })
+    }
+
+    fn present(&self, documents: Vec<Document>) -> Vec<Document> {
+        documents.into_iter().map(|document| present::with_links(&self.deps, document)).collect()
+    }
+}
+
+/// The grants to view documents of these types; of none named, all that the caller has.
+fn viewable(caller: &Caller, types: &[String]) -> Result<Vec<EntityGrant>> {
+    if types.is_empty() {
+        return Ok(caller.entities(Action::View));
+    }
+    // Each once, however often it was sent: a statement takes only so many values.
+    let types: BTreeSet<_> = types.iter().map(|name| entity::type_named(name)).collect();
+    let grant = |entity_type: Option<_>| {
+        let message = "There is no such type of record.".to_owned();
+        let unknown = Violation { field: "entity_type".to_owned(), message };
+        caller.entity(entity_type.ok_or(Error::Invalid(vec![unknown]))?, Action::View)
+    };
+    types.into_iter().map(grant).collect()
+}
+
+/// The ids to look for; none when none is named. What can't be an id is nobody's.
+fn ids(id: &str) -> Vec<Uuid> {
+    if id.is_empty() { Vec::new() } else { vec![Uuid::parse_str(id).unwrap_or_default()] }
+}
+
+#[async_trait]
+impl DocumentService for Documents {
+    type ExportDocumentsStream =
+        Pin<Box<dyn Stream<Item = std::result::Result<ExportDocumentsResponse, Status>> + Send>>;
+
+    async fn upload_document(
+        &self,
+        request: Request<Streaming<UploadDocumentRequest>>,
+    ) -> std::result::Result<Response<Document>, Status> {
+        let documents = upload::run(&self.deps, request, UPLOAD).await?;
+        let document = documents.into_iter().next();
+        let missing = || Error::Internal("an upload of one file left no document".to_owned());
+        Ok(Response::new(document.ok_or_else(missing)?))
+    }
+
+    async fn upload_documents(
+        &self,
+        request: Request<Streaming<UploadDocumentsRequest>>,
+    ) -> std::result::Result<Response<UploadDocumentsResponse>, Status> {
+        let documents = upload::run(&self.deps, request, UPLOAD_SEVERAL).await?;
+        Ok(Response::new(UploadDocumentsResponse { documents }))
+    }
+
+    async fn list_documents(
+        &self,
+        request: Request<ListDocumentsRequest>,
+    ) -> std::result::Result<Response<ListDocumentsResponse>, Status> {
+        let caller = Caller::of(&request)?;
+        let documents = self.list(&caller, request.into_inner()).await?;
+        Ok(Response::new(ListDocumentsResponse { documents }))
+    }
+
+    async fn filter_documents(
+        &self,
+        request: Request<FilterDocumentsRequest>,
+    ) -> std::result::Result<Response<FilterDocumentsResponse>, Status> {
+        let caller = Caller::of(&request)?;
+        Ok(Response::new(self.filter(&caller, request.into_inner()).await?))
+    }
+
+    async fn get_download_link(
+        &self,
+        request: Request<GetDownloadLinkRequest>,
+    ) -> std::result::Result<Response<DownloadLink>, Status> {
+        let caller = Caller::of(&request)?;
+        Ok(Response::new(self.link(&caller, request.into_inner()).await?))
+    }
+
+    async fn delete_document(
+        &self,
+        request: Request<DeleteDocumentRequest>,
+    ) -> std::result::Result<Response<DeleteDocumentResponse>, Status> {
+        let caller = Caller::of(&request)?;
+        self.delete(&caller, &request.into_inner().id).await?;
+        Ok(Response::new(DeleteDocumentResponse {}))
+    }
+
+    async fn get_storage_usage(
+        &self,
+        request: Request<GetStorageUsageRequest>,
+    ) -> std::result::Result<Response<StorageUsage>, Status> {
+        let caller = Caller::of(&request)?;
+        Ok(Response::new(self.usage(&caller).await?))
+    }
+
+    async fn export_documents(
+        &self,
+        _request: Request<ExportDocumentsRequest>,
+    ) -> std::result::Result<Response<Self::ExportDocumentsStream>, Status> {
+        Err(Status::unimplemented("Lists can't be exported yet."))
+    }
+}

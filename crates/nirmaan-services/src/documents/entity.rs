@@ -1,0 +1,103 @@
+//! What documents belong to.
+
+use nirmaan_store::{
+    TenantDb, WriteDb,
+    entity::{contract, document::EntityType},
+};
+use uuid::Uuid;
+
+use crate::{
+    error::{Error, Result},
+    wire,
+};
+
+const NAMES: [(EntityType, &str); 6] = [
+    (EntityType::Contract, "CONTRACT"),
+    (EntityType::Project, "PROJECT"),
+    (EntityType::Task, "TASK"),
+    (EntityType::Vehicle, "VEHICLE"),
+    (EntityType::VehicleInsurance, "VEHICLE_INSURANCE"),
+    (EntityType::Payment, "PAYMENT"),
+];
+
+/// The type with this name.
+pub(super) fn type_named(name: &str) -> Option<EntityType> {
+    NAMES.into_iter().find(|(_, known)| *known == name).map(|(entity_type, _)| entity_type)
+}
+
+/// The name of a type.
+pub(super) fn name_of(entity_type: EntityType) -> &'static str {
+    NAMES.into_iter().find(|(known, _)| *known == entity_type).map_or("", |(_, name)| name)
+}
+
+/// Whether documents of this type belong to the organisation as a whole.
+pub(super) fn is_of_tenant(entity_type: EntityType) -> bool {
+    matches!(entity_type, EntityType::Vehicle | EntityType::VehicleInsurance | EntityType::Payment)
+}
+
+/// What a document is to belong to, as a request names it.
+#[derive(Debug, Clone)]
+pub(super) struct Owner {
+    pub(super) entity_type: EntityType,
+    pub(super) entity_id: String,
+}
+
+impl Owner {
+    /// The id of the owner, which the caller's tenant has.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] when it has none such.
+    pub(super) async fn find(&self, db: &TenantDb) -> Result<Uuid> {
+        let id = self.id(db.tenant_id())?;
+        if self.entity_type == EntityType::Contract {
+            db.get::<contract::Entity, _>(id).await?.ok_or_else(|| self.not_found())?;
+        }
+        Ok(id)
+    }
+
+    /// The same in a write, in which the owner stays until it ends.
+    ///
+    /// # Errors
+    /// As [`Owner::find`].
+    pub(super) async fn hold(&self, db: &WriteDb) -> Result<Uuid> {
+        let id = self.id(db.tenant_id())?;
+        if self.entity_type == EntityType::Contract {
+            db.get_to_change::<contract::Entity, _>(id).await?.ok_or_else(|| self.not_found())?;
+        }
+        Ok(id)
+    }
+
+    fn id(&self, own: Uuid) -> Result<Uuid> {
+        match self.entity_type {
+            EntityType::Contract => wire::id(&self.entity_id, "Contract"),
+            // There are none yet.
+            EntityType::Project | EntityType::Task => Err(self.not_found()),
+            _ if self.entity_id.is_empty() || self.entity_id.parse() == Ok(own) => Ok(own),
+            _ => Err(self.not_found()),
+        }
+    }
+
+    fn not_found(&self) -> Error {
+        Error::NotFound(match self.entity_type {
+            EntityType::Contract => "Contract",
+            EntityType::Project => "Project",
+            EntityType::Task => "Task",
+            EntityType::Vehicle | EntityType::VehicleInsurance | EntityType::Payment => "Record",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_type_has_a_name_that_leads_back_to_it() {
+        for (entity_type, name) in NAMES {
+            assert_eq!(type_named(name), Some(entity_type));
+            assert_eq!(serde_json::to_value(entity_type).unwrap(), name, "as the table keeps it");
+            assert_eq!(name_of(entity_type), name);
+        }
+        assert_eq!(type_named("contract"), None);
+    }
+}

@@ -1,0 +1,15 @@
+//! Documents: files that belong to records.
+
+mod document;
+mod entity;
+mod kind;
+mod name;
+mod present;
+mod storage;
+mod upload;
+
+pub use document::Documents;
+pub use storage::Storage;
+
+/// The one bucket that clients know of, wherever the objects are.
+const BUCKET: &str = "default-docs-bucket";

@@ -1,0 +1,222 @@
+//! Documents, for whoever has been granted them: what they belong to decides who may touch them.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use sea_orm::{
+    ActiveValue::{NotSet, Set},
+    ColumnTrait, DatabaseTransaction, EntityTrait, QueryFilter, Select,
+    sea_query::Expr,
+};
+use uuid::Uuid;
+
+use crate::{
+    Actor, PlatformDb, Scoped, StoreError, TenantDb, WriteDb,
+    entity::document::{ActiveModel, Column, Entity, EntityType, Model},
+    handle::{Handle, Reads, WriteHandle, Writes, live},
+};
+
+/// The right to do what a caller asked for with the documents of records of one type. Whoever makes one has seen
+/// the caller's roles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EntityGrant(EntityType);
+
+impl EntityGrant {
+    /// For the gate alone.
+    pub fn of(entity_type: EntityType) -> Self {
+        Self(entity_type)
+    }
+
+    /// What it is for.
+    pub fn entity_type(self) -> EntityType {
+        self.0
+    }
+}
+
+/// A document to be.
+#[derive(Debug, Clone)]
+pub struct NewDocument {
+    /// Its id, which is in its key too.
+    pub id: Uuid,
+    /// What it belongs to.
+    pub entity_id: Uuid,
+    /// What kind of paper it is.
+    pub doc_type: String,
+    /// What it is for.
+    pub purpose: String,
+    /// The name of the file.
+    pub file_name: String,
+    /// Its media type.
+    pub file_type: String,
+    /// The ending of its name.
+    pub file_extension: String,
+    /// Bytes.
+    pub size: i64,
+    /// The hash of its content.
+    pub sha256: String,
+    /// Where its content is.
+    pub key: String,
+    /// Where the small picture of it is; empty where there is none.
+    pub thumbnail_key: String,
+}
+
+/// The handle that may read and write documents. Nobody outside has one.
+struct DocumentDb(TenantDb);
+
+impl Handle for DocumentDb {
+    fn tenant(&self) -> Option<Uuid> {
+        self.0.tenant()
+    }
+
+    fn transaction(&self) -> &DatabaseTransaction {
+        self.0.transaction()
+    }
+}
+
+impl WriteHandle for DocumentDb {
+    fn tenant_of(actor: &Actor) -> Option<Uuid> {
+        TenantDb::tenant_of(actor)
+    }
+
+    fn over(transaction: Arc<DatabaseTransaction>, actor: &Actor) -> Self {
+        Self(TenantDb::over(transaction, actor))
+    }
+}
+
+impl Reads<Entity> for DocumentDb {
+    fn select(&self) -> Select<Entity> {
+        live::<Entity>().filter(Column::TenantId.eq(self.0.tenant_id()))
+    }
+}
+
+impl Writes<Entity> for DocumentDb {}
+
+fn documents(db: &WriteDb) -> WriteDb<DocumentDb> {
+    WriteDb { read: DocumentDb(db.read.clone()), actor: db.actor.clone(), clock: db.clock.clone() }
+}
+
+/// The tenant's live documents within these grants, to be narrowed.
+pub fn find(db: &TenantDb, grants: &[EntityGrant]) -> Scoped<Entity> {
+    let types = grants.iter().map(|grant| grant.entity_type());
+    Scoped {
+        select: DocumentDb(db.clone()).select().filter(Column::EntityType.is_in(types)),
+        transaction: db.transaction.clone(),
+    }
+}
+
+/// Stores a document's row, with its event.
+///
+/// # Errors
+/// [`StoreError::Reference`] when there is no such contract, [`StoreError::Duplicate`] when the key is taken.
+pub async fn insert(db: &WriteDb, grant: EntityGrant, new: NewDocument) -> Result<Model, StoreError> {
+    let NewDocument {
+        id,
+        entity_id,
+        doc_type,
+        purpose,
+        file_name,
+        file_type,
+        file_extension,
+        size,
+        sha256,
+        key,
+        thumbnail_key,
+    } = new;
+    let row = ActiveModel {
+        id: Set(id),
+        entity_type: Set(grant.entity_type()),
+        entity_id: Set(entity_id),
+        doc_type: Set(doc_type),
+        purpose: Set(purpose),
+        file_name: Set(file_name),
+        file_type: Set(file_type),
+        file_extension: Set(file_extension),
+        size: Set(size),
+        sha256: Set(sha256),
+        key: Set(key),
+        thumbnail_key: Set(thumbnail_key),
+        contract_id: NotSet,
+        purged_at: Set(None),
+        search: NotSet,
+        tenant_id: NotSet,
+        version: NotSet,
+        created_at: NotSet,
+        updated_at: NotSet,
+        deleted_at: Set(None),
+        created_by: NotSet,
+        updated_by: NotSet,
+        deleted_by: Set(None),
+    };
+    documents(db).insert(row).await
+}
+
+/// Deletes a document, with its event; its content stays until it is purged. False when there is none within these
+/// grants.
+///
+/// # Errors
+/// When the database can't be reached.
+pub async fn delete(db: &WriteDb, grants: &[EntityGrant], id: Uuid) -> Result<bool, StoreError> {
+    let documents = documents(db);
+    let row: Option<Model> = documents.get_to_change::<Entity, _>(id).await?;
+    let row = row.filter(|row| grants.contains(&EntityGrant(row.entity_type)));
+    let Some(row) = row else { return Ok(false) };
+    documents.delete(row, &[]).await?;
+    Ok(true)
+}
+
+/// Deletes what belongs to a contract that goes; says how many.
+///
+/// # Errors
+/// When the database can't be reached.
+pub async fn delete_of_contract(db: &WriteDb, id: Uuid) -> Result<u64, StoreError> {
+    documents(db).delete_below::<Entity>(Column::ContractId, id).await
+}
+
+/// How many bytes the tenant's documents have, the deleted ones among them until they are purged.
+///
+/// # Errors
+/// When the database can't be reached.
+pub async fn stored_bytes(db: &TenantDb) -> Result<i64, StoreError> {
+    #[derive(sea_orm::FromQueryResult)]
+    struct Sum {
+        bytes: i64,
+    }
+    let sql = "SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) AS bytes FROM documents \
+               WHERE tenant_id = $1 AND purged_at IS NULL";
+    let sums: Vec<Sum> = db.aggregate(sql, []).await?;
+    Ok(sums.first().map_or(0, |sum| sum.bytes))
+}
+
+impl PlatformDb {
+    /// Documents that were deleted before `before` and whose content is still there, at most so many.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn documents_to_purge(
+        &self,
+        before: DateTime<Utc>,
+        most: u64,
+    ) -> Result<Vec<Model>, StoreError> {
+        use sea_orm::{QueryOrder, QuerySelect};
+        let due = Entity::find()
+            .filter(Column::DeletedAt.lt(before))
+            .filter(Column::PurgedAt.is_null())
+            .order_by_asc(Column::DeletedAt)
+            .limit(most);
+        self.all(due).await
+    }
+
+    /// Notes that the content of a document is gone.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn document_purged(&self, document: &Model, now: DateTime<Utc>) -> Result<(), StoreError> {
+        let purged = Entity::update_many()
+            .col_expr(Column::PurgedAt, Expr::value(now))
+            .filter(Column::TenantId.eq(document.tenant_id))
+            .filter(Column::Id.eq(document.id))
+            .filter(Column::PurgedAt.is_null());
+        self.update(purged).await?;
+        Ok(())
+    }
+}
