@@ -10,12 +10,14 @@ pub mod common;
 pub mod contracts;
 pub mod deps;
 pub mod error;
+mod export;
 pub mod jobs;
 pub mod links;
 pub mod mail;
 pub mod objects;
 pub mod platform;
 mod same_names;
+pub mod slots;
 pub mod wire;
 
 pub use deps::Deps;

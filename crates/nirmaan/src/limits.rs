@@ -73,6 +73,8 @@ limits! {
     json_depth: usize, "NIRMAAN_LIMIT_JSON_DEPTH", "limit-json-depth", 64, 8..=120, size;
     /// Imports that one tenant may run at a time.
     imports: usize, "NIRMAAN_LIMIT_IMPORTS", "limit-imports", 2, 1..=100, size;
+    /// Lists that one tenant may export at a time.
+    exports: usize, "NIRMAAN_LIMIT_EXPORTS", "limit-exports", 4, 1..=100, size;
     /// Calls a second that one tenant may make.
     calls: u32, "NIRMAAN_LIMIT_CALLS", "limit-calls", 200, 1..=1_000_000, small;
     /// Calls that one tenant may make at once after a pause.

@@ -11,6 +11,7 @@ mod build;
 mod common;
 mod contracts;
 mod docs;
+mod export;
 mod files;
 mod guard;
 mod harness;
