@@ -19,9 +19,9 @@ use crate::{
     Limits, PlanError,
     call::{self, Broken, Call},
     error::Failure,
-    linger, openapi,
+    linger, openapi, parts,
     request::{self, Address},
-    response::json,
+    response::{Answer, json},
     routes::{Found, Table, Target},
     tenant,
     upstream::{self, Upstream},
@@ -99,6 +99,10 @@ impl Edge {
         headers: &mut HeaderMap,
         request_id: &str,
     ) -> Result<Response, Broken> {
+        if let Answer::Parts(_, _, numbers) = target.answer {
+            let call = self.open(target, values, request, headers).await?;
+            return parts::answer(call, numbers, Arc::clone(target), request_id.to_owned()).await;
+        }
         let wants_lines = target.is_stream && accepts_lines(request.headers());
         let mut call = self.open(target, values, request, headers).await?;
         if wants_lines {
@@ -212,7 +216,7 @@ impl Lines {
     }
 }
 
-fn fault(cause: &str, target: &Target, request_id: &str) -> Failure {
+pub(crate) fn fault(cause: &str, target: &Target, request_id: &str) -> Failure {
     Failure::fault(cause, target.rpc.path(), request_id)
 }
 

@@ -12,6 +12,7 @@ mod edge;
 mod error;
 mod linger;
 pub mod openapi;
+mod parts;
 mod request;
 mod response;
 mod routes;

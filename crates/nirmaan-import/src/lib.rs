@@ -23,6 +23,8 @@
 mod check;
 mod column;
 mod error;
+pub mod formats;
+mod formula;
 mod read;
 mod row;
 mod template;
@@ -31,6 +33,7 @@ pub mod worker;
 pub use check::check;
 pub use column::{COLUMNS, Column, Kind, STATUSES};
 pub use error::FileError;
+pub use formula::defused;
 pub use read::{Cell, FileKind, Table, read_csv};
 pub use row::{ContractRow, Failure, Parsed};
 pub use template::{TemplateError, template};

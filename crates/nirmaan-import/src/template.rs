@@ -2,7 +2,7 @@
 
 use rust_xlsxwriter::{DataValidation, Format, FormatAlign, Workbook, Worksheet, XlsxError};
 
-use crate::{COLUMNS, Column, Kind, MAX_ROWS, STATUSES};
+use crate::{COLUMNS, Column, Kind, MAX_ROWS, STATUSES, formats};
 
 /// The template could not be written; there is nothing that a person could do about it.
 #[derive(Debug, thiserror::Error)]
@@ -70,20 +70,15 @@ fn heading() -> Format {
 
 /// How a column's cells are shown, and how wide.
 fn look(kind: Kind) -> (Format, usize) {
-    let text = Format::new().set_num_format("@");
+    let text = Format::new().set_num_format(formats::TEXT);
     match kind {
         Kind::Text(max) if max > 200 => (text, 48),
         Kind::Text(_) | Kind::Status => (text, 24),
         Kind::LongText(_) | Kind::Json => (text, 40),
-        // Grouping as in 1,25,00,000.
-        Kind::Money => (
-            Format::new()
-                .set_num_format(r"[>=10000000]##\,##\,##\,##0.00;[>=100000]##\,##\,##0.00;##,##0.00"),
-            20,
-        ),
-        Kind::Percentage => (Format::new().set_num_format("0.00##"), 14),
-        Kind::Count => (Format::new().set_num_format("0"), 10),
-        Kind::Date => (Format::new().set_num_format("dd-mm-yyyy"), 14),
+        Kind::Money => (Format::new().set_num_format(formats::RUPEES), 20),
+        Kind::Percentage => (Format::new().set_num_format(formats::PERCENT), 14),
+        Kind::Count => (Format::new().set_num_format(formats::WHOLE), 10),
+        Kind::Date => (Format::new().set_num_format(formats::DAY), 14),
     }
 }
 

@@ -8,13 +8,14 @@ use tokio::sync::Semaphore;
 use crate::{
     access::RateLimit,
     auth::{hasher::Hasher, tokens::Tokens},
+    blocking::Blocking,
     common::ContactForm,
-    contracts::ImportSlots,
     documents::Storage,
     images::Images,
     links::Links,
     mail::Mailer,
     objects::Objects,
+    slots::Slots,
 };
 
 /// What the services work with: concrete types, cheap to clone.
@@ -37,11 +38,15 @@ pub struct Deps {
     /// How often a tenant may call.
     pub rate_limit: RateLimit,
     /// How many imports a tenant may run.
-    pub import_slots: ImportSlots,
+    pub import_slots: Slots,
     /// Whose turn it is to store an import.
     pub import_turn: Arc<Semaphore>,
     /// Workbooks read at a time, by all tenants together: each reader may take half a gigabyte.
     pub workbook_readers: Arc<Semaphore>,
+    /// How many lists a tenant may export.
+    pub export_slots: Slots,
+    /// Where exported rows are written.
+    pub exports: Blocking,
     /// The program that reads workbooks when it is called with `import-worker`.
     pub worker_exe: PathBuf,
     /// Mails.

@@ -12,12 +12,14 @@ pub mod deps;
 pub mod documents;
 pub mod error;
 pub mod images;
+mod export;
 pub mod jobs;
 pub mod links;
 pub mod mail;
 pub mod objects;
 pub mod platform;
 mod same_names;
+pub mod slots;
 pub mod wire;
 
 pub use deps::Deps;

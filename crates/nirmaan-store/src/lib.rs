@@ -27,7 +27,7 @@ pub use connect::{Store, StoreConfig};
 pub use error::{Retry, StoreError};
 pub use idempotency::IdempotencyKey;
 pub use identity::{IdentityDb, PlatformDb};
-pub use list::{Page, PageRequest};
+pub use list::{Mark, Page, PageRequest, Stretch};
 pub use scope::{
     AllTenantsDb, CatalogueEntity, PlatformEntity, ReachDb, Scoped, Table, TenantDb, TenantEntity,
 };

@@ -1,14 +1,17 @@
 //! Lists: paged, sorted by a whitelist, narrowed.
 
+mod stretch;
+
 use std::collections::HashMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use sea_orm::{
-    ColumnTrait, FromQueryResult, ModelTrait, Order, QueryFilter, QueryOrder, QuerySelect, Value,
+    ColumnTrait, FromQueryResult, ModelTrait, Order, QueryFilter, QueryOrder, QuerySelect, Select, Value,
     sea_query::{NullOrdering, SimpleExpr},
 };
 use uuid::Uuid;
 
+pub use self::stretch::{Mark, Stretch};
 use crate::{Scoped, StoreError, Table, clock::start_of_day_in_kolkata};
 
 /// Rows a page when the request doesn't say.
@@ -108,36 +111,28 @@ where
         if offset > MAX_OFFSET {
             return Err(StoreError::PageTooFar(MAX_OFFSET));
         }
-        let transaction = self.transaction.clone();
         let total_elements = total::<E>(&self).await?;
         if offset >= total_elements {
             return Ok(Page { content: Vec::new(), number, size, total_elements });
         }
-        let ids = self.select.clone().select_only().column(E::ID);
-        // Only where there may be nulls: PostgreSQL reads no order with NULLS LAST from an index without it,
-        // even of a column that has none.
-        let ids = if column.def().is_null() {
-            ids.order_by_with_nulls(column, order.clone(), NullOrdering::Last)
-        } else {
-            ids.order_by(column, order.clone())
-        };
-        let ids: Vec<Uuid> = ids
-            .order_by(E::ID, order)
-            .offset(offset)
-            .limit(size)
-            .into_tuple()
-            .all(transaction.as_ref())
-            .await?;
+        let ids = in_order::<E>(self.select.clone(), column, order).offset(offset).limit(size);
+        let content = self.picked(ids).await?;
+        Ok(Page { content, number, size, total_elements })
+    }
+
+    /// The rows whose ids a selection picks, in its order.
+    async fn picked(self, ids: Select<E>) -> Result<Vec<M>, StoreError> {
+        let transaction = self.transaction.as_ref();
+        let ids: Vec<Uuid> = ids.select_only().column(E::ID).into_tuple().all(transaction).await?;
         let mut rows: HashMap<Uuid, M> = self
             .select
             .filter(E::ID.is_in(ids.iter().copied()))
-            .all(transaction.as_ref())
+            .all(transaction)
             .await?
             .into_iter()
             .map(|row| (E::id(&row), row))
             .collect();
-        let content = ids.iter().filter_map(|id| rows.remove(id)).collect();
-        Ok(Page { content, number, size, total_elements })
+        Ok(ids.iter().filter_map(|id| rows.remove(id)).collect())
     }
 }
 
@@ -153,6 +148,18 @@ where
     pub async fn newest(self, offset: u64, limit: u64) -> Result<Vec<M>, StoreError> {
         self.order_by_desc(E::CREATED_AT).order_by_desc(E::ID).offset(offset).limit(limit).all().await
     }
+}
+
+/// A selection in a list's order: by a column, nothing last, and then by the id.
+fn in_order<E: Table>(select: Select<E>, column: E::Column, order: Order) -> Select<E> {
+    // Only where there may be nulls: PostgreSQL reads no order with NULLS LAST from an index without it,
+    // even of a column that has none.
+    let select = if column.def().is_null() {
+        select.order_by_with_nulls(column, order.clone(), NullOrdering::Last)
+    } else {
+        select.order_by(column, order.clone())
+    };
+    select.order_by(E::ID, order)
 }
 
 /// How many rows a selection has: a plain count, which an index answers alone.

@@ -36,6 +36,8 @@ use crate::{
 };
 
 const NDJSON: &str = "application/x-ndjson";
+/// Workbooks and their like, which are compressed as they are.
+const OFFICE: &str = "application/vnd.openxmlformats";
 /// A load balancer wants to know soon.
 const PROBE: Duration = Duration::from_secs(1);
 
@@ -128,7 +130,8 @@ fn compressed(router: Router) -> Router {
     let pays = SizeAbove::new(1024)
         .and(NotForContentType::IMAGES)
         .and(NotForContentType::GRPC)
-        .and(NotForContentType::const_new(NDJSON));
+        .and(NotForContentType::const_new(NDJSON))
+        .and(NotForContentType::const_new(OFFICE));
     router.layer(CompressionLayer::new().compress_when(pays))
 }
 

@@ -7,13 +7,14 @@ use nirmaan_edge::{in_process, openapi as document};
 use nirmaan_services::{
     access::RateLimit,
     auth::{hasher::Hasher, tokens::Tokens},
+    blocking::Blocking,
     common::ContactForm,
-    contracts::ImportSlots,
     documents::Storage,
     images::Images,
     links::Links,
     mail::{Mailer, Spool, Transport},
     objects::Objects,
+    slots::Slots,
 };
 use nirmaan_store::{Store, StoreConfig};
 use tokio::sync::Semaphore;
@@ -85,9 +86,11 @@ async fn connect(config: &Config) -> anyhow::Result<Deps> {
         storage: Storage::open(config.data_dir.join("uploads"), config.limits.tenant_storage)
             .context("the folder where uploads wait")?,
         rate_limit: RateLimit::new(config.limits.calls, config.limits.calls_burst),
-        import_slots: ImportSlots::new(config.limits.imports),
+        import_slots: Slots::new(config.limits.imports, "imports"),
         import_turn: Arc::new(Semaphore::new(1)),
         workbook_readers: Arc::new(Semaphore::new(WORKBOOK_READERS)),
+        export_slots: Slots::new(config.limits.exports, "exports"),
+        exports: Blocking::new("Too many lists are being exported. Please try again."),
         worker_exe,
         mailer: Mailer::new(transport, config.mail_from.clone(), config.limits.mail),
         contact_form: ContactForm {

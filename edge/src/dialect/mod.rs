@@ -45,3 +45,8 @@ impl Special {
 pub(crate) fn is_file(message: &MessageDescriptor) -> bool {
     message.name() == "FileContent"
 }
+
+/// Whether a message is a part of a file that is answered as itself.
+pub(crate) fn is_file_part(message: &MessageDescriptor) -> bool {
+    message.name() == "FilePart"
+}

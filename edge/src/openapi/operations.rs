@@ -121,7 +121,8 @@ fn success(method: &Method, binding: &Binding, schemas: &mut Schemas) -> Value {
         None => json!({"application/json": {"schema": schemas.message(&output)}}),
     };
     let mut answer = json!({"description": description, "content": content});
-    if method.descriptor.is_server_streaming() {
+    let is_file = answered.as_ref().is_some_and(is_file);
+    if method.descriptor.is_server_streaming() && !is_file {
         let lines = json!({
             "schema": schemas.message(&output),
             "x-nirmaan-stream": "One event a line; a late failure is a last line {\"error\": Error}.",
@@ -134,7 +135,8 @@ fn success(method: &Method, binding: &Binding, schemas: &mut Schemas) -> Value {
 }
 
 fn is_file(field: &FieldDescriptor) -> bool {
-    !field.is_list() && matches!(field.kind(), Kind::Message(message) if dialect::is_file(&message))
+    let is_file = |message: &MessageDescriptor| dialect::is_file(message) || dialect::is_file_part(message);
+    !field.is_list() && matches!(field.kind(), Kind::Message(message) if is_file(&message))
 }
 
 fn request_body(method: &Method, binding: &Binding, schemas: &mut Schemas) -> Option<Value> {

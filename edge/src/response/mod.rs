@@ -11,7 +11,7 @@ use http::{HeaderValue, header};
 use prost_reflect::{Kind, MessageDescriptor};
 
 use self::{
-    file::FileNumbers,
+    file::{FileNumbers, PartNumbers},
     plan::{MessageIndex, Plan},
     wire::Malformed,
 };
@@ -26,6 +26,8 @@ pub(crate) enum Answer {
     Field(MessageIndex, usize),
     /// The file in it.
     File(MessageIndex, usize, FileNumbers),
+    /// The file of which each reply is a part.
+    Parts(MessageIndex, usize, PartNumbers),
 }
 
 impl Answer {
@@ -43,13 +45,18 @@ impl Answer {
                 let numbers = FileNumbers::of(field.number(), &message).ok_or_else(unknown)?;
                 Ok(Self::File(index, place, numbers))
             }
+            Kind::Message(message) if !field.is_list() && dialect::is_file_part(&message) => {
+                let numbers = PartNumbers::of(field.number(), &message).ok_or_else(unknown)?;
+                Ok(Self::Parts(index, place, numbers))
+            }
             _ => Ok(Self::Field(index, place)),
         }
     }
 
     /// The reply as a line of a stream: always the whole of it.
     pub(crate) fn line(self, plan: &Plan, reply: &[u8], out: &mut Vec<u8>) -> Result<(), Malformed> {
-        let (Self::Whole(index) | Self::Field(index, _) | Self::File(index, ..)) = self;
+        let (Self::Whole(index) | Self::Field(index, _) | Self::File(index, ..) | Self::Parts(index, ..)) =
+            self;
         render::message(plan, index, reply, out)
     }
 
@@ -64,7 +71,7 @@ impl Answer {
         let mut out = Vec::with_capacity(reply.len() * 3 + 256);
         match self {
             Self::Whole(index) => render::message(plan, index, reply, &mut out)?,
-            Self::Field(index, place) | Self::File(index, place, _) => {
+            Self::Field(index, place) | Self::File(index, place, _) | Self::Parts(index, place, _) => {
                 render::field(plan, index, place, reply, &mut out)?;
             }
         }

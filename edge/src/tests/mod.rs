@@ -6,6 +6,7 @@ mod docs;
 mod errors;
 mod http_rules;
 mod openapi;
+mod parts;
 mod properties;
 mod streams;
 mod tenants;
@@ -65,6 +66,7 @@ pub(super) fn methods() -> Vec<Method> {
         ("Import", "POST", "/import", "*", "result"),
         ("Watch", "GET", "/watch", "", "result"),
         ("Download", "GET", "/download", "", "file"),
+        ("Export", "POST", "/export", "*", "part"),
     ]
     .map(|(name, verb, path, body, response_body)| method(name, verb, path, body, response_body))
     .into()

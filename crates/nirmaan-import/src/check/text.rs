@@ -1,7 +1,7 @@
 //! Texts: trimmed, bounded, without control characters.
 
 use super::{Checked, describe, number};
-use crate::Cell;
+use crate::{Cell, formula};
 
 /// Whether a text may have line breaks and tabs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -10,7 +10,7 @@ pub(crate) enum Lines {
     Many,
 }
 
-/// The text of a cell. What looks like a formula is text like any other; exports defuse it.
+/// The text of a cell. What looks like a formula is text like any other; exports defuse it, and here they are read.
 pub(crate) fn parse(cell: Cell, max: usize, lines: Lines) -> Checked<String> {
     let text = match cell {
         Cell::Text(text) => text,
@@ -26,6 +26,7 @@ pub(crate) fn parse(cell: Cell, max: usize, lines: Lines) -> Checked<String> {
         }
     };
     let text = text.trim_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}');
+    let text = formula::restored(text);
     let text = match lines {
         Lines::Many => text.replace("\r\n", "\n").replace('\r', "\n"),
         Lines::One if text.contains(['\r', '\n', '\t']) => {
@@ -68,6 +69,8 @@ mod tests {
     fn texts_are_trimmed_and_otherwise_kept() {
         assert_eq!(one(" \u{feff}00042\u{a0}").as_deref(), Ok("00042"));
         assert_eq!(one("=1+1").as_deref(), Ok("=1+1"));
+        assert_eq!(one("'=1+1").as_deref(), Ok("=1+1"));
+        assert_eq!(one("'quoted'").as_deref(), Ok("'quoted'"));
         assert_eq!(one("सड़क काम").as_deref(), Ok("सड़क काम"));
         let many = parse(Cell::Text("a\r\nb\rc\td\n".to_owned()), 10, Lines::Many);
         assert_eq!(many.as_deref(), Ok("a\nb\nc\td"));

@@ -1,6 +1,7 @@
 //! `ContractService`.
 
 mod fields;
+mod file;
 pub(super) mod present;
 pub(super) mod rules;
 
@@ -9,9 +10,10 @@ use std::{collections::BTreeSet, pin::Pin};
 use chrono::NaiveDate;
 use nirmaan_api::contracts::{
     BulkUploadContractsRequest, BulkUploadContractsResponse, Contract, CreateContractRequest,
-    DeleteContractRequest, DeleteContractResponse, FilterContractsRequest, FilterContractsResponse,
-    GetBulkUploadTemplateRequest, GetBulkUploadTemplateResponse, GetContractRequest, UpdateContractRequest,
-    contract::Status as Wire, contract_service_server::ContractService,
+    DeleteContractRequest, DeleteContractResponse, ExportContractsRequest, ExportContractsResponse,
+    FilterContractsRequest, FilterContractsResponse, GetBulkUploadTemplateRequest,
+    GetBulkUploadTemplateResponse, GetContractRequest, UpdateContractRequest, contract::Status as Wire,
+    contract_service_server::ContractService,
 };
 use nirmaan_store::{
     ColumnTrait, Scoped, Set, StoreError, TenantDb, WriteDb,
@@ -33,6 +35,7 @@ use crate::{
     access::Caller,
     check::Check,
     error::{Error, Result},
+    export,
     wire::{self, Kept},
 };
 
@@ -52,21 +55,6 @@ impl Contracts {
 
 #[async_trait]
 impl ContractService for Contracts {
-    type ExportContractsStream = std::pin::Pin<
-        Box<
-            dyn tokio_stream::Stream<
-                    Item = std::result::Result<nirmaan_api::contracts::ExportContractsResponse, Status>,
-                > + Send,
-        >,
-    >;
-
-    async fn export_contracts(
-        &self,
-        _request: Request<nirmaan_api::contracts::ExportContractsRequest>,
-    ) -> std::result::Result<Response<Self::ExportContractsStream>, Status> {
-        Err(Status::unimplemented("Lists can't be exported yet."))
-    }
-
     type BulkUploadContractsStream =
         Pin<Box<dyn Stream<Item = std::result::Result<BulkUploadContractsResponse, Status>> + Send>>;
 
@@ -157,6 +145,19 @@ impl ContractService for Contracts {
         Ok(Response::new(events))
     }
 
+    type ExportContractsStream = export::Parts<ExportContractsResponse>;
+
+    async fn export_contracts(
+        &self,
+        request: Request<ExportContractsRequest>,
+    ) -> std::result::Result<Response<Self::ExportContractsStream>, Status> {
+        let caller = Caller::of(&request)?;
+        let ExportContractsRequest { filter, format } = request.into_inner();
+        let list = file::Contracts::read(&self.deps.store, &caller.actor, filter.unwrap_or_default())?;
+        let part = |part| ExportContractsResponse { part: Some(part) };
+        Ok(Response::new(export::file(&self.deps, &caller, list, format, part)?))
+    }
+
     async fn get_bulk_upload_template(
         &self,
         request: Request<GetBulkUploadTemplateRequest>,
@@ -210,7 +211,7 @@ impl Filter {
     }
 
     /// The tenant's contracts that match.
-    pub(super) fn narrow(self, db: &TenantDb) -> Scoped<contract::Entity> {
+    pub(super) fn narrow(&self, db: &TenantDb) -> Scoped<contract::Entity> {
         let (from, to) = self.created;
         db.find::<contract::Entity>()
             .narrow(contains(Text::BidId, &self.bid_id))
@@ -218,7 +219,7 @@ impl Filter {
             .narrow(contains(Text::ReferenceNo, &self.reference_no))
             .narrow(contains(Text::LicenseHolderName, &self.license_holder_name))
             .narrow(contains(Text::ContractType, &self.contract_type))
-            .narrow(one_of(Column::Status, self.statuses))
+            .narrow(one_of(Column::Status, self.statuses.clone()))
             .narrow(self.has_paper_cost.then(|| Column::PaperCost.gt(0)))
             .narrow(between(Column::CreatedAt, from, to))
     }

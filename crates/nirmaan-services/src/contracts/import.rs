@@ -2,7 +2,6 @@
 
 mod receive;
 mod rows;
-mod slots;
 
 use std::{pin::Pin, time::Duration};
 
@@ -22,7 +21,6 @@ use tokio_util::task::AbortOnDropHandle;
 use tonic::{Status, Streaming};
 use tracing::Instrument;
 
-pub use self::slots::ImportSlots;
 use crate::{
     Deps,
     access::Caller,

@@ -10,5 +10,4 @@ mod timeline;
 pub use contract::Contracts;
 pub use dashboard::Dashboard;
 pub use deposits::Deposits;
-pub use import::ImportSlots;
 pub use timeline::Timeline;

@@ -1,6 +1,7 @@
 //! Where contracts stand, and the categories that the dashboard counts.
 
 use nirmaan_api::contracts::contract::Status as Wire;
+use nirmaan_import::STATUSES;
 use nirmaan_store::{Iterable, entity::contract::Status as Row};
 
 use crate::same_names::same_names;
@@ -36,6 +37,12 @@ pub fn all() -> impl Iterator<Item = Row> + Clone {
 /// The status with this name, as the protos write it.
 pub fn named(name: &str) -> Option<Row> {
     Wire::from_str_name(name).and_then(from_wire)
+}
+
+/// The status in words; nothing for none.
+pub fn label(status: Wire) -> &'static str {
+    let named = STATUSES.iter().find(|(name, _)| *name == status.as_str_name());
+    named.map_or("", |(_, label)| label)
 }
 
 /// The dashboard's categories of statuses.
@@ -97,6 +104,7 @@ mod tests {
         for status in all() {
             let wire = to_wire(status);
             assert_eq!(from_wire(wire), Some(status));
+            assert!(!label(wire).is_empty());
             assert_eq!(serde_json::to_value(status).unwrap(), wire.as_str_name());
         }
         let named = (1..).map_while(|number| Wire::try_from(number).ok()).count();

@@ -1,14 +1,17 @@
 //! `ModuleService`.
 
+mod file;
+
 use nirmaan_api::{
     access::Action::View,
     platform::{
-        CreateModuleRequest, DeleteModuleRequest, DeleteModuleResponse, GetModuleRequest, ListModulesRequest,
-        ListModulesResponse, Module, UpdateModuleRequest, module_service_server::ModuleService,
+        CreateModuleRequest, DeleteModuleRequest, DeleteModuleResponse, ExportModulesRequest,
+        ExportModulesResponse, GetModuleRequest, ListModulesRequest, ListModulesResponse, Module,
+        UpdateModuleRequest, module_service_server::ModuleService,
     },
 };
 use nirmaan_store::{
-    AllTenantsDb, ColumnTrait, NotSet, QueryFilter, QueryOrder, Set, StoreError, WriteDb,
+    AllTenantsDb, ColumnTrait, NotSet, QueryFilter, QueryOrder, Set, Store, StoreError, WriteDb,
     entity::{module, role, role_permission},
     query::roles,
 };
@@ -21,6 +24,7 @@ use crate::{
     access::Caller,
     check::Check,
     error::{Error, Result},
+    export,
     wire::{self, Kept, timestamp},
 };
 
@@ -42,33 +46,25 @@ impl Modules {
 
 #[async_trait]
 impl ModuleService for Modules {
-    type ExportModulesStream = std::pin::Pin<
-        Box<
-            dyn tokio_stream::Stream<
-                    Item = std::result::Result<nirmaan_api::platform::ExportModulesResponse, Status>,
-                > + Send,
-        >,
-    >;
-
-    async fn export_modules(
-        &self,
-        _request: Request<nirmaan_api::platform::ExportModulesRequest>,
-    ) -> std::result::Result<Response<Self::ExportModulesStream>, Status> {
-        Err(Status::unimplemented("Lists can't be exported yet."))
-    }
-
     async fn list_modules(
         &self,
         request: Request<ListModulesRequest>,
     ) -> std::result::Result<Response<ListModulesResponse>, Status> {
         let caller = Caller::of(&request)?;
-        let db = self.deps.store.read(&caller.actor).await.map_err(Error::from)?;
-        let mut modules = db.catalogue::<module::Entity>().order_by_asc(module::Column::NameKey);
-        if caller.require_on_platform("Modules", View).is_err() {
-            modules = modules.filter(module::Column::IsActive.eq(true));
-        }
-        let rows = modules.all().await.map_err(Error::from)?;
-        Ok(Response::new(ListModulesResponse { modules: rows.into_iter().map(present).collect() }))
+        Ok(Response::new(ListModulesResponse { modules: list(&self.deps.store, &caller).await? }))
+    }
+
+    type ExportModulesStream = export::Parts<ExportModulesResponse>;
+
+    async fn export_modules(
+        &self,
+        request: Request<ExportModulesRequest>,
+    ) -> std::result::Result<Response<Self::ExportModulesStream>, Status> {
+        let caller = Caller::of(&request)?;
+        let format = request.get_ref().format;
+        let list = file::Modules::of(&self.deps.store, &caller);
+        let part = |part| ExportModulesResponse { part: Some(part) };
+        Ok(Response::new(export::file(&self.deps, &caller, list, format, part)?))
     }
 
     async fn get_module(
@@ -127,6 +123,16 @@ impl ModuleService for Modules {
         self.deps.store.write_platform(&caller.actor, |db| async move { delete(&db, id).await }).await?;
         Ok(Response::new(DeleteModuleResponse {}))
     }
+}
+
+/// The modules by name: to all but the platform's administrators those that are in use.
+async fn list(store: &Store, caller: &Caller) -> Result<Vec<Module>> {
+    let db = store.read(&caller.actor).await?;
+    let mut modules = db.catalogue::<module::Entity>().order_by_asc(module::Column::NameKey);
+    if caller.require_on_platform("Modules", View).is_err() {
+        modules = modules.filter(module::Column::IsActive.eq(true));
+    }
+    Ok(modules.all().await?.into_iter().map(present).collect())
 }
 
 async fn find_to_change(db: &WriteDb<AllTenantsDb>, id: Uuid) -> Result<module::Model> {

@@ -1,15 +1,18 @@
 //! `RoleService`.
 
+mod file;
+
 use nirmaan_api::{
     access::Action::View,
     platform::{
-        CreateRoleRequest, DeleteRoleRequest, DeleteRoleResponse, GetRoleRequest, ListRolesRequest,
-        ListRolesResponse, Role, UpdateRoleRequest, role_service_server::RoleService,
+        CreateRoleRequest, DeleteRoleRequest, DeleteRoleResponse, ExportRolesRequest, ExportRolesResponse,
+        GetRoleRequest, ListRolesRequest, ListRolesResponse, Role, UpdateRoleRequest,
+        role_service_server::RoleService,
     },
 };
 use nirmaan_store::{
-    Action, AllTenantsDb, ColumnTrait, QueryFilter, QueryOrder, Set, StoreError, WriteDb, entity::role,
-    new_id, query::roles,
+    Action, Actor, AllTenantsDb, ColumnTrait, QueryFilter, QueryOrder, Set, Store, StoreError, WriteDb,
+    entity::role, new_id, query::roles,
 };
 use tonic::{Request, Response, Status, async_trait};
 use uuid::Uuid;
@@ -20,6 +23,7 @@ use crate::{
     access::Caller,
     check::Check,
     error::{Error, Result},
+    export,
     wire::{self, Kept, timestamp},
 };
 
@@ -39,30 +43,25 @@ impl Roles {
 
 #[async_trait]
 impl RoleService for Roles {
-    type ExportRolesStream = std::pin::Pin<
-        Box<
-            dyn tokio_stream::Stream<
-                    Item = std::result::Result<nirmaan_api::platform::ExportRolesResponse, Status>,
-                > + Send,
-        >,
-    >;
-
-    async fn export_roles(
-        &self,
-        _request: Request<nirmaan_api::platform::ExportRolesRequest>,
-    ) -> std::result::Result<Response<Self::ExportRolesStream>, Status> {
-        Err(Status::unimplemented("Lists can't be exported yet."))
-    }
-
     async fn list_roles(
         &self,
         request: Request<ListRolesRequest>,
     ) -> std::result::Result<Response<ListRolesResponse>, Status> {
         let caller = Caller::of(&request)?;
-        let db = self.deps.store.read(&caller.actor).await.map_err(Error::from)?;
-        let roles = db.catalogue::<role::Entity>().order_by_asc(role::Column::NameKey).all().await;
-        let roles = roles.map_err(Error::from)?.into_iter().map(present).collect();
-        Ok(Response::new(ListRolesResponse { roles }))
+        Ok(Response::new(ListRolesResponse { roles: list(&self.deps.store, &caller.actor).await? }))
+    }
+
+    type ExportRolesStream = export::Parts<ExportRolesResponse>;
+
+    async fn export_roles(
+        &self,
+        request: Request<ExportRolesRequest>,
+    ) -> std::result::Result<Response<Self::ExportRolesStream>, Status> {
+        let caller = Caller::of(&request)?;
+        let format = request.get_ref().format;
+        let list = file::Roles::of(&self.deps.store, &caller.actor);
+        let part = |part| ExportRolesResponse { part: Some(part) };
+        Ok(Response::new(export::file(&self.deps, &caller, list, format, part)?))
     }
 
     async fn get_role(
@@ -139,6 +138,13 @@ impl RoleService for Roles {
             .await?;
         Ok(Response::new(DeleteRoleResponse {}))
     }
+}
+
+/// The roles by name.
+async fn list(store: &Store, actor: &Actor) -> Result<Vec<Role>> {
+    let db = store.read(actor).await?;
+    let roles = db.catalogue::<role::Entity>().order_by_asc(role::Column::NameKey).all().await?;
+    Ok(roles.into_iter().map(present).collect())
 }
 
 pub(super) async fn find_to_change(db: &WriteDb<AllTenantsDb>, id: Uuid) -> Result<role::Model> {

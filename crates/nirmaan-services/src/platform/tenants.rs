@@ -1,32 +1,35 @@
 //! `TenantService`.
 
 mod fields;
+mod file;
+mod filter;
 
 use nirmaan_api::{
     access::Action::{Delete, View},
     platform::{
-        CreateTenantRequest, DeleteTenantRequest, DeleteTenantResponse, FilterTenantsRequest,
-        FilterTenantsResponse, GetTenantRequest, SearchTenantNamesRequest, SearchTenantNamesResponse,
-        SearchTenantsByNameRequest, SearchTenantsByNameResponse, Tenant, TenantName, UpdateTenantRequest,
-        tenant::Status as Wire, tenant_service_server::TenantService,
+        CreateTenantRequest, DeleteTenantRequest, DeleteTenantResponse, ExportTenantsRequest,
+        ExportTenantsResponse, FilterTenantsRequest, FilterTenantsResponse, GetTenantRequest,
+        SearchTenantNamesRequest, SearchTenantNamesResponse, SearchTenantsByNameRequest,
+        SearchTenantsByNameResponse, Tenant, TenantName, UpdateTenantRequest,
+        tenant_service_server::TenantService,
     },
 };
 use nirmaan_store::{
     Action, AllTenantsDb, Changes, Set, WriteDb,
-    entity::tenant::{self, Column, Text, contains},
-    list::{between, one_of},
+    entity::tenant,
     query::{sessions, tenants},
 };
 use serde_json::json;
 use tonic::{Request, Response, Status, async_trait};
 use uuid::Uuid;
 
-use self::fields::Fields;
+use self::{fields::Fields, filter::Filter};
 use crate::{
     Deps,
     access::Caller,
     check::Check,
     error::{Error, Result},
+    export,
     wire::{self, Kept, optional_id, timestamp},
 };
 
@@ -64,41 +67,15 @@ impl Tenants {
 
 #[async_trait]
 impl TenantService for Tenants {
-    type ExportTenantsStream = std::pin::Pin<
-        Box<
-            dyn tokio_stream::Stream<
-                    Item = std::result::Result<nirmaan_api::platform::ExportTenantsResponse, Status>,
-                > + Send,
-        >,
-    >;
-
-    async fn export_tenants(
-        &self,
-        _request: Request<nirmaan_api::platform::ExportTenantsRequest>,
-    ) -> std::result::Result<Response<Self::ExportTenantsStream>, Status> {
-        Err(Status::unimplemented("Lists can't be exported yet."))
-    }
-
     async fn filter_tenants(
         &self,
         request: Request<FilterTenantsRequest>,
     ) -> std::result::Result<Response<FilterTenantsResponse>, Status> {
         let filter = Filter::read(request.get_ref())?;
         let request = request.into_inner();
-        let (from, to) = wire::days(request.date_range)?;
+        let asked = wire::page_request(request.pagination, request.sort);
         let db = self.deps.store.read_platform().await.map_err(Error::from)?;
-        let page = db
-            .find::<tenant::Entity>()
-            .narrow(contains(Text::Name, &filter.name))
-            .narrow(contains(Text::Subdomain, &filter.subdomain))
-            .narrow(contains(Text::ContactEmail, &filter.contact_email))
-            .narrow(contains(Text::MobileNo, &filter.mobile_no))
-            .narrow(contains(Text::WhatsAppNo, &filter.whats_app_no))
-            .narrow(one_of(Column::Status, filter.statuses))
-            .narrow(between(Column::CreatedAt, from, to))
-            .page(&wire::page_request(request.pagination, request.sort))
-            .await
-            .map_err(Error::from)?;
+        let page = filter.narrow(&db).page(&asked).await.map_err(Error::from)?;
         let [number, size, total_pages] = wire::page_numbers(&page);
         Ok(Response::new(FilterTenantsResponse {
             number,
@@ -107,6 +84,19 @@ impl TenantService for Tenants {
             total_elements: page.total_elements as i64,
             content: page.content.into_iter().map(present).collect(),
         }))
+    }
+
+    type ExportTenantsStream = export::Parts<ExportTenantsResponse>;
+
+    async fn export_tenants(
+        &self,
+        request: Request<ExportTenantsRequest>,
+    ) -> std::result::Result<Response<Self::ExportTenantsStream>, Status> {
+        let caller = Caller::of(&request)?;
+        let ExportTenantsRequest { filter, format } = request.into_inner();
+        let list = file::Tenants::read(&self.deps.store, filter.unwrap_or_default())?;
+        let part = |part| ExportTenantsResponse { part: Some(part) };
+        Ok(Response::new(export::file(&self.deps, &caller, list, format, part)?))
     }
 
     async fn get_tenant(
@@ -238,40 +228,6 @@ async fn stop(db: &WriteDb<AllTenantsDb>, old: &tenant::Model, next: tenant::Sta
 async fn find_to_change(db: &WriteDb<AllTenantsDb>, id: Uuid) -> Result<tenant::Model> {
     tenants::hold(db).await?;
     db.get_to_change::<tenant::Entity, _>(id).await?.ok_or(Error::NotFound("Tenant"))
-}
-
-/// The filters of a list, checked.
-struct Filter {
-    name: String,
-    subdomain: String,
-    contact_email: String,
-    mobile_no: String,
-    whats_app_no: String,
-    statuses: Vec<tenant::Status>,
-}
-
-impl Filter {
-    fn read(request: &FilterTenantsRequest) -> Result<Self> {
-        let mut check = Check::default();
-        let mut statuses = Vec::new();
-        for number in &request.status {
-            match Wire::try_from(*number).ok().and_then(fields::status_from_wire) {
-                Some(status) if !statuses.contains(&status) => statuses.push(status),
-                Some(_) => {}
-                None => check.complain("status", "There is no such status."),
-            }
-        }
-        let filter = Self {
-            name: check.text("name", "Name", &request.name, 255),
-            subdomain: check.text("subdomain", "Subdomain", &request.subdomain, 255),
-            contact_email: check.text("contact_email", "Contact e-mail", &request.contact_email, 255),
-            mobile_no: check.text("mobile_no", "Mobile", &request.mobile_no, 255),
-            whats_app_no: check.text("whats_app_no", "WhatsApp", &request.whats_app_no, 255),
-            statuses,
-        };
-        check.done()?;
-        Ok(filter)
-    }
 }
 
 fn present(row: tenant::Model) -> Tenant {

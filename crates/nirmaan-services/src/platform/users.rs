@@ -1,6 +1,8 @@
 //! `UserService`.
 
 mod fields;
+mod file;
+mod filter;
 pub(crate) mod image;
 
 use std::collections::HashMap;
@@ -8,17 +10,14 @@ use std::collections::HashMap;
 use nirmaan_api::{
     errors::ErrorReason,
     platform::{
-        CreateUserRequest, DeleteUserRequest, DeleteUserResponse, FilterUsersRequest, FilterUsersResponse,
-        GetUserRequest, UpdateUserRequest, User, user_service_server::UserService,
+        CreateUserRequest, DeleteUserRequest, DeleteUserResponse, ExportUsersRequest, ExportUsersResponse,
+        FilterUsersRequest, FilterUsersResponse, GetUserRequest, UpdateUserRequest, User,
+        user_service_server::UserService,
     },
 };
 use nirmaan_store::{
-    Action, Changes, ColumnTrait, Store, TenantDb, WriteDb,
-    entity::{
-        tenant,
-        user::{self, Column, Text, contains},
-    },
-    list::between,
+    Action, Changes, Store, TenantDb, WriteDb,
+    entity::{tenant, user},
     new_id,
     query::{people, roles, sessions},
 };
@@ -27,14 +26,17 @@ use tonic::{Request, Response, Status, async_trait};
 use uuid::Uuid;
 
 pub(crate) use self::fields::explain;
-use self::fields::{Change, Fields, Touches};
+use self::{
+    fields::{Change, Fields, Touches},
+    filter::Filter,
+};
 use super::administrators::keep_one;
 use crate::{
     Deps,
     access::Caller,
     auth::password,
-    check::Check,
     error::{Error, Result},
+    export,
     wire::{self, Kept},
 };
 
@@ -66,25 +68,10 @@ impl Users {
     }
 
     async fn filter(&self, caller: &Caller, request: FilterUsersRequest) -> Result<FilterUsersResponse> {
-        let named = caller.tenant_named(&request.tenant_id)?;
-        let mut check = Check::default();
-        let email = check.text("email", "E-mail", &request.email, 255);
-        let mobile_no = check.text("mobile_no", "Mobile", &request.mobile_no, 255);
-        let designation = check.text("designation", "Designation", &request.designation, 255);
-        check.done()?;
-        let (from, to) = wire::days(request.date_range)?;
+        let filter = Filter::read(caller, &request)?;
         let asked = wire::page_request(request.pagination, request.sort);
         let db = self.deps.store.read_within(&caller.actor, caller.is_platform).await?;
-        let page = db
-            .find::<user::Entity>()
-            .narrow(named.map(|tenant_id| Column::TenantId.eq(tenant_id)))
-            .narrow(contains(Text::Email, &email))
-            .narrow(contains(Text::MobileNo, &mobile_no))
-            .narrow(contains(Text::Designation, &designation))
-            .narrow(request.is_active.map(|is_active| Column::IsActive.eq(is_active)))
-            .narrow(between(Column::CreatedAt, from, to))
-            .page(&asked)
-            .await?;
+        let page = filter.narrow(&db).page(&asked).await?;
         let names = people::tenant_names(&db, page.content.iter().map(|row| row.tenant_id)).await?;
         let [number, size, total_pages] = wire::page_numbers(&page);
         let total_elements = page.total_elements as i64;
@@ -265,27 +252,25 @@ async fn may_change(db: &TenantDb, caller: &Caller, id: Uuid, touches: Touches) 
 
 #[async_trait]
 impl UserService for Users {
-    type ExportUsersStream = std::pin::Pin<
-        Box<
-            dyn tokio_stream::Stream<
-                    Item = std::result::Result<nirmaan_api::platform::ExportUsersResponse, Status>,
-                > + Send,
-        >,
-    >;
-
-    async fn export_users(
-        &self,
-        _request: Request<nirmaan_api::platform::ExportUsersRequest>,
-    ) -> std::result::Result<Response<Self::ExportUsersStream>, Status> {
-        Err(Status::unimplemented("Lists can't be exported yet."))
-    }
-
     async fn filter_users(
         &self,
         request: Request<FilterUsersRequest>,
     ) -> std::result::Result<Response<FilterUsersResponse>, Status> {
         let caller = Caller::of(&request)?;
         Ok(Response::new(self.filter(&caller, request.into_inner()).await?))
+    }
+
+    type ExportUsersStream = export::Parts<ExportUsersResponse>;
+
+    async fn export_users(
+        &self,
+        request: Request<ExportUsersRequest>,
+    ) -> std::result::Result<Response<Self::ExportUsersStream>, Status> {
+        let caller = Caller::of(&request)?;
+        let ExportUsersRequest { filter, format } = request.into_inner();
+        let list = file::Users::read(&self.deps.store, &caller, filter.unwrap_or_default())?;
+        let part = |part| ExportUsersResponse { part: Some(part) };
+        Ok(Response::new(export::file(&self.deps, &caller, list, format, part)?))
     }
 
     async fn get_user(

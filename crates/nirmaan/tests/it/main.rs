@@ -12,6 +12,7 @@ mod common;
 mod contracts;
 mod docs;
 mod documents;
+mod export;
 mod files;
 mod guard;
 mod harness;

@@ -4,7 +4,7 @@ use chrono::{DateTime, FixedOffset};
 use nirmaan_api::platform::{AuditEvent, FieldChange};
 use nirmaan_store::clock::in_kolkata;
 
-use crate::error::{Error, Result};
+use crate::{error::Result, export::csv};
 
 const HEADER: [&str; 11] = [
     "Time (IST)",
@@ -19,18 +19,16 @@ const HEADER: [&str; 11] = [
     "To",
     "Request id",
 ];
-/// By this Excel knows that the text is UTF-8.
-const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// Where a file ends, whatever is left.
 const MOST_BYTES: usize = 20 * 1024 * 1024;
 
 /// The file as it grows: a line for every field of every event.
-pub(super) struct File(csv::Writer<Vec<u8>>, usize);
+pub(super) struct File(::csv::Writer<Vec<u8>>, usize);
 
 impl File {
     /// With its header.
     pub(super) fn new() -> Result<Self> {
-        let mut file = Self(csv::Writer::from_writer(BYTE_ORDER_MARK.to_vec()), 0);
+        let mut file = Self(csv::beginning(), 0);
         file.line(HEADER)?;
         Ok(file)
     }
@@ -79,38 +77,18 @@ impl File {
 
     /// Its bytes.
     pub(super) fn finish(self) -> Result<Vec<u8>> {
-        self.0.into_inner().map_err(fault)
+        csv::finish(self.0)
     }
 
     fn line(&mut self, cells: [&str; 11]) -> Result<()> {
         self.1 += cells.iter().map(|cell| cell.len() + 1).sum::<usize>();
-        self.0.write_record(cells.map(harmless)).map_err(fault)
+        csv::line(&mut self.0, cells)
     }
-}
-
-/// A cell that no spreadsheet takes for a formula (`security.md` §5).
-fn harmless(cell: &str) -> String {
-    match cell.chars().next() {
-        Some('=' | '+' | '-' | '@' | '\t' | '\r') => format!("'{cell}"),
-        _ => cell.to_owned(),
-    }
-}
-
-fn fault(error: impl std::fmt::Display) -> Error {
-    Error::Internal(format!("writing CSV failed: {error}"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn no_cell_is_a_formula() {
-        for cell in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"] {
-            assert_eq!(harmless(cell), format!("'{cell}"));
-        }
-        assert_eq!(harmless("1-2=3"), "1-2=3");
-    }
 
     #[test]
     fn every_field_has_a_line() {

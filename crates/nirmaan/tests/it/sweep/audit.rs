@@ -20,17 +20,22 @@ use crate::{
 };
 
 /// Calls by POST that read. Whatever else isn't a GET is held to leave an event.
-const READS: [(&str, &str); 10] = [
+const READS: [(&str, &str); 15] = [
     (
         "AuthService/Refresh",
         "goes on with a session that is told of already; a theft that it finds is told of",
     ),
     ("ContractService/FilterContracts", "a list"),
+    ("ContractService/ExportContracts", "a list as a file"),
     ("ContractDashboardService/GetKpis", "figures"),
     ("SecurityDepositService/SearchContractDeposits", "a list"),
     ("SecurityDepositService/ExportContractDeposits", "a list as a file"),
     ("TenantService/FilterTenants", "a list"),
+    ("TenantService/ExportTenants", "a list as a file"),
     ("UserService/FilterUsers", "a list"),
+    ("UserService/ExportUsers", "a list as a file"),
+    ("ModuleService/ExportModules", "a list as a file"),
+    ("RoleService/ExportRoles", "a list as a file"),
     ("AuditService/FilterAuditEvents", "a list"),
     ("AuditService/ExportAuditEvents", "a list as a file"),
     (

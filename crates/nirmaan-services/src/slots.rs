@@ -1,4 +1,4 @@
-//! How many imports run at a time.
+//! How much of something each tenant may run at a time.
 
 use std::{
     collections::HashMap,
@@ -9,34 +9,39 @@ use uuid::Uuid;
 
 use crate::error::{Error, Result};
 
-/// Counts the imports of each tenant on this node.
+/// Counts the imports, or the exports, of each tenant on this node.
 #[derive(Clone)]
-pub struct ImportSlots {
+pub struct Slots {
     per_tenant: usize,
+    /// What is counted, as a person calls it.
+    what: &'static str,
     running: Arc<Mutex<HashMap<Uuid, usize>>>,
 }
 
-/// A running import, which ends when this is dropped.
-pub(super) struct Slot {
+/// A place that is taken, and free again when this is dropped.
+pub struct Slot {
     tenant: Uuid,
     running: Arc<Mutex<HashMap<Uuid, usize>>>,
 }
 
-impl ImportSlots {
+impl Slots {
     /// So many at a time for each tenant.
-    pub fn new(per_tenant: usize) -> Self {
-        Self { per_tenant, running: Arc::default() }
+    pub fn new(per_tenant: usize, what: &'static str) -> Self {
+        Self { per_tenant, what, running: Arc::default() }
     }
 
-    /// Begins an import.
-    pub(super) fn take(&self, tenant: Uuid) -> Result<Slot> {
+    /// Takes a place.
+    ///
+    /// # Errors
+    /// [`Error::TooMany`] when the tenant has no more.
+    pub fn take(&self, tenant: Uuid) -> Result<Slot> {
         // A poisoned lock only means that a count may be off by one.
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         let count = running.entry(tenant).or_default();
         if *count >= self.per_tenant {
             let message = format!(
-                "Your organisation runs {} imports already. Please wait until one has ended.",
-                self.per_tenant
+                "Your organisation runs {} {} already. Please wait until one has ended.",
+                self.per_tenant, self.what
             );
             return Err(Error::TooMany { message, retry_after_seconds: 5 });
         }
@@ -62,8 +67,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_slot_is_free_again_when_its_import_has_ended() {
-        let slots = ImportSlots::new(1);
+    fn a_place_is_free_again_when_its_work_has_ended() {
+        let slots = Slots::new(1, "imports");
         let tenant = Uuid::from_u128(1);
         let slot = slots.take(tenant).unwrap();
         assert!(slots.take(tenant).is_err());

@@ -1,0 +1,104 @@
+//! Exports as streams: over gRPC, broken off, too many at once, and through an edge of its own.
+
+use nirmaan_api::contracts::{
+    ExportContractsRequest, ExportContractsResponse, contract_service_client::ContractServiceClient,
+};
+use nirmaan_api::types::{FilePart, file_part::Part};
+use serde_json::json;
+use tonic::{Code, Status, Streaming};
+
+use super::File;
+use crate::{
+    build::Person,
+    harness::{App, answer, signed, until},
+};
+
+/// More than any buffer on the way takes.
+async fn firm_with_much(app: &App) -> Person {
+    let (_, person) = app.firm("Firm").await;
+    let metadata = format!("\"{{\"\"notes\"\":\"\"{}\"\"}}\"", "x".repeat(15_000));
+    let mut csv = "Bid ID,Contract Name,Contract Metadata\n".to_owned();
+    for number in 0..600 {
+        csv += &format!("B{number},Road,{metadata}\n");
+    }
+    assert_eq!(app.import(&person, "much.csv", csv.into_bytes()).await["imported"], 600);
+    person
+}
+
+async fn open(app: &App, person: &Person) -> Result<Streaming<ExportContractsResponse>, Status> {
+    let mut client = ContractServiceClient::new(app.channel().await);
+    let request = signed(ExportContractsRequest::default(), &person.token);
+    client.export_contracts(request).await.map(tonic::Response::into_inner)
+}
+
+fn part(response: Option<ExportContractsResponse>) -> Option<Part> {
+    response?.part.and_then(|FilePart { part }| part)
+}
+
+#[tokio::test]
+async fn grpc_gets_the_same_bytes_in_parts() {
+    let app = App::start().await;
+    let person = firm_with_much(&app).await;
+    let mut stream = open(&app, &person).await.unwrap();
+    let Some(Part::FileStart(start)) = part(stream.message().await.unwrap()) else { panic!("no start") };
+    assert_eq!(start.content_type, "text/csv; charset=utf-8");
+    assert_eq!(start.file_name, format!("contracts-{}.csv", app.clock.today()));
+    let (mut bytes, mut parts) = (Vec::new(), 0);
+    while let Some(Part::Chunk(chunk)) = part(stream.message().await.unwrap()) {
+        assert!(chunk.len() <= 128 * 1024);
+        bytes.extend(chunk);
+        parts += 1;
+    }
+    assert!(parts > 60, "{parts}");
+    assert_eq!(bytes, app.export("contracts", &person, json!({})).await.bytes);
+}
+
+#[tokio::test]
+async fn an_export_ends_with_its_reader_and_makes_room_for_another() {
+    let app = App::start_with(|config| config.limits.exports = 1).await;
+    let person = firm_with_much(&app).await;
+    let mut stream = open(&app, &person).await.unwrap();
+    stream.message().await.unwrap();
+    let refused = open(&app, &person).await.unwrap_err();
+    assert_eq!(refused.code(), Code::ResourceExhausted);
+    assert_eq!(
+        refused.message(),
+        "Your organisation runs 1 exports already. Please wait until one has ended."
+    );
+    let (_, other) = app.firm("Other").await;
+    app.export("contracts", &other, json!({})).await;
+    drop(stream);
+    until("the export ends", async || open(&app, &person).await.ok()).await;
+}
+
+#[tokio::test]
+async fn an_edge_of_its_own_answers_the_same_file() {
+    let app = App::start().await;
+    let person = firm_with_much(&app).await;
+    let router =
+        nirmaan_edge::router(nirmaan_edge::remote(app.channel().await), nirmaan_edge::Limits::default());
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let base = format!("http://{}", listener.local_addr().unwrap());
+    let served = tokio::spawn(async move { axum::serve(listener, router.unwrap()).await.unwrap() });
+
+    let http = reqwest::Client::new();
+    let post = |body| {
+        let request = http.post(format!("{base}/api/contracts/export")).bearer_auth(&person.token);
+        request.json(&body)
+    };
+    for format in ["CSV", "XLSX"] {
+        let response = post(json!({"format": format})).send().await.unwrap();
+        let (headers, bytes) = (response.headers().clone(), response.bytes().await.unwrap().to_vec());
+        let there = File { headers, bytes };
+        let here = app.export("contracts", &person, json!({"format": format})).await;
+        for header in ["content-type", "content-disposition", "content-security-policy"] {
+            assert_eq!(there.headers[header], here.headers[header]);
+        }
+        match format {
+            "CSV" => assert!(there.bytes == here.bytes),
+            _ => assert!(there.xlsx().rows == here.xlsx().rows),
+        }
+    }
+    answer(post(json!({"format": "PDF"}))).await.error(400);
+    served.abort();
+}
