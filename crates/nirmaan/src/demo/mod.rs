@@ -1,4 +1,4 @@
-//! The demo data: three firms with 500 contracts each and their deposits.
+//! The demo data: three firms with 500 contracts each, their deposits and some documents.
 //!
 //! The same rows and ids every time; days are counted from the day of seeding. Firms, people, offices and numbers
 //! are made up: office codes begin with ZZ, addresses end in `.example`, places and branches don't exist.
@@ -8,6 +8,7 @@ mod chain;
 mod contracts;
 mod day;
 mod deposits;
+mod documents;
 mod fill;
 mod ladder;
 mod profile;
@@ -24,6 +25,7 @@ use nirmaan_store::entity::{contract, role, role_permission, security_deposit, t
 use uuid::Uuid;
 
 pub use accounts::{Account, PASSWORD, accounts};
+pub use documents::DemoDocument;
 pub use fill::{DemoError, Seeded, seed};
 
 use day::Today;
@@ -49,6 +51,8 @@ pub struct DemoData {
     pub contracts: Vec<contract::Model>,
     /// Some 800 a firm, money in paise.
     pub deposits: Vec<security_deposit::Model>,
+    /// Some 60 a firm, with their contents.
+    pub documents: Vec<DemoDocument>,
 }
 
 /// A firm with its rows' ids.
@@ -70,6 +74,7 @@ pub fn generate(now: DateTime<Utc>, password_hash: &str) -> DemoData {
         user_roles: accounts::user_roles(signed_up),
         contracts: Vec::new(),
         deposits: Vec::new(),
+        documents: Vec::new(),
     };
     for profile in &PROFILES {
         let Some(owner) = accounts::owner(profile.tenant) else { continue };
@@ -80,6 +85,7 @@ pub fn generate(now: DateTime<Utc>, password_hash: &str) -> DemoData {
         };
         let works = contracts::of_firm(&firm, &today);
         data.deposits.extend(deposits::of_firm(&firm, &works, &today));
+        data.documents.extend(documents::of_firm(&firm, &works, &today));
         data.contracts.extend(works.into_iter().map(|work| work.row));
     }
     data

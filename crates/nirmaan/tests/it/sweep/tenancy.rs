@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use crate::{
     build::{ALL_OF_CONTRACTS, Person, Tenant},
+    documents,
     harness::App,
     wire::any::{WIRES, call},
 };
@@ -20,6 +21,7 @@ use crate::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Means {
     Contract,
+    Document,
     User,
     Session,
     Tenant,
@@ -39,10 +41,11 @@ fn meaning(method: &Method, path: &[FieldDescriptor]) -> Means {
     let names: Vec<_> = path.iter().map(FieldDescriptor::name).collect();
     match (service.name(), names.as_slice()) {
         ("ContractService", ["id"]) => Means::Contract,
+        ("DocumentService", ["id"]) => Means::Document,
         ("UserService", ["id"]) | (_, ["user_id"]) => Means::User,
         ("ProfileService", ["id"]) => Means::Session,
         ("TenantService", ["id"]) => Means::Tenant,
-        ("AuditService", [.., "entity_id"]) => Means::Record,
+        ("AuditService" | "DocumentService", [.., "entity_id"]) => Means::Record,
         (_, [.., "tenant_id"]) => Means::Whose,
         ("ModuleService" | "RoleService", ["id"]) | (_, [.., "role_id" | "role_ids" | "module_id"]) => {
             Means::Shared
@@ -129,6 +132,7 @@ struct Firms {
     firm: Tenant,
     owner: Person,
     contract: Value,
+    document: Value,
     session: String,
     stranger: Person,
 }
@@ -142,14 +146,17 @@ impl Firms {
         let every = modules.iter().flat_map(|module| actions.map(|action| (*module, action)));
         let stranger = app.person(&rival, &every.collect::<Vec<_>>()).await;
         let contract = app.contract(&owner, json!({"bidId": "A-1", "contractName": "Road"})).await;
+        let id = contract["id"].as_str().unwrap();
+        let document = app.document(&owner, id, "notice.pdf", documents::PDF).await;
         let sessions = app.get("/api/profile/sessions", &owner.token).await.ok();
         let session = sessions[0]["id"].as_str().unwrap().to_owned();
-        Self { firm, owner, contract, session, stranger }
+        Self { firm, owner, contract, document, session, stranger }
     }
 
     fn id(&self, means: Means) -> String {
         match means {
             Means::Contract | Means::Record => self.contract["id"].as_str().unwrap().to_owned(),
+            Means::Document => self.document["id"].as_str().unwrap().to_owned(),
             Means::User => self.owner.id.to_string(),
             Means::Session => self.session.clone(),
             Means::Tenant | Means::Whose => self.firm.id.to_string(),
@@ -168,9 +175,11 @@ impl Firms {
         ] {
             state.push(app.get(&path, &root.token).await.ok());
         }
-        for path in
-            [format!("/api/contracts/{}", self.id(Means::Contract)), "/api/profile/sessions".to_owned()]
-        {
+        for path in [
+            format!("/api/contracts/{}", self.id(Means::Contract)),
+            format!("/api/documents/{}/CONTRACT/{}", self.firm.id, self.id(Means::Contract)),
+            "/api/profile/sessions".to_owned(),
+        ] {
             state.push(app.get(&path, &self.owner.token).await.ok());
         }
         let db = app.owner_db().await;
