@@ -1,5 +1,7 @@
 //! Stored objects by signed links. The signature is the right: no token is asked for, and no gate.
 
+mod range;
+
 use std::sync::Arc;
 
 use axum::{
@@ -9,7 +11,7 @@ use axum::{
     response::Response,
     routing::get,
 };
-use http::{HeaderMap, HeaderValue, StatusCode, header};
+use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use nirmaan_edge::disposition;
 use nirmaan_services::{
     Deps,
@@ -19,6 +21,7 @@ use nirmaan_services::{
 use nirmaan_store::Clock;
 use tonic::Status;
 
+use self::range::Wanted;
 use crate::{
     answers::{self, SORRY},
     headers::REQUEST_ID,
@@ -63,8 +66,8 @@ async fn answer(State(files): State<Arc<Files>>, request: Request) -> Response {
         let message = "This link has expired. Go back and open the file again.";
         return refusal(StatusCode::FORBIDDEN, "PERMISSION_DENIED", message, request.headers());
     };
-    match files.objects.get(&link.key).await {
-        Ok(Some(object)) => file(&link, object),
+    match found(&files.objects, &link, request.method(), request.headers()).await {
+        Ok(Some(response)) => response,
         Ok(None) => {
             let message = "This file is no longer there.";
             refusal(StatusCode::NOT_FOUND, "NOT_FOUND", message, request.headers())
@@ -73,24 +76,67 @@ async fn answer(State(files): State<Arc<Files>>, request: Request) -> Response {
     }
 }
 
+/// The answer from the object, if it is there: its headers, all of it, or a part.
+async fn found(
+    objects: &Objects,
+    link: &Link,
+    method: &Method,
+    headers: &HeaderMap,
+) -> nirmaan_services::Result<Option<Response>> {
+    if method == Method::HEAD {
+        return Ok(objects.size(&link.key).await?.map(|size| file(link, size, Body::empty())));
+    }
+    let Some(range) = headers.get(header::RANGE) else {
+        return Ok(objects.get(&link.key).await?.map(|object| whole(link, object)));
+    };
+    let Some(size) = objects.size(&link.key).await? else { return Ok(None) };
+    Ok(match range::wanted(range, size) {
+        Wanted::Whole => objects.get(&link.key).await?.map(|object| whole(link, object)),
+        Wanted::Part(range) => {
+            let bytes = format!("bytes {}-{}/{size}", range.start, range.end - 1);
+            let object = objects.get_range(&link.key, range).await?;
+            object.map(|object| of_range(StatusCode::PARTIAL_CONTENT, &bytes, whole(link, object)))
+        }
+        Wanted::Nothing => {
+            let message = "This file doesn't have these bytes.";
+            let status = StatusCode::RANGE_NOT_SATISFIABLE;
+            let response = refusal(status, "OUT_OF_RANGE", message, headers);
+            Some(of_range(status, &format!("bytes */{size}"), response))
+        }
+    })
+}
+
 async fn nothing(request: Request) -> Response {
     let message = "There is nothing at this address.";
     refusal(StatusCode::NOT_FOUND, "NOT_FOUND", message, request.headers())
 }
 
-fn file(link: &Link, object: Object) -> Response {
+fn whole(link: &Link, object: Object) -> Response {
+    file(link, object.size(), Body::from_stream(object.into_stream()))
+}
+
+/// Tells which bytes of how many an answer has.
+fn of_range(status: StatusCode, bytes: &str, mut response: Response) -> Response {
+    *response.status_mut() = status;
+    if let Ok(bytes) = HeaderValue::from_str(bytes) {
+        response.headers_mut().insert(header::CONTENT_RANGE, bytes);
+    }
+    response
+}
+
+fn file(link: &Link, size: u64, body: Body) -> Response {
     let is_shown = link.inline && SHOWN.contains(&link.media_type.as_str());
     let named = if is_shown {
         disposition::inline(&link.file_name)
     } else {
         disposition::attachment(&link.file_name)
     };
-    let size = object.size();
-    let mut response = Response::new(Body::from_stream(object.into_stream()));
+    let mut response = Response::new(body);
     let headers = response.headers_mut();
     let unknown = HeaderValue::from_static("application/octet-stream");
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_str(&link.media_type).unwrap_or(unknown));
     headers.insert(header::CONTENT_LENGTH, HeaderValue::from(size));
+    headers.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
     if let Ok(named) = HeaderValue::from_str(&named) {
         headers.insert(header::CONTENT_DISPOSITION, named);
     }

@@ -3,7 +3,10 @@
 use std::{panic::AssertUnwindSafe, time::Duration};
 
 use futures_util::FutureExt;
-use nirmaan_services::{Deps, jobs::outbox};
+use nirmaan_services::{
+    Deps,
+    jobs::{objects, outbox},
+};
 use nirmaan_store::StoreError;
 use tokio::time::{interval, timeout};
 use tokio_util::{
@@ -13,13 +16,15 @@ use tokio_util::{
 
 /// How often rows that have served their time are swept.
 const EVERY: Duration = Duration::from_secs(3_600);
+/// How often objects without rows are looked for, which takes a list of all objects.
+const DAILY: Duration = Duration::from_secs(24 * 3_600);
 /// How often the outbox is looked into when nobody says that there is something: mails that wait for another attempt,
 /// or that another node has left behind.
 const LOOK: Duration = Duration::from_secs(30);
 
 /// The jobs, which end when they are dropped.
 pub struct Jobs {
-    _sweeping: AbortOnDropHandle<()>,
+    _sweeping: [AbortOnDropHandle<()>; 2],
     sending: AbortOnDropHandle<()>,
     stop: DropGuard,
     patience: Duration,
@@ -40,7 +45,10 @@ pub fn start(deps: &Deps, patience: Duration) -> Jobs {
     let stop = CancellationToken::new();
     let sending = send_mails(deps.clone(), stop.clone());
     Jobs {
-        _sweeping: AbortOnDropHandle::new(tokio::spawn(sweep_hourly(deps.clone()))),
+        _sweeping: [
+            AbortOnDropHandle::new(tokio::spawn(sweep_hourly(deps.clone()))),
+            AbortOnDropHandle::new(tokio::spawn(sweep_orphans_daily(deps.clone()))),
+        ],
         sending: AbortOnDropHandle::new(tokio::spawn(sending)),
         stop: stop.drop_guard(),
         patience,
@@ -60,6 +68,26 @@ async fn sweep_hourly(deps: Deps) {
             Some(Ok(rows)) => tracing::debug!(rows, "swept"),
             Some(Err(error)) => tracing::warn!(%error, "sweeping failed; the next hour tries again"),
             None => tracing::error!("sweeping panicked; the next hour tries again"),
+        }
+        match in_spite_of_panics(objects::purge_deleted(&deps)).await {
+            Some(Ok(0)) => {}
+            Some(Ok(documents)) => tracing::info!(documents, "purged what was deleted 30 days ago"),
+            Some(Err(error)) => tracing::warn!(%error, "purging failed; the next hour tries again"),
+            None => tracing::error!("purging panicked; the next hour tries again"),
+        }
+    }
+}
+
+async fn sweep_orphans_daily(deps: Deps) {
+    let mut days = interval(DAILY);
+    loop {
+        days.tick().await;
+        let before = deps.store.clock().now() - objects::ORPHANED;
+        match in_spite_of_panics(objects::sweep_orphans(&deps, before)).await {
+            Some(Ok(0)) => {}
+            Some(Ok(objects)) => tracing::info!(objects, "swept objects that were nobody's"),
+            Some(Err(error)) => tracing::warn!(%error, "sweeping objects failed; the next day tries again"),
+            None => tracing::error!("sweeping objects panicked; the next day tries again"),
         }
     }
 }

@@ -104,7 +104,7 @@ async fn connect(config: &Config) -> anyhow::Result<Deps> {
 /// Fills an empty database with the demo data; refuses a database that holds anything else.
 pub async fn fill_demo(_config: &Config, deps: &Deps) -> anyhow::Result<()> {
     let hash = deps.hasher.hash(demo::PASSWORD.to_owned()).await?;
-    demo::seed(&deps.store, &hash).await?;
+    demo::seed(&deps.store, &deps.objects, &hash).await?;
     Ok(())
 }
 

@@ -100,7 +100,7 @@ impl Kind {
             Self::Docx => archive::is_zip(&head) && is_package_of(file, DOCUMENT),
             Self::Xlsx => archive::is_zip(&head) && is_package_of(file, WORKBOOK),
             Self::Xls => is_old_workbook(file)?,
-            Self::Csv | Self::Text => !is_markup_or_script(&head) && is_text(file)?,
+            Self::Csv | Self::Text => !means_something_else(&head) && is_text(file)?,
             Self::Dwg => is_drawing(&head),
             Self::Dxf => head.starts_with(BINARY_DXF) || (begins_sections(&head) && is_text(file)?),
         })
@@ -135,10 +135,10 @@ fn is_text(file: &mut File) -> io::Result<bool> {
         && (!bytes.iter().any(means_nothing) || std::str::from_utf8(&bytes).is_ok()))
 }
 
-/// Whether a text would mean something to a browser or a shell: HTML, SVG, XML, or a script.
-fn is_markup_or_script(head: &[u8]) -> bool {
+/// Whether a text would mean more to a browser or a shell: HTML, SVG, XML, a script, or a PDF without binary parts.
+fn means_something_else(head: &[u8]) -> bool {
     let text = head.strip_prefix(BYTE_ORDER_MARK).unwrap_or(head).trim_ascii_start();
-    text.starts_with(b"<") || text.starts_with(b"#!")
+    text.starts_with(b"<") || text.starts_with(b"#!") || archive::is_pdf(text)
 }
 
 /// Whether a text begins as an exchange drawing does: the code 0 and a section, or the code 999 and a comment.

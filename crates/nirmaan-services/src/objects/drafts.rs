@@ -1,12 +1,6 @@
 //! What is left of objects that were being stored when the server was killed.
 
-use std::{
-    ffi::OsStr,
-    fs, io,
-    path::{Path, PathBuf},
-    sync::Arc,
-    time::SystemTime,
-};
+use std::{ffi::OsStr, fs, io, path::Path, sync::Arc, time::SystemTime};
 
 use chrono::{DateTime, Utc};
 
@@ -43,13 +37,16 @@ fn sweep_below(folder: &Path, before: SystemTime) -> io::Result<u64> {
     Ok(swept)
 }
 
-fn sweep_one(file: &PathBuf, before: SystemTime) -> io::Result<u64> {
-    match fs::metadata(file).and_then(|file| file.modified()) {
-        Ok(modified) if modified < before => fs::remove_file(file).map(|()| 1),
-        Ok(_) => Ok(0),
-        // It has just become an object.
+fn sweep_one(file: &Path, before: SystemTime) -> io::Result<u64> {
+    let modified = fs::metadata(file).and_then(|file| file.modified());
+    let swept = modified.and_then(|modified| match modified < before {
+        true => fs::remove_file(file).map(|()| 1),
+        false => Ok(0),
+    });
+    match swept {
+        // It has just become an object, or another node was first.
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(0),
-        Err(error) => Err(error),
+        swept => swept,
     }
 }
 

@@ -2,16 +2,14 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, Utc};
 use sea_orm::{
     ActiveValue::{NotSet, Set},
-    ColumnTrait, DatabaseTransaction, EntityTrait, QueryFilter, Select,
-    sea_query::Expr,
+    ColumnTrait, DatabaseTransaction, QueryFilter, Select,
 };
 use uuid::Uuid;
 
 use crate::{
-    Actor, PlatformDb, Scoped, StoreError, TenantDb, WriteDb,
+    Actor, Scoped, StoreError, TenantDb, WriteDb,
     entity::document::{ActiveModel, Column, Entity, EntityType, Model},
     handle::{Handle, Reads, WriteHandle, Writes, live},
 };
@@ -185,38 +183,4 @@ pub async fn stored_bytes(db: &TenantDb) -> Result<i64, StoreError> {
                WHERE tenant_id = $1 AND purged_at IS NULL";
     let sums: Vec<Sum> = db.aggregate(sql, []).await?;
     Ok(sums.first().map_or(0, |sum| sum.bytes))
-}
-
-impl PlatformDb {
-    /// Documents that were deleted before `before` and whose content is still there, at most so many.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
-    pub async fn documents_to_purge(
-        &self,
-        before: DateTime<Utc>,
-        most: u64,
-    ) -> Result<Vec<Model>, StoreError> {
-        use sea_orm::{QueryOrder, QuerySelect};
-        let due = Entity::find()
-            .filter(Column::DeletedAt.lt(before))
-            .filter(Column::PurgedAt.is_null())
-            .order_by_asc(Column::DeletedAt)
-            .limit(most);
-        self.all(due).await
-    }
-
-    /// Notes that the content of a document is gone.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
-    pub async fn document_purged(&self, document: &Model, now: DateTime<Utc>) -> Result<(), StoreError> {
-        let purged = Entity::update_many()
-            .col_expr(Column::PurgedAt, Expr::value(now))
-            .filter(Column::TenantId.eq(document.tenant_id))
-            .filter(Column::Id.eq(document.id))
-            .filter(Column::PurgedAt.is_null());
-        self.update(purged).await?;
-        Ok(())
-    }
 }

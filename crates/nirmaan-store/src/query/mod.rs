@@ -9,6 +9,7 @@ pub mod permissions;
 pub mod roles;
 pub mod sessions;
 mod sign_in;
+mod stored;
 mod sweep;
 pub mod tenants;
 pub mod trail;

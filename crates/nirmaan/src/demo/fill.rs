@@ -3,14 +3,18 @@
 use std::{error, fmt};
 
 use chrono::{DateTime, Utc};
+use futures_util::{StreamExt, TryStreamExt, stream};
+use nirmaan_services::objects::Objects;
 use nirmaan_store::{
     PlatformDb, Retry, Store, StoreError, TenantEntity,
-    entity::{audit_event, contract, role, role_permission, security_deposit, tenant, user, user_role},
+    entity::{
+        audit_event, contract, document, role, role_permission, security_deposit, tenant, user, user_role,
+    },
 };
 use uuid::Uuid;
 
 use super::profile::PROFILES;
-use super::{DemoData, accounts, generate};
+use super::{DemoData, DemoDocument, accounts, generate};
 
 /// What [`seed`] found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,6 +32,8 @@ pub enum DemoError {
     InUse,
     /// The database said no.
     Store(StoreError),
+    /// The storage of documents did.
+    Storage(nirmaan_services::Error),
 }
 
 impl fmt::Display for DemoError {
@@ -37,7 +43,7 @@ impl fmt::Display for DemoError {
                 "the demo data goes into an empty database only, and this one holds other users or tenants; \
                  choose another with NIRMAAN_DATABASE_URL or NIRMAAN_DATA_DIR",
             ),
-            Self::Store(_) => f.write_str("the demo data could not be filled in"),
+            Self::Store(_) | Self::Storage(_) => f.write_str("the demo data could not be filled in"),
         }
     }
 }
@@ -47,6 +53,7 @@ impl error::Error for DemoError {
         match self {
             Self::InUse => None,
             Self::Store(error) => Some(error),
+            Self::Storage(error) => Some(error),
         }
     }
 }
@@ -67,17 +74,25 @@ impl Retry for DemoError {
     }
 }
 
-/// Fills an empty, migrated database with the demo data, all or nothing. `password_hash` is the hash of
-/// [`super::PASSWORD`], as a PHC string.
+/// Objects that are stored at a time: each waits for the disk.
+const AT_A_TIME: usize = 16;
+
+/// Fills an empty, migrated database with the demo data, all or nothing, and the storage with its files.
+/// `password_hash` is the hash of [`super::PASSWORD`], as a PHC string.
 ///
 /// # Errors
-/// When the database holds something else, or can't be reached.
-pub async fn seed(store: &Store, password_hash: &str) -> Result<Seeded, DemoError> {
+/// When the database holds something else, or either can't be reached.
+pub async fn seed(store: &Store, objects: &Objects, password_hash: &str) -> Result<Seeded, DemoError> {
     let now = store.clock().now();
-    store.platform(|db| fill(db, now, password_hash)).await
+    store.platform(|db| fill(db, objects, now, password_hash)).await
 }
 
-async fn fill(db: PlatformDb, now: DateTime<Utc>, password_hash: &str) -> Result<Seeded, DemoError> {
+async fn fill(
+    db: PlatformDb,
+    objects: &Objects,
+    now: DateTime<Utc>,
+    password_hash: &str,
+) -> Result<Seeded, DemoError> {
     let mut owners = 0;
     for owner in PROFILES.iter().filter_map(|profile| accounts::owner(profile.tenant)) {
         let key = (accounts::tenant_id(owner.tenant), accounts::user_id(owner));
@@ -91,8 +106,20 @@ async fn fill(db: PlatformDb, now: DateTime<Utc>, password_hash: &str) -> Result
     if !db.is_empty_of::<user::Entity>().await? {
         return Err(DemoError::InUse);
     }
-    let DemoData { tenants, roles, role_permissions, users, user_roles, contracts, deposits, events } =
-        generate(now, password_hash);
+    let DemoData {
+        tenants,
+        roles,
+        role_permissions,
+        users,
+        user_roles,
+        contracts,
+        deposits,
+        events,
+        documents,
+    } = generate(now, password_hash);
+    let contents: Vec<_> = documents.iter().map(|document| document.store(objects)).collect();
+    let stored = stream::iter(contents).buffer_unordered(AT_A_TIME).try_collect::<()>();
+    stored.await.map_err(DemoError::Storage)?;
     db.insert_all::<tenant::Entity, _, tenant::ActiveModel>(tenants).await?;
     db.insert_all::<role::Entity, _, role::ActiveModel>(roles).await?;
     db.insert_all::<role_permission::Entity, _, role_permission::ActiveModel>(role_permissions).await?;
@@ -101,6 +128,8 @@ async fn fill(db: PlatformDb, now: DateTime<Utc>, password_hash: &str) -> Result
     db.insert_all::<contract::Entity, _, contract::ActiveModel>(contracts).await?;
     db.insert_all::<security_deposit::Entity, _, security_deposit::ActiveModel>(deposits).await?;
     db.insert_all::<audit_event::Entity, _, audit_event::ActiveModel>(events).await?;
+    let documents = documents.into_iter().map(|DemoDocument { row, .. }| row).collect();
+    db.insert_all::<document::Entity, _, document::ActiveModel>(documents).await?;
     Ok(Seeded::Filled)
 }
 

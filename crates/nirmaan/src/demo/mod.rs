@@ -1,4 +1,4 @@
-//! The demo data: three firms with 500 contracts each and their deposits.
+//! The demo data: three firms with 500 contracts each, their deposits and some documents.
 //!
 //! The same rows and ids every time; days are counted from the day of seeding. Firms, people, offices and numbers
 //! are made up: office codes begin with ZZ, addresses end in `.example`, places and branches don't exist.
@@ -8,6 +8,7 @@ mod chain;
 mod contracts;
 mod day;
 mod deposits;
+mod documents;
 mod fill;
 mod ladder;
 mod profile;
@@ -27,6 +28,7 @@ use nirmaan_store::entity::{
 use uuid::Uuid;
 
 pub use accounts::{Account, PASSWORD, accounts};
+pub use documents::DemoDocument;
 pub use fill::{DemoError, Seeded, seed};
 
 use day::Today;
@@ -54,6 +56,8 @@ pub struct DemoData {
     pub deposits: Vec<security_deposit::Model>,
     /// How contracts and deposits came to stand where they do.
     pub events: Vec<audit_event::Model>,
+    /// Some 60 a firm, with their contents.
+    pub documents: Vec<DemoDocument>,
 }
 
 /// A firm with its rows' ids.
@@ -76,6 +80,7 @@ pub fn generate(now: DateTime<Utc>, password_hash: &str) -> DemoData {
         contracts: Vec::new(),
         deposits: Vec::new(),
         events: Vec::new(),
+        documents: Vec::new(),
     };
     for profile in &PROFILES {
         let Some(owner) = accounts::owner(profile.tenant) else { continue };
@@ -89,6 +94,7 @@ pub fn generate(now: DateTime<Utc>, password_hash: &str) -> DemoData {
         data.events.extend(works.iter().flat_map(|work| trail::of_contract(work, &today)));
         data.events.extend(deposits.iter().flat_map(trail::of_deposit));
         data.deposits.extend(deposits);
+        data.documents.extend(documents::of_firm(&firm, &works, &today));
         data.contracts.extend(works.into_iter().map(|work| work.row));
     }
     data

@@ -25,7 +25,7 @@ fn config() -> Config {
 fn offer(api: Router) -> Offer {
     let folder = std::env::temp_dir();
     let files = Files {
-        objects: Objects::open(&format!("file://{}", folder.display())).unwrap(),
+        objects: Objects::open(&format!("file://{}", folder.display()), []).unwrap(),
         links: Links::new(&[vec![1; 32]]).unwrap(),
         clock: Clock::default(),
     };

@@ -1,9 +1,12 @@
 //! Documents, over JSON and gRPC.
 
 mod content;
+mod crash;
 mod crud;
 mod lists;
+mod memory;
 mod rights;
+mod s3;
 mod upload;
 
 use nirmaan_api::access::Action;

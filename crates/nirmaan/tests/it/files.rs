@@ -100,6 +100,8 @@ async fn what_is_gone_or_was_never_there_is_not_found() {
     let link = link("me.png", "image/png", true);
     let path = app.stored(&link, b"content").await;
     app.deps().objects.delete(&link.key).await.unwrap();
+    let ranged = answer(app.request(Method::GET, &path, None).header("range", "bytes=0-1")).await;
+    assert_eq!(ranged.error(404).0, "NOT_FOUND");
     let (code, message) = app.fetched(&path).await.error(404);
     assert_eq!((code.as_str(), message.as_str()), ("NOT_FOUND", "This file is no longer there."));
     for path in ["/files/", "/files/token"] {
@@ -118,6 +120,33 @@ async fn a_file_is_only_read() {
         assert_eq!(refused.status, StatusCode::METHOD_NOT_ALLOWED, "{verb}");
         assert_eq!(header(&refused, "allow"), "GET,HEAD");
     }
+}
+
+#[tokio::test]
+async fn a_part_of_a_file_is_read_by_its_range() {
+    let app = App::start().await;
+    let path = app.stored(&link("plan.pdf", "application/pdf", true), b"0123456789").await;
+    for (range, status, text, bytes) in [
+        ("bytes=2-4", 206, "234", "bytes 2-4/10"),
+        ("bytes=7-", 206, "789", "bytes 7-9/10"),
+        ("bytes=-2", 206, "89", "bytes 8-9/10"),
+        ("bytes=0-99", 206, "0123456789", "bytes 0-9/10"),
+        ("bytes=0-1,4-5", 200, "0123456789", ""),
+        ("lines=1-2", 200, "0123456789", ""),
+    ] {
+        let part = answer(app.request(Method::GET, &path, None).header("range", range)).await;
+        assert_eq!((part.status.as_u16(), part.text.as_str()), (status, text), "{range}");
+        assert_eq!(header(&part, "content-range"), bytes, "{range}");
+        assert_eq!(header(&part, "content-length"), text.len().to_string(), "{range}");
+        assert_eq!(header(&part, "accept-ranges"), "bytes");
+        assert_eq!(header(&part, "x-content-type-options"), "nosniff");
+        assert_eq!(header(&part, "content-security-policy"), "default-src 'none'; frame-ancestors 'self'");
+    }
+    let beyond = answer(app.request(Method::GET, &path, None).header("range", "bytes=10-")).await;
+    assert_eq!(beyond.error(416).0, "OUT_OF_RANGE");
+    assert_eq!(header(&beyond, "content-range"), "bytes */10");
+    let head = answer(app.request(Method::HEAD, &path, None).header("range", "bytes=2-4")).await;
+    assert_eq!((head.status.as_u16(), header(&head, "content-length")), (200, "10"));
 }
 
 #[tokio::test]

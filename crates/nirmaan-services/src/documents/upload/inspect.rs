@@ -76,6 +76,7 @@ fn whole(file: &mut File) -> io::Result<Vec<u8>> {
 }
 
 fn refuse(name: &str, why: &str) -> Error {
+    let name = if name.is_empty() { "The file" } else { name };
     Error::BadRequest(ErrorReason::UnreadableFile, format!("{name}: {why}"))
 }
 

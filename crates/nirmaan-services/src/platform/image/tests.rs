@@ -1,6 +1,6 @@
 use std::io::Cursor;
 
-use image::{GenericImageView, ImageFormat, Rgb, RgbImage, RgbaImage};
+use image::{GenericImageView, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage};
 use proptest::prelude::*;
 
 use super::*;

@@ -96,6 +96,11 @@ fn small(key: &str) -> String {
     key.replacen("/profile.", "/small.", 1)
 }
 
+/// The key of the full variant, of either.
+pub(crate) fn full(key: &str) -> String {
+    key.replacen("/small.", "/profile.", 1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -230,6 +230,21 @@ async fn an_old_version_is_a_conflict_that_says_who_and_when() {
 }
 
 #[tokio::test]
+async fn of_changes_of_one_version_at_once_one_is_made() {
+    let app = App::start().await;
+    let (_, person) = app.firm("Firm").await;
+    let contract = app.contract(&person, road("A-1")).await;
+    let path = deposit_at(&contract, &app.lodge(&person, &contract, full()).await);
+    let change =
+        |at: usize| app.put(&path, &person.token, emd(json!({"comment": at.to_string(), "version": 1})));
+    let mut statuses: Vec<_> =
+        join_all((0..8).map(change)).await.iter().map(|answer| answer.status.as_u16()).collect();
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 409, 409, 409, 409, 409, 409, 409]);
+    assert_eq!(app.get(&path, &person.token).await.ok()["version"], 2);
+}
+
+#[tokio::test]
 async fn the_same_key_creates_once() {
     let app = App::start().await;
     let (_, person) = app.firm("Firm").await;

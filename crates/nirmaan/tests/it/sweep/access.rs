@@ -18,10 +18,16 @@ use crate::{
 
 const ACTIONS: [Action; 5] = [Action::Create, Action::View, Action::Edit, Action::Delete, Action::Report];
 
-/// A binding's path with something in place of its parameters.
-fn filled(path: &str) -> String {
-    let segments = path.split('/').map(|segment| {
-        if segment.starts_with('{') { "00000000-0000-7000-8000-000000000000" } else { segment }
+/// The modules that govern documents: a grant by entity asks for the action on any of them.
+const DOCUMENT_MODULES: [&str; 6] =
+    ["Contracts", "Projects", "Project Tasks", "Vehicles", "Vehicle Insurance", "Payments"];
+
+/// A binding's path with something in place of its parameters, and the tenant where it names one.
+fn filled(path: &str, tenant: &str) -> String {
+    let segments = path.split('/').map(|segment| match segment {
+        "{tenant_id}" => tenant,
+        segment if segment.starts_with('{') => "00000000-0000-7000-8000-000000000000",
+        segment => segment,
     });
     format!("/api{}", segments.collect::<Vec<_>>().join("/"))
 }
@@ -47,7 +53,7 @@ async fn without_a_token_nothing_but_the_public_is_answered() {
             method.path
         );
         for binding in &method.bindings {
-            let status = over_json(&app, binding.verb, &filled(&binding.path), None).await;
+            let status = over_json(&app, binding.verb, &filled(&binding.path, "none"), None).await;
             assert_eq!(
                 status == 401,
                 !public || needs_credentials(&method.path),
@@ -69,7 +75,8 @@ fn modules() -> Vec<String> {
         Some(Kind::Grant(grant)) => Some(grant.module.clone()),
         _ => None,
     });
-    let modules: BTreeSet<_> = granted.chain(["Payroll".to_owned()]).collect();
+    let others = DOCUMENT_MODULES.into_iter().chain(["Payroll"]).map(str::to_owned);
+    let modules: BTreeSet<_> = granted.chain(others).collect();
     modules.into_iter().collect()
 }
 
@@ -78,11 +85,19 @@ async fn each_right_opens_what_declares_it(app: &App, tenant: &Tenant, is_platfo
     for module in &modules() {
         for action in ACTIONS {
             let person = app.person(tenant, &[(module, action)]).await;
-            let token = Some(person.token.as_str());
+            let (token, tenant_id) = (Some(person.token.as_str()), tenant.id.to_string());
             for method in method::all() {
-                let Some(Kind::Grant(grant)) = &method.rule else { continue };
-                let opens =
-                    grant.module == *module && grant.action() == action && (is_platform || !grant.platform);
+                let opens = match &method.rule {
+                    Some(Kind::Grant(grant)) => {
+                        grant.module == *module
+                            && grant.action() == action
+                            && (is_platform || !grant.platform)
+                    }
+                    Some(Kind::GrantByEntity(grant)) => {
+                        DOCUMENT_MODULES.contains(&module.as_str()) && grant.action() == action
+                    }
+                    _ => continue,
+                };
                 let what = format!("{module} {action:?} {}", method.path);
                 let grpc = over_grpc(app, &method.path, token, Bytes::new()).await;
                 let denied = grpc.is_err_and(|status| status.code() == Code::PermissionDenied);
@@ -91,7 +106,8 @@ async fn each_right_opens_what_declares_it(app: &App, tenant: &Tenant, is_platfo
                 let denied = web.is_err_and(|(code, _)| code == Code::PermissionDenied);
                 assert_eq!(denied, !opens, "{what}");
                 for binding in &method.bindings {
-                    let status = over_json(app, binding.verb, &filled(&binding.path), token).await;
+                    let status =
+                        over_json(app, binding.verb, &filled(&binding.path, &tenant_id), token).await;
                     assert_eq!(status == 403, !opens, "{what} {status}");
                     assert_ne!(status, 500, "{what}");
                 }

@@ -8,7 +8,7 @@ use sea_orm::EntityTrait;
 use crate::harness::App;
 
 /// Tables whose rows belong to tenants.
-const TENANT_TABLES: [&str; 8] = [
+const TENANT_TABLES: [&str; 9] = [
     "users",
     "user_roles",
     "sessions",
@@ -17,6 +17,7 @@ const TENANT_TABLES: [&str; 8] = [
     "idempotency_keys",
     "contracts",
     "security_deposits",
+    "documents",
 ];
 
 fn described<E: EntityTrait + Default>() -> (String, BTreeSet<String>) {
@@ -39,6 +40,7 @@ fn entities() -> Vec<(String, BTreeSet<String>)> {
         described::<entity::idempotency_key::Entity>(),
         described::<entity::contract::Entity>(),
         described::<entity::security_deposit::Entity>(),
+        described::<entity::document::Entity>(),
     ]
 }
 

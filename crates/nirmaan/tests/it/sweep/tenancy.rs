@@ -14,6 +14,7 @@ use uuid::Uuid;
 
 use crate::{
     build::{ALL_OF_CONTRACTS, Person, Tenant},
+    documents,
     harness::App,
     wire::any::{WIRES, call},
 };
@@ -23,6 +24,7 @@ use crate::{
 enum Means {
     Contract,
     Deposit,
+    Document,
     User,
     Session,
     Tenant,
@@ -43,10 +45,11 @@ fn meaning(method: &Method, path: &[FieldDescriptor]) -> Means {
     match (service.name(), names.as_slice()) {
         ("ContractService", ["id"]) | (_, ["contract_id"]) => Means::Contract,
         ("SecurityDepositService", ["id"]) => Means::Deposit,
+        ("DocumentService", ["id"]) => Means::Document,
         ("UserService", ["id"]) | (_, ["user_id"]) => Means::User,
         ("ProfileService", ["id"]) => Means::Session,
         ("TenantService", ["id"]) => Means::Tenant,
-        ("AuditService", [.., "entity_id"]) => Means::Record,
+        ("AuditService" | "DocumentService", [.., "entity_id"]) => Means::Record,
         (_, [.., "tenant_id"]) => Means::Whose,
         ("ModuleService" | "RoleService", ["id"]) | (_, [.., "role_id" | "role_ids" | "module_id"]) => {
             Means::Shared
@@ -155,6 +158,7 @@ struct Firms {
     owner: Person,
     contract: Value,
     deposit: Value,
+    document: Value,
     session: String,
     stranger: Person,
 }
@@ -168,18 +172,21 @@ impl Firms {
         let every = modules.iter().flat_map(|module| actions.map(|action| (*module, action)));
         let stranger = app.person(&rival, &every.collect::<Vec<_>>()).await;
         let contract = app.contract(&owner, json!({"bidId": "A-1", "contractName": "Road"})).await;
-        let deposits = format!("/api/contracts/{}/security-deposit", contract["id"].as_str().unwrap());
+        let id = contract["id"].as_str().unwrap();
+        let deposits = format!("/api/contracts/{id}/security-deposit");
         let body = json!({"depositType": "EMD", "instrumentNo": "DD 1", "amount": 5});
         let deposit = app.post(&deposits, &owner.token, body).await.ok();
+        let document = app.document(&owner, id, "notice.pdf", documents::PDF).await;
         let sessions = app.get("/api/profile/sessions", &owner.token).await.ok();
         let session = sessions[0]["id"].as_str().unwrap().to_owned();
-        Self { firm, owner, contract, deposit, session, stranger }
+        Self { firm, owner, contract, deposit, document, session, stranger }
     }
 
     fn id(&self, means: Means) -> String {
         match means {
             Means::Contract | Means::Record => self.contract["id"].as_str().unwrap().to_owned(),
             Means::Deposit => self.deposit["id"].as_str().unwrap().to_owned(),
+            Means::Document => self.document["id"].as_str().unwrap().to_owned(),
             Means::User => self.owner.id.to_string(),
             Means::Session => self.session.clone(),
             Means::Tenant | Means::Whose => self.firm.id.to_string(),
@@ -201,6 +208,7 @@ impl Firms {
         for path in [
             format!("/api/contracts/{}", self.id(Means::Contract)),
             format!("/api/contracts/{}/security-deposit", self.id(Means::Contract)),
+            format!("/api/documents/{}/CONTRACT/{}", self.firm.id, self.id(Means::Contract)),
             "/api/profile/sessions".to_owned(),
         ] {
             state.push(app.get(&path, &self.owner.token).await.ok());

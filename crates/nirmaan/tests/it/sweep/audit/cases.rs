@@ -10,6 +10,7 @@ use nirmaan_api::{
         DeleteSecurityDepositRequest, SecurityDeposit, UpdateContractRequest, UpdateSecurityDepositRequest,
         contract::Status, security_deposit,
     },
+    documents::DeleteDocumentRequest,
     method::Method,
     platform::{
         CreateModuleRequest, CreateRoleRequest, CreateTenantRequest, CreateUserRequest,
@@ -28,6 +29,7 @@ use uuid::Uuid;
 
 use crate::{
     build::{PASSWORD, Person, Tenant},
+    documents,
     harness::App,
     platform::platform,
     wire::any::message,
@@ -108,6 +110,7 @@ impl<'a> Stage<'a> {
             "AuthService" | "ProfileService" => self.account(method, name).await,
             "ContractService" => self.contract(method, name).await,
             "SecurityDepositService" => self.deposit(method, name).await,
+            "DocumentService" => self.document(method, name).await,
             "ModuleService" | "TenantService" => self.catalogue(method, name).await,
             "RoleService" | "PermissionService" => self.role(method, name).await,
             "UserService" => self.user(method, name).await,
@@ -187,6 +190,21 @@ impl<'a> Stage<'a> {
             "ContractService/DeleteContract" => {
                 let case = Case::new(method, by, &DeleteContractRequest { id });
                 case.leaves(firm, "delete", "contract").changing("deleted_by", Value::Null, by.id.to_string())
+            }
+            _ => unknown(name),
+        }
+    }
+
+    async fn document(&self, method: &Method, name: &str) -> Case {
+        let (by, firm) = (&self.owner, self.firm.id);
+        let form = [("entityType", "VEHICLE")];
+        let files: [(&str, &[u8]); 1] = [("rc.pdf", documents::PDF)];
+        let row = self.app.upload(documents::ONE, by, &form, &files).await.ok();
+        let id = text(&row["id"]);
+        match name {
+            "DocumentService/DeleteDocument" => {
+                let case = Case::new(method, by, &DeleteDocumentRequest { id });
+                case.leaves(firm, "delete", "document").changing("deleted_by", Value::Null, by.id.to_string())
             }
             _ => unknown(name),
         }

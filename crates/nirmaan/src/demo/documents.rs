@@ -1,0 +1,165 @@
+//! The documents of a firm: papers of some of its contracts, its vehicles, their insurance, and its payments.
+
+mod paper;
+
+use bytes::Bytes;
+use nirmaan_services::{images, objects::Objects};
+use nirmaan_store::entity::document::{self, EntityType, search_text};
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+use super::contracts::Work;
+use super::day::Today;
+use super::{Firm, demo_id};
+
+/// Of every so many contracts one has papers.
+const EVERY: u64 = 40;
+const PDF: &str = "application/pdf";
+const CSV: &str = "text/csv";
+const PNG: &str = "image/png";
+
+/// A document with its content.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DemoDocument {
+    /// What is known of it.
+    pub row: document::Model,
+    /// The file.
+    pub content: Bytes,
+    /// The small picture of an image; empty where there is none.
+    pub thumbnail: Bytes,
+}
+
+impl DemoDocument {
+    /// Stores its content.
+    ///
+    /// # Errors
+    /// When the storage doesn't answer.
+    pub(super) async fn store(&self, objects: &Objects) -> nirmaan_services::Result<()> {
+        objects.put(&self.row.key, self.content.clone()).await?;
+        if !self.thumbnail.is_empty() {
+            objects.put(&self.row.thumbnail_key, self.thumbnail.clone()).await?;
+        }
+        Ok(())
+    }
+}
+
+/// A file before it is a document.
+struct File {
+    entity: (EntityType, &'static str, Uuid),
+    doc_type: &'static str,
+    purpose: &'static str,
+    name: String,
+    media_type: &'static str,
+    content: Vec<u8>,
+    at: chrono::DateTime<chrono::Utc>,
+}
+
+/// The documents of a firm.
+pub(super) fn of_firm(firm: &Firm, works: &[Work], today: &Today) -> Vec<DemoDocument> {
+    let with_papers = works.iter().filter(|work| work.no % EVERY == 1);
+    let of_contracts = with_papers.flat_map(of_contract);
+    of_contracts.chain(of_tenant(firm, today)).map(|file| document(firm, file)).collect()
+}
+
+/// The tender's notice and bill of quantities, and the receipt for the earnest money.
+fn of_contract(work: &Work) -> Vec<File> {
+    let row = &work.row;
+    let about = [format!("Bid ID: {}", row.bid_id), format!("Reference: {}", row.reference_no)];
+    let file = |doc_type, purpose, name: &str, media_type, content| File {
+        entity: (EntityType::Contract, "CONTRACT", row.id),
+        doc_type,
+        purpose,
+        name: name.to_owned(),
+        media_type,
+        content,
+        at: row.created_at,
+    };
+    let notice = paper::pdf("Notice inviting tender", &about);
+    let mut files = vec![
+        file("TENDER_NOTICE", "As published", "tender-notice.pdf", PDF, notice),
+        file("BOQ", "For pricing", "bill-of-quantities.csv", CSV, paper::quantities(work.no)),
+    ];
+    if work.emd > 0 {
+        let receipt = paper::pdf("Receipt for earnest money", &about);
+        files.push(file("EMD_RECEIPT", "Proof of payment", "emd-receipt.pdf", PDF, receipt));
+    }
+    if row.actual_start_date.is_some() {
+        let picture = paper::picture(work.no);
+        files.push(file("SITE_PHOTO", "Progress", "site.png", PNG, picture));
+    }
+    files
+}
+
+/// What belongs to the firm as a whole.
+fn of_tenant(firm: &Firm, today: &Today) -> Vec<File> {
+    let mut files = Vec::new();
+    for no in 1..=3_i64 {
+        let about = [format!("{} {no}", firm.profile.tenant), format!("Demo vehicle {no}")];
+        let mut add = |entity_type, name, doc_type, purpose, file: &str, media_type, content| {
+            files.push(File {
+                entity: (entity_type, name, firm.tenant_id),
+                doc_type,
+                purpose,
+                name: file.replace("{no}", &no.to_string()),
+                media_type,
+                content,
+                at: today.at(40 * no, 30 * no),
+            });
+        };
+        let registration = paper::pdf("Certificate of registration", &about);
+        add(EntityType::Vehicle, "VEHICLE", "VEHICLE_RC", "Registration", "rc-{no}.pdf", PDF, registration);
+        let photo = paper::picture(firm.profile.no * 10 + no.unsigned_abs());
+        add(EntityType::Vehicle, "VEHICLE", "VEHICLE_PHOTO", "Condition", "vehicle-{no}.png", PNG, photo);
+        let policy = paper::pdf("Motor insurance policy", &about);
+        let insurance = (EntityType::VehicleInsurance, "VEHICLE_INSURANCE");
+        add(insurance.0, insurance.1, "INSURANCE_POLICY", "Renewed yearly", "policy-{no}.pdf", PDF, policy);
+        let advice = paper::payments(firm.profile.no);
+        add(EntityType::Payment, "PAYMENT", "PAYMENT_ADVICE", "Monthly", "payments-{no}.csv", CSV, advice);
+    }
+    files
+}
+
+fn document(firm: &Firm, file: File) -> DemoDocument {
+    let File {
+        entity: (entity_type, type_name, entity_id),
+        doc_type,
+        purpose,
+        name,
+        media_type,
+        content,
+        at,
+    } = file;
+    let id = demo_id("document", &format!("{}/{type_name}/{entity_id}/{name}", firm.profile.no));
+    let place = format!("{}/{type_name}/{entity_id}/{id}", firm.tenant_id);
+    let small = (media_type == PNG).then(|| images::thumbnail(&content).ok()).flatten();
+    let (thumbnail_key, thumbnail) = match small {
+        Some(small) => (format!("{place}.{}", small.extension), small.bytes),
+        None => (String::new(), Bytes::new()),
+    };
+    let row = document::Model {
+        tenant_id: firm.tenant_id,
+        id,
+        entity_type,
+        entity_id,
+        contract_id: (entity_type == EntityType::Contract).then_some(entity_id),
+        doc_type: doc_type.to_owned(),
+        purpose: purpose.to_owned(),
+        file_type: media_type.to_owned(),
+        file_extension: name.rsplit('.').next().unwrap_or_default().to_owned(),
+        size: i64::try_from(content.len()).unwrap_or(i64::MAX),
+        sha256: Sha256::digest(&content).iter().map(|byte| format!("{byte:02x}")).collect(),
+        key: format!("{place}/{name}"),
+        thumbnail_key,
+        purged_at: None,
+        search: search_text(&name, doc_type),
+        file_name: name,
+        version: 1,
+        created_at: at,
+        updated_at: at,
+        deleted_at: None,
+        created_by: Some(firm.owner_id),
+        updated_by: Some(firm.owner_id),
+        deleted_by: None,
+    };
+    DemoDocument { row, content: content.into(), thumbnail }
+}
