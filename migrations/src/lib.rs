@@ -16,6 +16,7 @@ mod m20261121_000002_catalogue;
 mod m20261121_000003_contracts;
 mod m20261121_000004_platform;
 mod m20261121_000005_outbox;
+mod m20261121_000007_imports;
 
 pub use m20261121_000002_catalogue::{
     ADMINISTRATOR_ROLES, MODULES, PLATFORM_ADMINISTRATOR, PLATFORM_TENANT, TENANT_ADMINISTRATOR, catalogue_id,
@@ -33,6 +34,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261121_000003_contracts::Migration),
             Box::new(m20261121_000004_platform::Migration),
             Box::new(m20261121_000005_outbox::Migration),
+            Box::new(m20261121_000007_imports::Migration),
         ]
     }
 }

@@ -25,6 +25,7 @@ use nirmaan_api::{
     common::contact_service_server::ContactServiceServer,
     contracts::{
         contract_dashboard_service_server::ContractDashboardServiceServer,
+        contract_import_service_server::ContractImportServiceServer,
         contract_service_server::ContractServiceServer,
     },
     platform::{
@@ -50,6 +51,7 @@ pub fn routes(deps: &Deps) -> Routes {
         .add_service(AuditServiceServer::new(platform::Audit::new(deps.clone())))
         .add_service(ContractServiceServer::new(contracts::Contracts::new(deps.clone())))
         .add_service(ContractDashboardServiceServer::new(contracts::Dashboard::new(deps.clone())))
+        .add_service(ContractImportServiceServer::new(contracts::Imports::new(deps.clone())))
         .add_service(ContactServiceServer::new(common::Contact::new(deps.clone())));
     Routes::from(services.prepare().into_axum_router().layer(access::GateLayer::new(deps.clone())))
 }

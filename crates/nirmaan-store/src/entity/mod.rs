@@ -9,6 +9,8 @@ mod macros;
 pub mod audit_event;
 pub mod contract;
 pub mod idempotency_key;
+pub mod import;
+pub mod import_change;
 pub mod login_throttle;
 pub mod mail;
 pub mod module;

@@ -1,6 +1,7 @@
 //! Aggregates, written as SQL where that is the clearest.
 
 pub mod deposits;
+pub mod imports;
 pub mod kpis;
 pub mod outbox;
 pub mod people;
