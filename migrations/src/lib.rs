@@ -17,6 +17,7 @@ mod m20261121_000003_contracts;
 mod m20261121_000004_platform;
 mod m20261121_000005_outbox;
 mod m20261121_000006_documents;
+mod m20261121_000007_imports;
 mod m20261121_000008_deposit_search;
 mod search;
 
@@ -37,6 +38,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261121_000004_platform::Migration),
             Box::new(m20261121_000005_outbox::Migration),
             Box::new(m20261121_000006_documents::Migration),
+            Box::new(m20261121_000007_imports::Migration),
             Box::new(m20261121_000008_deposit_search::Migration),
         ]
     }

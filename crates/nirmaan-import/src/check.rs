@@ -10,9 +10,9 @@ mod text;
 
 use std::collections::HashMap;
 
-use crate::column::{COLUMNS, Column, Kind, Slot};
+use crate::column::{Column, Kind, Slot};
 use crate::read::Row;
-use crate::{Cell, ContractRow, Failure, Parsed, Table, column};
+use crate::{Cell, ContractRow, Failure, Parsed, Purpose, Table, column};
 
 /// What is wrong with a cell: the end of a sentence that begins with the column's label.
 pub(crate) type Checked<T> = Result<T, String>;
@@ -21,16 +21,15 @@ pub(crate) type Checked<T> = Result<T, String>;
 const REPORT_EVERY: usize = 200;
 
 /// Checks every row. `progress` hears how many rows of how many are done, now and then and at the end.
-pub fn check(table: Table, mut progress: impl FnMut(usize, usize)) -> Parsed {
-    let Table { columns, rows, unknown_columns } = table;
-    let mut parsed = Parsed { unknown_columns, ..Parsed::default() };
+pub fn check(table: &Table, mut progress: impl FnMut(usize, usize)) -> Parsed {
+    let mut parsed = Parsed { unknown_columns: table.unknown_columns.clone(), ..Parsed::default() };
     let mut seen: HashMap<String, u32> = HashMap::new();
-    let total = rows.len();
-    for (done, row) in rows.into_iter().enumerate() {
+    let total = table.rows.len();
+    for (done, row) in table.rows.iter().enumerate() {
         if done % REPORT_EVERY == 0 {
             progress(done, total);
         }
-        match check_row(&columns, row, &seen) {
+        match check_row(table, row, &seen) {
             Ok(row) => {
                 seen.insert(row.bid_id.clone(), row.row);
                 parsed.rows.push(row);
@@ -42,12 +41,12 @@ pub fn check(table: Table, mut progress: impl FnMut(usize, usize)) -> Parsed {
     parsed
 }
 
-fn check_row(columns: &[usize], row: Row, seen: &HashMap<String, u32>) -> Result<ContractRow, Failure> {
-    let Row { number, cells, too_wide } = row;
+fn check_row(table: &Table, row: &Row, seen: &HashMap<String, u32>) -> Result<ContractRow, Failure> {
+    let Row { number, too_wide, .. } = *row;
     let mut contract = ContractRow { row: number, ..ContractRow::default() };
     let mut problems = Vec::new();
-    for (column, cell) in columns.iter().filter_map(|index| COLUMNS.get(*index)).zip(cells) {
-        if let Err(problem) = fill(&mut contract, column, cell) {
+    for (column, cell) in table.known_columns().zip(&row.cells) {
+        if let Err(problem) = fill(&mut contract, column, cell, table.purpose) {
             problems.push(format!("{}: {problem}", column.label));
         }
     }
@@ -71,12 +70,12 @@ fn check_row(columns: &[usize], row: Row, seen: &HashMap<String, u32>) -> Result
 }
 
 /// Checks a cell and puts it into its field.
-fn fill(contract: &mut ContractRow, column: &Column, cell: Cell) -> Checked<()> {
-    if let Cell::Error(error) = &cell {
+fn fill(contract: &mut ContractRow, column: &Column, cell: &Cell, purpose: Purpose) -> Checked<()> {
+    if let Some(error) = formula_error(cell) {
         return Err(format!("holds the error {}", shown(error)));
     }
     if cell.is_blank() {
-        return if column.required { Err("is required".to_owned()) } else { Ok(()) };
+        return if column.need.everywhere(purpose) { Err("is required".to_owned()) } else { Ok(()) };
     }
     match column.slot {
         Slot::Text(field) => {
@@ -87,14 +86,24 @@ fn fill(contract: &mut ContractRow, column: &Column, cell: Cell) -> Checked<()> 
             };
             *field(contract) = text::parse(cell, max, lines)?;
         }
-        Slot::Status(field) => *field(contract) = Some(status(&cell)?),
-        Slot::Money(field) => *field(contract) = Some(amount::parse(&cell)?),
-        Slot::Percentage(field) => *field(contract) = Some(percentage::parse(&cell)?),
-        Slot::Count(field) => *field(contract) = count::parse(&cell)?,
-        Slot::Date(field) => *field(contract) = Some(date::parse(&cell)?),
+        Slot::Status(field) => *field(contract) = Some(status(cell)?),
+        Slot::Money(field) => *field(contract) = Some(amount::parse(cell)?),
+        Slot::Percentage(field) => *field(contract) = Some(percentage::parse(cell)?),
+        Slot::Count(field) => *field(contract) = Some(count::parse(cell)?),
+        Slot::Date(field) => *field(contract) = Some(date::parse(cell)?),
         Slot::Json(field) => *field(contract) = Some(json::parse(cell)?),
     }
     Ok(())
+}
+
+/// The error of a formula, which a file of texts writes as a text.
+fn formula_error(cell: &Cell) -> Option<&str> {
+    const WRITTEN: [&str; 7] = ["#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!"];
+    match cell {
+        Cell::Error(error) => Some(error),
+        Cell::Text(text) => WRITTEN.into_iter().find(|error| *error == text.trim()),
+        _ => None,
+    }
 }
 
 fn status(cell: &Cell) -> Checked<String> {
@@ -106,16 +115,26 @@ fn status(cell: &Cell) -> Checked<String> {
     .ok_or_else(|| format!("{written} is not a status; write for example Draft or Work in progress"))
 }
 
+/// A cell as its sheet shows it.
+pub(crate) fn seen(cell: &Cell) -> String {
+    match cell {
+        Cell::Empty => String::new(),
+        Cell::Text(text) | Cell::Error(text) => text.clone(),
+        Cell::Number(value) => number::plain(*value, 0).unwrap_or_default(),
+        Cell::Percent(value) => number::plain(*value, 2).map(|value| value + "%").unwrap_or_default(),
+        Cell::Date(day) => day.format("%d-%m-%Y").to_string(),
+        Cell::Bool(value) => value.to_string().to_uppercase(),
+    }
+}
+
 /// A cell as a failure quotes it.
 pub(crate) fn describe(cell: &Cell) -> String {
     match cell {
         Cell::Empty => "an empty cell".to_owned(),
         Cell::Text(text) | Cell::Error(text) => format!("'{}'", shown(text)),
-        Cell::Number(value) => format!("the number {}", number::plain(*value, 0).unwrap_or_default()),
-        Cell::Percent(value) => format!("{}%", number::plain(*value, 2).unwrap_or_default()),
-        Cell::Date(day) => format!("the date {}", day.format("%d-%m-%Y")),
-        Cell::Bool(true) => "TRUE".to_owned(),
-        Cell::Bool(false) => "FALSE".to_owned(),
+        Cell::Number(_) => format!("the number {}", seen(cell)),
+        Cell::Date(_) => format!("the date {}", seen(cell)),
+        Cell::Percent(_) | Cell::Bool(_) => seen(cell),
     }
 }
 

@@ -35,11 +35,40 @@ pub struct Column {
     pub label: &'static str,
     /// How its cells are read.
     pub kind: Kind,
-    /// Whether a file without it, and a row without a value in it, is refused.
-    pub required: bool,
+    /// What a file without it, and a row without a value in it, is refused for.
+    pub need: Need,
     /// What to write into it, in a few words.
     pub hint: &'static str,
     pub(crate) slot: Slot,
+}
+
+/// When a column must be filled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Need {
+    /// Always: it says which contract a row is about.
+    Always,
+    /// For a new contract; one that is there keeps its value.
+    ToCreate,
+    /// Never.
+    Never,
+}
+
+/// What the rows of a file may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Purpose {
+    /// Create contracts.
+    #[default]
+    Create,
+    /// Create contracts, and change those that are there, which takes no more than a bid id. Whoever stores the
+    /// rows knows which is which.
+    Update,
+}
+
+impl Need {
+    /// Whether it must be filled in every row.
+    pub(crate) fn everywhere(self, purpose: Purpose) -> bool {
+        self == Self::Always || (self == Self::ToCreate && purpose == Purpose::Create)
+    }
 }
 
 /// Where a checked cell goes. The kinds that share a type still differ, because each is checked its own way.
@@ -49,7 +78,7 @@ pub(crate) enum Slot {
     Status(fn(&mut ContractRow) -> &mut Option<String>),
     Money(fn(&mut ContractRow) -> &mut Option<i64>),
     Percentage(fn(&mut ContractRow) -> &mut Option<i64>),
-    Count(fn(&mut ContractRow) -> &mut i32),
+    Count(fn(&mut ContractRow) -> &mut Option<i32>),
     Date(fn(&mut ContractRow) -> &mut Option<NaiveDate>),
     Json(fn(&mut ContractRow) -> &mut Option<String>),
 }
@@ -59,13 +88,13 @@ const fn column(json_name: &'static str, label: &'static str, kind: Kind, slot: 
         Kind::Text(_) => "One line of text",
         Kind::LongText(_) => "Text; line breaks are kept",
         Kind::Status => "One of the drop-down's choices; Draft when empty",
-        Kind::Money => "Rupees with at most two decimals, for example 12,50,000.50",
+        Kind::Money => "Rupees, for example 12,50,000.50 or 12.5 lakh",
         Kind::Percentage => "Percent, negative below the estimate, for example -11.25",
         Kind::Count => "A whole number from 0 to 1,000",
         Kind::Date => "DD-MM-YYYY, for example 31-03-2026",
         Kind::Json => "A JSON object of your own data; normally left empty",
     };
-    Column { json_name, label, kind, required: false, hint, slot }
+    Column { json_name, label, kind, need: Need::Never, hint, slot }
 }
 
 const fn text(name: &'static str, label: &'static str, max: usize, slot: TextSlot) -> Column {
@@ -89,8 +118,8 @@ type NumberSlot = fn(&mut ContractRow) -> &mut Option<i64>;
 type DateSlot = fn(&mut ContractRow) -> &mut Option<NaiveDate>;
 
 impl Column {
-    const fn required(self, hint: &'static str) -> Column {
-        Column { required: true, hint, ..self }
+    const fn needed(self, need: Need, hint: &'static str) -> Column {
+        Column { need, hint, ..self }
     }
 
     const fn hint(self, hint: &'static str) -> Column {
@@ -100,9 +129,11 @@ impl Column {
 
 /// Every column that an import understands, in the order of the template.
 pub const COLUMNS: &[Column] = &[
-    text("bidId", "Bid ID", 64, |row| &mut row.bid_id).required("The tender's id on its portal, used once"),
+    text("bidId", "Bid ID", 64, |row| &mut row.bid_id)
+        .needed(Need::Always, "The tender's id on its portal, used once"),
     text("referenceNo", "Reference No", 100, |row| &mut row.reference_no).hint("The authority's reference"),
-    text("contractName", "Contract Name", 255, |row| &mut row.contract_name).required("What is to be built"),
+    text("contractName", "Contract Name", 255, |row| &mut row.contract_name)
+        .needed(Need::ToCreate, "What is to be built"),
     text("contractType", "Contract Type", 64, |row| &mut row.contract_type)
         .hint("For example Item rate or EPC"),
     column("status", "Status", Kind::Status, Slot::Status(|row| &mut row.status)),
@@ -174,6 +205,16 @@ pub(crate) fn find(header: &str) -> Option<usize> {
     let wanted = key(header);
     // The labels spell right what the JSON names misspell, so the proto's names are found by them.
     COLUMNS.iter().position(|column| key(column.json_name) == wanted || key(column.label) == wanted)
+}
+
+/// The name for people of the field with this name, in any of its spellings.
+pub fn label(name: &str) -> Option<&'static str> {
+    find(name).and_then(|index| COLUMNS.get(index)).map(|column| column.label)
+}
+
+/// Whether a header names the column in which failures are handed back, which holds nothing to import.
+pub(crate) fn is_error(header: &str) -> bool {
+    key(header) == "error"
 }
 
 /// The name of the status that a cell writes by name or label, which differ in case and spaces only.

@@ -13,9 +13,6 @@ pub enum FileError {
     /// Neither the name's ending nor the content is one that is read.
     #[error("Only CSV or Excel files are allowed.")]
     NotAllowed,
-    /// The binary format from before 2007.
-    #[error("Old Excel files (.xls) can't be read. Open the file, save it as .xlsx and upload that.")]
-    OldExcel,
     /// A workbook in an encrypted container.
     #[error("The workbook is protected by a password. Save it without a password and upload that.")]
     Protected,
@@ -31,9 +28,11 @@ pub enum FileError {
     /// More columns than are read.
     #[error("The file has more than {MAX_COLUMNS} columns. Remove those that aren't in the template.")]
     TooManyColumns,
-    /// Text in another encoding than UTF-8.
-    #[error("The file isn't in UTF-8. In Excel, save it as 'CSV UTF-8 (Comma delimited)' and upload that.")]
-    NotUtf8,
+    /// Text in an encoding that isn't read, or damaged text.
+    #[error(
+        "The file's text can't be read. In Excel, save it as 'CSV UTF-8 (Comma delimited)' and upload that."
+    )]
+    Garbled,
     /// A quoted cell that runs to the end of the file and would swallow every row below it.
     #[error("A quotation mark that is opened in row {0} is never closed.")]
     OpenQuote(u32),

@@ -7,11 +7,13 @@
 //!    [`worker`] describes, because the workbook reader can be made to abort by a file of 1.4 kB. Either
 //!    gives a [`Table`], or a [`FileError`] when nothing of the file can be used.
 //! 2. **Check.** [`check`] turns the table into [`ContractRow`]s and [`Failure`]s. A bad row never stops
-//!    the good ones.
+//!    the good ones, and [`handed_back`] writes the bad ones down for whoever sent them.
 //!
 //! ```
-//! let table = nirmaan_import::read_csv(b"Bid ID,Contract Name\nT-1,Road\nT-2,\n")?;
-//! let parsed = nirmaan_import::check(table, |done, total| println!("{done} of {total}"));
+//! use nirmaan_import::Purpose;
+//!
+//! let table = nirmaan_import::read_csv(b"Bid ID,Contract Name\nT-1,Road\nT-2,\n", Purpose::Create)?;
+//! let parsed = nirmaan_import::check(&table, |done, total| println!("{done} of {total}"));
 //! assert_eq!(parsed.rows[0].bid_id, "T-1");
 //! assert_eq!(parsed.failures[0].reason, "Contract Name: is required");
 //! # Ok::<(), nirmaan_import::FileError>(())
@@ -25,18 +27,20 @@ mod column;
 mod error;
 pub mod formats;
 mod formula;
+mod handed_back;
 mod read;
 mod row;
 mod template;
 pub mod worker;
 
 pub use check::check;
-pub use column::{COLUMNS, Column, Kind, STATUSES};
+pub use column::{COLUMNS, Column, Kind, Need, Purpose, STATUSES, label};
 pub use error::FileError;
 pub use formula::defused;
+pub use handed_back::handed_back;
 pub use read::{Cell, FileKind, Table, read_csv};
 pub use row::{ContractRow, Failure, Parsed};
-pub use template::{TemplateError, template};
+pub use template::{WriteError, template};
 
 /// The largest file that is read, in bytes.
 pub const MAX_BYTES: usize = 10 * 1024 * 1024;

@@ -1,10 +1,10 @@
 //! The first stage: bytes to a table of cells under known columns.
 
 mod csv;
+mod encoding;
 mod kind;
 mod table;
 pub(crate) mod workbook;
-pub(crate) mod zip_guard;
 
 pub use csv::read_csv;
 pub use kind::FileKind;

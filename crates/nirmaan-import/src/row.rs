@@ -3,14 +3,14 @@
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-/// A row that passed every check. Absent texts are empty, as in the proto.
+/// A row that passed every check. What its cells don't say is empty or `None`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ContractRow {
     /// The row's number as the sheet counts, its header included.
     pub row: u32,
     /// The tender's id on its portal; never empty, unique in the file.
     pub bid_id: String,
-    /// What is to be built; never empty.
+    /// What is to be built; empty only where contracts may be changed that have a name.
     pub contract_name: String,
     /// The authority's reference.
     pub reference_no: String,
@@ -30,8 +30,8 @@ pub struct ContractRow {
     pub contract_type: String,
     /// Long text.
     pub termination_reason: String,
-    /// 0 to 1,000; 0 when absent.
-    pub extension_count: i32,
+    /// 0 to 1,000.
+    pub extension_count: Option<i32>,
     /// Bids are opened.
     pub opening_date: Option<NaiveDate>,
     /// Bids close.

@@ -2,16 +2,16 @@
 
 use rust_xlsxwriter::{DataValidation, Format, FormatAlign, Workbook, Worksheet, XlsxError};
 
-use crate::{COLUMNS, Column, Kind, MAX_ROWS, STATUSES, formats};
+use crate::{COLUMNS, Column, Kind, MAX_ROWS, Need, STATUSES, formats};
 
-/// The template could not be written; there is nothing that a person could do about it.
+/// A workbook could not be written; there is nothing that a person could do about it.
 #[derive(Debug, thiserror::Error)]
-#[error("the template could not be written")]
-pub struct TemplateError(#[from] XlsxError);
+#[error("a workbook could not be written: {0}")]
+pub struct WriteError(#[from] XlsxError);
 
 /// An XLSX with the names of all columns, formatted so that what is typed arrives as it was meant: texts
 /// keep leading zeros, days are days. A second sheet says how to fill it in.
-pub fn template() -> Result<Vec<u8>, TemplateError> {
+pub fn template() -> Result<Vec<u8>, WriteError> {
     let mut workbook = Workbook::new();
     contracts(workbook.add_worksheet())?;
     guide(workbook.add_worksheet())?;
@@ -31,7 +31,7 @@ fn contracts(sheet: &mut Worksheet) -> Result<(), XlsxError> {
             0,
             index,
             column.label,
-            if column.required { &required } else { &heading },
+            if column.need == Need::Never { &heading } else { &required },
         )?;
         if column.kind == Kind::Status {
             let labels = STATUSES.map(|(_, label)| label);
@@ -57,14 +57,14 @@ fn guide(sheet: &mut Worksheet) -> Result<(), XlsxError> {
     }
     for (row, column) in (1..).zip(COLUMNS) {
         sheet.write_string(row, 0, column.label)?;
-        sheet.write_string(row, 1, if column.required { "yes" } else { "" })?;
+        sheet.write_string(row, 1, if column.need == Need::Never { "" } else { "yes" })?;
         sheet.write_string(row, 2, column.hint)?;
         sheet.write_string(row, 3, limit(column))?;
     }
     Ok(())
 }
 
-fn heading() -> Format {
+pub(crate) fn heading() -> Format {
     Format::new().set_bold().set_align(FormatAlign::VerticalCenter).set_background_color(0xE7_EBEF)
 }
 

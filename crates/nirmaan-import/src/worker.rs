@@ -13,7 +13,7 @@ use rustix::process::{Resource, Rlimit, setrlimit};
 use serde::{Deserialize, Serialize};
 
 use crate::read::{TableBuilder, workbook};
-use crate::{Cell, FileError, MAX_BYTES, MAX_ROWS, Table};
+use crate::{Cell, FileError, MAX_BYTES, MAX_ROWS, Purpose, Table};
 
 /// The worker's memory. Threads of a runtime would not fit into it, which is why there is none.
 const MEMORY: u64 = 512 * 1024 * 1024;
@@ -79,9 +79,9 @@ fn write_line(output: &mut impl Write, line: &Line) -> io::Result<()> {
 /// The worker takes the whole file before it answers, so the parent writes all of it (a broken pipe is the
 /// worker's death, and the answer says so), closes it, and then reads the answer as it comes. After an
 /// error the worker may still be writing: end it.
-pub fn table_from_worker(lines: impl BufRead) -> Result<Table, FileError> {
+pub fn table_from_worker(lines: impl BufRead, purpose: Purpose) -> Result<Table, FileError> {
     let mut lines = lines.take(MAX_ANSWER);
-    let mut table = TableBuilder::of_cells();
+    let mut table = TableBuilder::of_cells(purpose);
     let mut line = Vec::new();
     let mut received = 0;
     loop {
@@ -133,7 +133,9 @@ mod tests {
         let header = r#"{"row":[1,[{"t":"Bid ID"},{"t":"Contract Name"}]]}"#;
         let row = r#"{"row":[2,[{"t":"A"},"",{"t":"note"}]]}"#;
         let end = r#"{"end":{"rows":2}}"#;
-        let table = |lines: &[&str]| table_from_worker(lines.join("\n").as_bytes()).map(|t| t.row_count());
+        let table = |lines: &[&str]| {
+            table_from_worker(lines.join("\n").as_bytes(), Purpose::Create).map(|table| table.row_count())
+        };
         assert_eq!(table(&[header, row, end]), Ok(1));
         assert_eq!(table(&[header, row]), Err(FileError::WorkerDied));
         assert_eq!(table(&[header, end]), Err(FileError::WorkerDied), "a row is missing");

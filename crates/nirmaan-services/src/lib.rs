@@ -30,6 +30,7 @@ use nirmaan_api::{
     common::contact_service_server::ContactServiceServer,
     contracts::{
         contract_dashboard_service_server::ContractDashboardServiceServer,
+        contract_import_service_server::ContractImportServiceServer,
         contract_service_server::ContractServiceServer,
         contract_timeline_service_server::ContractTimelineServiceServer,
         security_deposit_service_server::SecurityDepositServiceServer,
@@ -61,6 +62,7 @@ pub fn routes(deps: &Deps) -> Routes {
         .add_service(SecurityDepositServiceServer::new(contracts::Deposits::new(deps.clone())))
         .add_service(ContractTimelineServiceServer::new(contracts::Timeline::new(deps.clone())))
         .add_service(DocumentServiceServer::new(documents::Documents::new(deps.clone())))
+        .add_service(ContractImportServiceServer::new(contracts::Imports::new(deps.clone())))
         .add_service(ContactServiceServer::new(common::Contact::new(deps.clone())));
     Routes::from(services.prepare().into_axum_router().layer(access::GateLayer::new(deps.clone())))
 }

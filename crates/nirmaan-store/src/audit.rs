@@ -1,6 +1,6 @@
 //! Who does what, and the trail it leaves.
 
-use sea_orm::{ActiveModelTrait, ActiveValue::Set, DatabaseTransaction};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, DatabaseTransaction, EntityTrait};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
@@ -142,13 +142,40 @@ pub(crate) async fn append(
     clock: &Clock,
     actor: &Actor,
     action: Action,
-    (entity, entity_id): (&str, Uuid),
+    what: (&str, Uuid),
     changes: Changes,
 ) -> Result<Uuid, StoreError> {
-    let id = new_id();
-    let event = audit_event::ActiveModel {
+    let event = event(clock, actor, action, what, changes).insert(transaction).await?;
+    Ok(event.id)
+}
+
+/// Appends events of one kind in one statement.
+pub(crate) async fn append_all(
+    transaction: &DatabaseTransaction,
+    clock: &Clock,
+    actor: &Actor,
+    action: Action,
+    entity: &str,
+    changes: Vec<(Uuid, Changes)>,
+) -> Result<(), StoreError> {
+    if changes.is_empty() {
+        return Ok(());
+    }
+    let events = changes.into_iter().map(|(id, changes)| event(clock, actor, action, (entity, id), changes));
+    audit_event::Entity::insert_many(events).exec_without_returning(transaction).await?;
+    Ok(())
+}
+
+fn event(
+    clock: &Clock,
+    actor: &Actor,
+    action: Action,
+    (entity, entity_id): (&str, Uuid),
+    changes: Changes,
+) -> audit_event::ActiveModel {
+    audit_event::ActiveModel {
         tenant_id: Set(actor.tenant_id),
-        id: Set(id),
+        id: Set(new_id()),
         at: Set(clock.now()),
         actor_id: Set(actor.user_id),
         source: Set(actor.source.as_str().to_owned()),
@@ -157,9 +184,7 @@ pub(crate) async fn append(
         entity_id: Set(entity_id),
         action: Set(action.as_str().to_owned()),
         changes: Set(Value::Object(changes)),
-    };
-    event.insert(transaction).await?;
-    Ok(id)
+    }
 }
 
 fn object(row: &impl Serialize) -> Map<String, Value> {

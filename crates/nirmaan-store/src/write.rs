@@ -1,12 +1,14 @@
 //! Writing rows: the only way there is.
 
+mod many;
+
 use std::{ops::Deref, sync::Arc};
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
     ActiveModelBehavior, ActiveModelTrait, ActiveValue, ColumnTrait, Condition, DatabaseTransaction, DbErr,
     EntityTrait, FromQueryResult, IntoActiveModel, Iterable, ModelTrait, QueryFilter, QuerySelect, Value,
-    sea_query::{Expr, ExprTrait, LockType, OnConflict},
+    sea_query::{Expr, ExprTrait, LockType},
 };
 use serde::Serialize;
 use serde_json::json;
@@ -18,9 +20,6 @@ use crate::{
     handle::{Reads, WriteHandle, Writes},
     new_id,
 };
-
-/// Rows of one INSERT: some 50 columns a row stay far below the databases' limits on parameters.
-const CHUNK: usize = 300;
 
 /// A table whose rows carry the store's stamps.
 pub trait Stamped: Table {
@@ -73,6 +72,11 @@ impl<R> Deref for WriteDb<R> {
 impl<R: WriteHandle> WriteDb<R> {
     pub(crate) fn over(transaction: Arc<DatabaseTransaction>, actor: &Actor, clock: &Clock) -> Self {
         Self { read: R::over(transaction, actor), actor: actor.clone(), clock: clock.clone() }
+    }
+
+    /// Who writes; `None` for the system itself.
+    pub fn actor_id(&self) -> Option<Uuid> {
+        self.actor.user_id
     }
 
     /// The live row with this id, held until the transaction ends: whoever else wants to change it waits.
@@ -238,46 +242,6 @@ impl<R: WriteHandle> WriteDb<R> {
             .filter(parent.eq(id))
             .filter(at.is_null());
         Ok(deleted.exec(self.transaction()).await?.rows_affected)
-    }
-
-    /// Inserts rows by the hundred and hands over those that were stored: a row that a unique index
-    /// refuses is passed over without ending the transaction. The caller appends the one event of the whole.
-    ///
-    /// # Errors
-    /// When the database refuses the rows for another reason.
-    pub async fn insert_many<A, E, M>(
-        &self,
-        rows: Vec<A>,
-        unique: OnConflict,
-        mut stored: impl FnMut(&[M]),
-    ) -> Result<(), StoreError>
-    where
-        R: Writes<E>,
-        A: ActiveModelTrait<Entity = E> + ActiveModelBehavior + Send,
-        E: Stamped<Model = M, ActiveModel = A>,
-        M: ModelTrait<Entity = E> + IntoActiveModel<A> + FromQueryResult + Send + Sync,
-    {
-        let mut rows = rows.into_iter().peekable();
-        while rows.peek().is_some() {
-            let chunk: Vec<A> = rows
-                .by_ref()
-                .take(CHUNK)
-                .map(|mut row| {
-                    self.stamp_new::<E>(&mut row);
-                    row
-                })
-                .collect();
-            let inserted = E::insert_many(chunk)
-                .on_conflict(unique.clone())
-                .exec_with_returning(self.transaction())
-                .await;
-            match inserted {
-                Ok(inserted) => stored(&inserted),
-                Err(DbErr::RecordNotInserted) => {}
-                Err(error) => return Err(error.into()),
-            }
-        }
-        Ok(())
     }
 
     /// Appends an event of the caller's own making, for what is more than the change of one row.

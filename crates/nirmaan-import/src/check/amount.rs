@@ -9,15 +9,20 @@ const MOST: i128 = 1_000_000_000_000_000;
 
 /// Paise, exact: nothing is rounded.
 pub(crate) fn parse(cell: &Cell) -> Checked<i64> {
-    let bare = match cell {
+    let (bare, unit) = match cell {
         Cell::Text(text) => bare(text).map_err(|why| why.sentence(cell))?,
-        Cell::Number(value) => number::plain(*value, 0).ok_or_else(|| NotAnAmount::Other.sentence(cell))?,
+        Cell::Number(value) => {
+            let bare = number::plain(*value, 0).ok_or_else(|| NotAnAmount::Other.sentence(cell))?;
+            (bare, Unit::Rupees)
+        }
         _ => return Err(NotAnAmount::Other.sentence(cell)),
     };
-    let paise = number::fixed(&bare, 2).map_err(|why| {
+    // As many decimals as lead to paise: those of 1.2345678 crore are still an exact amount.
+    let paise = number::fixed(&bare, unit.decimals()).map_err(|why| {
         match why {
             NotFixed::NotANumber => NotAnAmount::Other,
-            NotFixed::TooManyDecimals => NotAnAmount::Decimals,
+            NotFixed::TooManyDecimals if unit == Unit::Rupees => NotAnAmount::Decimals,
+            NotFixed::TooManyDecimals => NotAnAmount::BelowPaisa,
             NotFixed::TooLarge => NotAnAmount::TooLarge,
         }
         .sentence(cell)
@@ -29,11 +34,55 @@ pub(crate) fn parse(cell: &Cell) -> Checked<i64> {
     }
 }
 
+/// What a number counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Unit {
+    Rupees,
+    Lakh,
+    Crore,
+}
+
+impl Unit {
+    /// How it is written, in any case, with or without a full stop behind it.
+    const WRITTEN: [(&str, Self); 9] = [
+        ("lakhs", Self::Lakh),
+        ("lakh", Self::Lakh),
+        ("lacs", Self::Lakh),
+        ("lac", Self::Lakh),
+        ("l", Self::Lakh),
+        ("crores", Self::Crore),
+        ("crore", Self::Crore),
+        ("crs", Self::Crore),
+        ("cr", Self::Crore),
+    ];
+
+    /// How many decimals of it lead to a paisa.
+    fn decimals(self) -> usize {
+        match self {
+            Self::Rupees => 2,
+            Self::Lakh => 7,
+            Self::Crore => 9,
+        }
+    }
+
+    /// The number in front of the unit that a text ends in.
+    fn split(text: &str) -> (&str, Self) {
+        let letters = text.strip_suffix('.').unwrap_or(text);
+        let number = letters.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+        let written = letters.get(number.len()..).unwrap_or_default().to_ascii_lowercase();
+        match Self::WRITTEN.iter().find(|(spelling, _)| *spelling == written) {
+            Some((_, unit)) => (number.trim_end(), *unit),
+            None => (text, Self::Rupees),
+        }
+    }
+}
+
 enum NotAnAmount {
     InWords,
     Shortened,
     Grouping,
     Decimals,
+    BelowPaisa,
     Negative,
     TooLarge,
     Other,
@@ -49,6 +98,7 @@ impl NotAnAmount {
                 format!("{seen} has its commas in unusual places; write for example 12,50,000 or 1250000")
             }
             Self::Decimals => format!("{seen} has more than two decimals"),
+            Self::BelowPaisa => format!("{seen} is finer than a paisa"),
             Self::Negative => format!("{seen} is below zero"),
             Self::TooLarge => format!("{seen} is more than 10,00,000 crore rupees"),
             Self::Other => format!("{seen} is not an amount; write for example 12,50,000.50"),
@@ -56,8 +106,8 @@ impl NotAnAmount {
     }
 }
 
-/// The number without currency, `/-` and grouping.
-fn bare(text: &str) -> Result<String, NotAnAmount> {
+/// The number without currency, `/-` and grouping, and what it counts.
+fn bare(text: &str) -> Result<(String, Unit), NotAnAmount> {
     let mut rest = text.trim();
     for currency in ["₹", "Rs.", "Rs", "INR"] {
         if let Some(head) = rest.get(..currency.len()).filter(|head| head.eq_ignore_ascii_case(currency)) {
@@ -68,8 +118,10 @@ fn bare(text: &str) -> Result<String, NotAnAmount> {
     for ending in ["/-", "/="] {
         rest = rest.strip_suffix(ending).unwrap_or(rest).trim_end();
     }
+    let written = rest;
+    let (rest, unit) = Unit::split(written);
     if rest.chars().any(char::is_alphabetic) {
-        return Err(worded(rest));
+        return Err(worded(written));
     }
     // Accountants write a negative amount in brackets.
     if rest.starts_with(['-', '\u{2212}']) || (rest.starts_with('(') && rest.ends_with(')')) {
@@ -79,7 +131,7 @@ fn bare(text: &str) -> Result<String, NotAnAmount> {
     if fraction.contains(',') || !plausible(whole) {
         return Err(NotAnAmount::Grouping);
     }
-    Ok(rest.replace(',', ""))
+    Ok((rest.replace(',', ""), unit))
 }
 
 /// Why something with letters in it is no amount.
@@ -146,6 +198,17 @@ mod tests {
             (" \u{a0}99.99\u{a0}", 9_999),
             ("1,00,00,00,00,00,000", 1_000_000_000_000_000),
             ("9999999999999.99", 999_999_999_999_999),
+            ("₹ 12.5 lakh", 125_000_000),
+            ("Rs 12.5 Lakhs", 125_000_000),
+            ("12.5 L", 125_000_000),
+            ("5L", 50_000_000),
+            ("3.75 lacs", 37_500_000),
+            ("Rs. 1.2 cr", 1_200_000_000),
+            ("1.2 Cr.", 1_200_000_000),
+            ("INR 1.23456789 crore", 1_234_567_890),
+            ("1,250 crores/-", 1_250_000_000_000),
+            ("0.0000001 lakh", 1),
+            ("10,00,000 crore", 1_000_000_000_000_000),
         ] {
             assert_eq!(paise(text), Ok(expected), "{text}");
         }
@@ -154,10 +217,19 @@ mod tests {
     #[test]
     fn what_is_no_amount_says_why() {
         for (text, part) in [
-            ("Rs 12.5 lakh", "write the full amount"),
-            ("1.2 crore", "write the full amount"),
-            ("1.2 Cr.", "write the full amount"),
-            ("5L", "write the full amount"),
+            ("1 crore 25 lakh", "write the full amount"),
+            ("12.5 thousand", "write the full amount"),
+            ("5k", "write the full amount"),
+            ("2 mn", "write the full amount"),
+            ("five lakh", "write the full amount"),
+            ("1.23456789 lakh", "finer than a paisa"),
+            ("0.0000000001 cr", "finer than a paisa"),
+            ("-1.2 cr", "below zero"),
+            ("12,5 lakh", "unusual places"),
+            ("1000000.0000001 cr", "more than 10,00,000 crore"),
+            ("lakh", "not an amount"),
+            ("Rs. L", "not an amount"),
+            ("1.2.5 cr", "not an amount"),
             ("1.25E+07", "lost its last digits"),
             ("12.505", "more than two decimals"),
             ("12.500", "more than two decimals"),
@@ -241,8 +313,16 @@ mod tests {
         }
 
         #[test]
-        fn no_text_panics(text in ".*", value: f64) {
+        fn lakh_and_crore_are_exact(amount in 0..=1_000_000_000_000_000_i64) {
+            let in_units = |unit: i64, places: usize| format!("{}.{:0places$}", amount / unit, amount % unit);
+            prop_assert_eq!(paise(&format!("{} lakh", in_units(10_000_000, 7))), Ok(amount));
+            prop_assert_eq!(paise(&format!("Rs. {}Cr", in_units(1_000_000_000, 9))), Ok(amount));
+        }
+
+        #[test]
+        fn no_text_panics(text in ".*", unit in "( ?[lLcC](akh|ac|r)?s?\\.?)?", value: f64) {
             let _ = paise(&text);
+            let _ = paise(&format!("{text}{unit}"));
             let _ = parse(&Cell::Number(value));
         }
     }

@@ -8,9 +8,9 @@ use crate::Cell;
 const MAX_BYTES: usize = 16 * 1024;
 
 /// The text of a JSON object, kept as written: another rendering could change its numbers.
-pub(crate) fn parse(cell: Cell) -> Checked<String> {
-    let Cell::Text(text) = &cell else {
-        return Err(format!("{} is not a JSON object", describe(&cell)));
+pub(crate) fn parse(cell: &Cell) -> Checked<String> {
+    let Cell::Text(text) = cell else {
+        return Err(format!("{} is not a JSON object", describe(cell)));
     };
     let text = text.trim();
     if text.len() > MAX_BYTES {
@@ -19,7 +19,7 @@ pub(crate) fn parse(cell: Cell) -> Checked<String> {
     match serde_json::from_str::<Value>(text) {
         Ok(object @ Value::Object(_)) if holds_nul(&object) => Err("holds a zero character".to_owned()),
         Ok(Value::Object(_)) => Ok(text.to_owned()),
-        _ => Err(format!("{} is not a JSON object", describe(&cell))),
+        _ => Err(format!("{} is not a JSON object", describe(cell))),
     }
 }
 
@@ -39,7 +39,7 @@ mod tests {
 
     #[test]
     fn only_objects_within_the_limit() {
-        let text = |text: &str| parse(Cell::Text(text.to_owned()));
+        let text = |text: &str| parse(&Cell::Text(text.to_owned()));
         assert_eq!(text(r#" {"zone": 14.10} "#).as_deref(), Ok(r#"{"zone": 14.10}"#));
         for wrong in ["[1]", "1", "null", "{", "{'a': 1}", r#"{"a": "\u0000"}"#, r#"{"\u0000": [1]}"#] {
             assert!(text(wrong).is_err(), "{wrong}");

@@ -1,8 +1,8 @@
 use super::*;
-use crate::read_csv;
+use crate::{COLUMNS, read_csv};
 
 fn parsed(text: &str) -> Parsed {
-    check(read_csv(text.as_bytes()).unwrap(), |_, _| {})
+    check(&read_csv(text.as_bytes(), Purpose::Create).unwrap(), |_, _| {})
 }
 
 fn failures(text: &str) -> Vec<(u32, String, String)> {
@@ -32,7 +32,7 @@ fn a_row_with_every_column() {
         tender_bid_percentage: Some(-112_500),
         contract_type: "EPC".to_owned(),
         termination_reason: String::new(),
-        extension_count: 2,
+        extension_count: Some(2),
         opening_date: day(1),
         closing_date: day(2),
         result_date: day(3),
@@ -56,7 +56,7 @@ fn a_row_with_every_column() {
 #[test]
 fn a_bad_row_says_everything_and_stops_nobody() {
     let text = "Bid ID,Contract Name,Paper Cost,Opening Date,Status,Remark\n\
-        A,Road,Rs 12.5 lakh,01/13/2025,Done,x\n\
+        A,Road,Rs 12.5 thousand,01/13/2025,Done,x\n\
         ,,5,,,\n\
         B,Bridge,5,,,\n";
     let parsed = parsed(text);
@@ -66,7 +66,7 @@ fn a_bad_row_says_everything_and_stops_nobody() {
     assert_eq!((first.row, first.ref_id.as_str()), (2, "A"));
     assert_eq!(
         first.reason,
-        "Paper Cost: 'Rs 12.5 lakh': write the full amount in rupees, for example 12,50,000; \
+        "Paper Cost: 'Rs 12.5 thousand': write the full amount in rupees, for example 12,50,000; \
          Opening Date: '01/13/2025' has no month between 1 and 12 in the middle; write DD-MM-YYYY; \
          Status: 'Done' is not a status; write for example Draft or Work in progress"
     );
@@ -128,9 +128,30 @@ fn formulas_errors_and_hindi_are_text() {
 }
 
 #[test]
+fn a_formulas_error_is_none_of_the_texts() {
+    let text = "Bid ID,Contract Name,Comments\nA,Road, #N/A \nB,#REF!,\nC,#1 road,#N/A is not it\n";
+    assert_eq!(
+        failures(text),
+        [
+            (2, "A".to_owned(), "Comments: holds the error #N/A".to_owned()),
+            (3, "B".to_owned(), "Contract Name: holds the error #REF!".to_owned()),
+        ]
+    );
+}
+
+#[test]
+fn an_empty_cell_says_nothing() {
+    let table = read_csv(b"Bid ID,Extension Count,Status\nA,,\nB,0,Draft\n,1,\n", Purpose::Update).unwrap();
+    let parsed = check(&table, |_, _| {});
+    let said: Vec<_> = parsed.rows.iter().map(|row| (row.extension_count, row.status.as_deref())).collect();
+    assert_eq!(said, [(None, None), (Some(0), Some("DRAFT"))]);
+    assert_eq!(parsed.failures[0].reason, "Bid ID: is required");
+}
+
+#[test]
 fn progress_ends_with_everything() {
     let text = format!("Bid ID,Contract Name\n{}", "A,x\n".repeat(450));
     let mut heard = Vec::new();
-    check(read_csv(text.as_bytes()).unwrap(), |done, total| heard.push((done, total)));
+    check(&read_csv(text.as_bytes(), Purpose::Create).unwrap(), |done, total| heard.push((done, total)));
     assert_eq!(heard, [(0, 450), (200, 450), (400, 450), (450, 450)]);
 }

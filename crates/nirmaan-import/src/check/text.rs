@@ -1,5 +1,7 @@
 //! Texts: trimmed, bounded, without control characters.
 
+use std::borrow::Cow;
+
 use super::{Checked, describe, number};
 use crate::{Cell, formula};
 
@@ -11,18 +13,18 @@ pub(crate) enum Lines {
 }
 
 /// The text of a cell. What looks like a formula is text like any other; exports defuse it, and here they are read.
-pub(crate) fn parse(cell: Cell, max: usize, lines: Lines) -> Checked<String> {
+pub(crate) fn parse(cell: &Cell, max: usize, lines: Lines) -> Checked<String> {
     let text = match cell {
-        Cell::Text(text) => text,
-        Cell::Number(value) => digits(value)?,
-        Cell::Bool(true) => "TRUE".to_owned(),
-        Cell::Bool(false) => "FALSE".to_owned(),
+        Cell::Text(text) => Cow::Borrowed(text.as_str()),
+        Cell::Number(value) => digits(*value)?.into(),
+        Cell::Bool(true) => "TRUE".into(),
+        Cell::Bool(false) => "FALSE".into(),
         // Spreadsheets make a date of a reference such as 10-2025; what was typed is gone.
         Cell::Date(_) => {
-            return Err(format!("the spreadsheet has turned it into {}; {AS_TEXT}", describe(&cell)));
+            return Err(format!("the spreadsheet has turned it into {}; {AS_TEXT}", describe(cell)));
         }
         Cell::Percent(_) | Cell::Error(_) | Cell::Empty => {
-            return Err(format!("{} is not a text; {AS_TEXT}", describe(&cell)));
+            return Err(format!("{} is not a text; {AS_TEXT}", describe(cell)));
         }
     };
     let text = text.trim_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}');
@@ -62,7 +64,7 @@ mod tests {
     use super::*;
 
     fn one(text: &str) -> Checked<String> {
-        parse(Cell::Text(text.to_owned()), 10, Lines::One)
+        parse(&Cell::Text(text.to_owned()), 10, Lines::One)
     }
 
     #[test]
@@ -72,7 +74,7 @@ mod tests {
         assert_eq!(one("'=1+1").as_deref(), Ok("=1+1"));
         assert_eq!(one("'quoted'").as_deref(), Ok("'quoted'"));
         assert_eq!(one("सड़क काम").as_deref(), Ok("सड़क काम"));
-        let many = parse(Cell::Text("a\r\nb\rc\td\n".to_owned()), 10, Lines::Many);
+        let many = parse(&Cell::Text("a\r\nb\rc\td\n".to_owned()), 10, Lines::Many);
         assert_eq!(many.as_deref(), Ok("a\nb\nc\td"));
     }
 
@@ -87,28 +89,28 @@ mod tests {
         for wrong in ["a\nb", "a\tb", "a\0b", "a\u{7}b", "a\u{85}b", "a\u{9f}b"] {
             assert!(one(wrong).is_err(), "{wrong:?}");
         }
-        assert!(parse(Cell::Text("a\0b".to_owned()), 10, Lines::Many).is_err());
+        assert!(parse(&Cell::Text("a\0b".to_owned()), 10, Lines::Many).is_err());
     }
 
     #[test]
     fn numbers_give_their_digits() {
-        let number = |value| parse(Cell::Number(value), 64, Lines::One);
+        let number = |value| parse(&Cell::Number(value), 64, Lines::One);
         assert_eq!(number(2022.0).as_deref(), Ok("2022"));
         assert_eq!(number(123_456_789_012_345.0).as_deref(), Ok("123456789012345"));
         assert_eq!(number(1.5).as_deref(), Ok("1.5"));
         assert!(number(1e15).is_err());
         assert!(number(f64::NAN).is_err());
         let day = chrono::NaiveDate::from_ymd_opt(2025, 10, 1).unwrap();
-        let reason = parse(Cell::Date(day), 64, Lines::One).unwrap_err();
+        let reason = parse(&Cell::Date(day), 64, Lines::One).unwrap_err();
         assert!(reason.contains("01-10-2025"), "{reason}");
-        assert!(parse(Cell::Percent(0.5), 64, Lines::One).is_err());
+        assert!(parse(&Cell::Percent(0.5), 64, Lines::One).is_err());
     }
 
     proptest! {
         #[test]
         fn no_text_panics(text in "\\PC*|.*", max in 0..40_usize) {
             for lines in [Lines::One, Lines::Many] {
-                if let Ok(kept) = parse(Cell::Text(text.clone()), max, lines) {
+                if let Ok(kept) = parse(&Cell::Text(text.clone()), max, lines) {
                     prop_assert!(kept.chars().count() <= max);
                 }
             }

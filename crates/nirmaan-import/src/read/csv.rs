@@ -2,23 +2,18 @@
 //! one that a spreadsheet shows: blank lines count, line breaks in quotes don't. The tests hold the
 //! splitting against the `csv` crate.
 
-use super::{Cell, Table, TableBuilder};
-use crate::{FileError, MAX_BYTES, MAX_COLUMNS};
+use super::{Cell, Table, TableBuilder, encoding};
+use crate::{FileError, MAX_BYTES, MAX_COLUMNS, Purpose};
 
-/// Reads separated text: UTF-8 with or without a byte order mark; commas, semicolons or tabs, as the
+/// Reads separated text: UTF-8, UTF-16 with a byte order mark, or Windows-1252; commas, semicolons or tabs, as the
 /// header line has them; any line ends; quoted cells with separators and line breaks in them.
-pub fn read_csv(bytes: &[u8]) -> Result<Table, FileError> {
+pub fn read_csv(bytes: &[u8], purpose: Purpose) -> Result<Table, FileError> {
     if bytes.len() > MAX_BYTES {
         return Err(FileError::TooLarge);
     }
-    let text = std::str::from_utf8(bytes).map_err(|_| FileError::NotUtf8)?;
-    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-    // UTF-16 without a mark is valid UTF-8 when it holds Latin letters only.
-    if text.contains('\0') {
-        return Err(FileError::NotUtf8);
-    }
-    let (separator, text) = separator(text);
-    let mut table = TableBuilder::of_records();
+    let text = encoding::decode(bytes)?;
+    let (separator, text) = separator(&text);
+    let mut table = TableBuilder::of_records(purpose);
     let mut records = Records { rest: text, separator };
     let mut number = 0;
     while !records.rest.is_empty() {

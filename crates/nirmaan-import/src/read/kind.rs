@@ -7,13 +7,13 @@ use crate::FileError;
 pub enum FileKind {
     /// Text that is separated by commas, semicolons or tabs.
     Csv,
-    /// An Excel workbook: a zip of XML parts.
+    /// An Excel workbook: a zip of XML parts, or the binary container of before 2007.
     Workbook,
 }
 
 const ZIP: &[u8] = b"PK\x03\x04";
 /// The container of .xls, and of workbooks that a password protects.
-const OLE: &[u8] = &[0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1];
+pub(crate) const OLE: &[u8] = &[0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1];
 
 impl FileKind {
     /// Tells the kind by the name's ending, and holds the content's first bytes (16 are plenty) against it,
@@ -28,7 +28,9 @@ impl FileKind {
             Some("xlsx" | "xlsm") if zip => Ok(FileKind::Workbook),
             Some("xlsx" | "xlsm") if ole => Err(FileError::Protected),
             Some("xlsx" | "xlsm") => Err(FileError::Mislabelled),
-            Some("xls") => Err(FileError::OldExcel),
+            Some("xls") if ole => Ok(FileKind::Workbook),
+            // A web page or a text under this name is what many portals export.
+            Some("xls") => Err(FileError::Mislabelled),
             _ => Err(FileError::NotAllowed),
         }
     }
@@ -58,8 +60,9 @@ mod tests {
             ("tenders.csv", b"\x7fELF\0\0", Err(FileError::NotAllowed)),
             ("tenders.xlsx", b"Bid ID,", Err(FileError::Mislabelled)),
             ("tenders.xlsx", OLE, Err(FileError::Protected)),
-            ("tenders.xls", OLE, Err(FileError::OldExcel)),
-            ("tenders.xls", b"<html>", Err(FileError::OldExcel)),
+            ("tenders.xls", OLE, Ok(FileKind::Workbook)),
+            ("tenders.xls", ZIP, Err(FileError::Mislabelled)),
+            ("tenders.xls", b"<html>", Err(FileError::Mislabelled)),
             ("tenders.xlsb", ZIP, Err(FileError::NotAllowed)),
             ("tenders.pdf", b"%PDF-1.7", Err(FileError::NotAllowed)),
             ("csv", b"Bid ID", Err(FileError::NotAllowed)),

@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-use crate::column::{self, COLUMNS};
+use crate::column::{self, COLUMNS, Column, Purpose};
 use crate::{FileError, MAX_COLUMNS, MAX_ROWS};
 
 /// What a cell holds. CSV has texts only.
@@ -44,13 +44,16 @@ impl Cell {
     }
 }
 
-/// The header and the rows below it: only cells of columns that are understood are kept.
+/// The header and the rows below it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Table {
-    /// Indexes into [`COLUMNS`], one for each cell of a row.
-    pub(crate) columns: Vec<usize>,
+    /// The names of the columns as written, by their positions in the file.
+    pub(crate) header: Vec<(usize, String)>,
+    /// Position in the file and index into [`COLUMNS`], one for each of a row's cells.
+    pub(crate) columns: Vec<(usize, usize)>,
     pub(crate) rows: Vec<Row>,
     pub(crate) unknown_columns: Vec<String>,
+    pub(crate) purpose: Purpose,
 }
 
 impl Table {
@@ -61,7 +64,12 @@ impl Table {
 
     /// The known columns, by JSON name, in the file's order.
     pub fn columns(&self) -> impl Iterator<Item = &'static str> {
-        self.columns.iter().filter_map(|index| COLUMNS.get(*index)).map(|column| column.json_name)
+        self.known_columns().map(|column| column.json_name)
+    }
+
+    /// The known columns, in the file's order.
+    pub(crate) fn known_columns(&self) -> impl Iterator<Item = &'static Column> {
+        self.columns.iter().filter_map(|(_, index)| COLUMNS.get(*index))
     }
 }
 
@@ -69,8 +77,10 @@ impl Table {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Row {
     pub number: u32,
-    /// As many cells as the table has columns.
+    /// As many cells as the table knows columns.
     pub cells: Vec<Cell>,
+    /// What stands beside them, by its position in the file: nobody reads it, but a row that is handed back has it.
+    pub others: Vec<(usize, Cell)>,
     /// It has more cells than the header, so that nobody knows which belongs where.
     pub too_wide: bool,
 }
@@ -78,6 +88,7 @@ pub(crate) struct Row {
 /// Takes the rows of a file one by one: the first that isn't blank is the header.
 #[derive(Debug, Default)]
 pub(crate) struct TableBuilder {
+    purpose: Purpose,
     header: Option<Header>,
     rows: Vec<Row>,
     /// Whether a row wider than the header is misaligned (CSV) or has notes beside the table (workbook).
@@ -87,84 +98,110 @@ pub(crate) struct TableBuilder {
 #[derive(Debug)]
 struct Header {
     width: usize,
+    /// By position in the file.
+    names: Vec<(usize, String)>,
     /// Position in the file and index into [`COLUMNS`].
     columns: Vec<(usize, usize)>,
+    /// Where rows that were handed back say what was wrong with them.
+    errors: Option<usize>,
     unknown: Vec<String>,
 }
 
 impl TableBuilder {
     /// For records, where one comma too many shifts every cell after it.
-    pub fn of_records() -> TableBuilder {
-        TableBuilder { strict_width: true, ..TableBuilder::default() }
+    pub fn of_records(purpose: Purpose) -> TableBuilder {
+        TableBuilder { purpose, strict_width: true, ..TableBuilder::default() }
     }
 
     /// For sheets, where a cell's column is certain.
-    pub fn of_cells() -> TableBuilder {
-        TableBuilder::default()
+    pub fn of_cells(purpose: Purpose) -> TableBuilder {
+        TableBuilder { purpose, ..TableBuilder::default() }
     }
 
     /// Takes a row by its number in the sheet. Blank ones are skipped.
-    pub fn push(&mut self, number: u32, mut cells: Vec<Cell>) -> Result<(), FileError> {
+    pub fn push(&mut self, number: u32, cells: Vec<Cell>) -> Result<(), FileError> {
         let used = cells.iter().rposition(|cell| !cell.is_blank()).map_or(0, |last| last + 1);
         if used == 0 {
             return Ok(());
         }
-        if used > MAX_COLUMNS {
-            return Err(FileError::TooManyColumns);
-        }
         let Some(header) = &self.header else {
-            self.header = Some(Header::read(&cells)?);
+            let header = Header::read(&cells, self.purpose)?;
+            header.admit(used)?;
+            self.header = Some(header);
             return Ok(());
         };
+        header.admit(used)?;
         if self.rows.len() >= MAX_ROWS as usize {
             return Err(FileError::TooManyRows);
         }
         let too_wide = self.strict_width && cells.len() > header.width;
-        let mut take = |position: usize| cells.get_mut(position).map(std::mem::take).unwrap_or_default();
-        let cells: Vec<Cell> = header.columns.iter().map(|(position, _)| take(*position)).collect();
+        let row = header.sort(number, cells, too_wide);
         // A row that has something in unknown columns only is as good as blank.
-        if too_wide || cells.iter().any(|cell| !cell.is_blank()) {
-            self.rows.push(Row { number, cells, too_wide });
+        if too_wide || row.cells.iter().any(|cell| !cell.is_blank()) {
+            self.rows.push(row);
         }
         Ok(())
     }
 
     pub fn finish(self) -> Result<Table, FileError> {
-        let header = self.header.ok_or(FileError::NoHeader)?;
-        let columns = header.columns.into_iter().map(|(_, column)| column).collect();
-        Ok(Table { columns, rows: self.rows, unknown_columns: header.unknown })
+        let Header { names, columns, unknown, .. } = self.header.ok_or(FileError::NoHeader)?;
+        let (rows, purpose) = (self.rows, self.purpose);
+        Ok(Table { header: names, columns, rows, unknown_columns: unknown, purpose })
     }
 }
 
 impl Header {
-    fn read(cells: &[Cell]) -> Result<Header, FileError> {
-        let mut columns: Vec<(usize, usize)> = Vec::new();
-        let mut unknown = Vec::new();
+    fn read(cells: &[Cell], purpose: Purpose) -> Result<Header, FileError> {
+        let mut header =
+            Header { width: cells.len(), names: vec![], columns: vec![], errors: None, unknown: vec![] };
         for (position, cell) in cells.iter().enumerate() {
             let name = match cell {
                 Cell::Text(text) => text.trim(),
                 Cell::Empty => continue,
                 _ => "(not a text)",
             };
+            if column::is_error(name) {
+                header.errors = Some(position);
+                continue;
+            }
             match column::find(name).and_then(|index| Some((index, COLUMNS.get(index)?))) {
-                Some((index, column)) if columns.iter().any(|(_, known)| *known == index) => {
+                Some((index, column)) if header.has(index) => {
                     return Err(FileError::DuplicateColumn(column.label.to_owned()));
                 }
-                Some((index, _)) => columns.push((position, index)),
-                None if name.is_empty() => {}
-                None => unknown.push(crate::check::shown(name)),
+                Some((index, _)) => header.columns.push((position, index)),
+                None if name.is_empty() => continue,
+                None => header.unknown.push(crate::check::shown(name)),
             }
+            header.names.push((position, name.to_owned()));
         }
         let missing: Vec<String> = COLUMNS
             .iter()
             .enumerate()
-            .filter(|(index, column)| column.required && !columns.iter().any(|(_, known)| known == index))
+            .filter(|(index, column)| column.need.everywhere(purpose) && !header.has(*index))
             .map(|(_, column)| column.label.to_owned())
             .collect();
-        if !missing.is_empty() {
-            return Err(FileError::MissingColumns(missing));
+        if missing.is_empty() { Ok(header) } else { Err(FileError::MissingColumns(missing)) }
+    }
+
+    fn has(&self, index: usize) -> bool {
+        self.columns.iter().any(|(_, known)| *known == index)
+    }
+
+    /// Refuses rows that are too wide. The column that we add to rows that are handed back doesn't count.
+    fn admit(&self, used: usize) -> Result<(), FileError> {
+        let most = MAX_COLUMNS + usize::from(self.errors.is_some());
+        if used > most { Err(FileError::TooManyColumns) } else { Ok(()) }
+    }
+
+    /// The cells of a row where they belong.
+    fn sort(&self, number: u32, mut cells: Vec<Cell>, too_wide: bool) -> Row {
+        if let Some(told) = self.errors.and_then(|position| cells.get_mut(position)) {
+            *told = Cell::Empty;
         }
-        Ok(Header { width: cells.len(), columns, unknown })
+        let mut take = |position: usize| cells.get_mut(position).map(std::mem::take).unwrap_or_default();
+        let known = self.columns.iter().map(|(position, _)| take(*position)).collect();
+        let others = cells.into_iter().enumerate().filter(|(_, cell)| !cell.is_blank()).collect();
+        Row { number, cells: known, others, too_wide }
     }
 }
 

@@ -1,12 +1,15 @@
-//! Workbooks, cell by cell. The reader behind this can be made to abort by a small file, so only the
+//! Workbooks, cell by cell. The readers behind this can be made to abort by a small file, so only the
 //! worker process may call it.
 
-use std::io::Cursor;
+mod styles;
+mod xls;
+mod xlsx;
+mod zip_guard;
 
-use calamine::{DataRef, ExcelDateTime, Reader, SheetType, SheetVisible, Xlsx};
+use calamine::{DataRef, ExcelDateTime};
 use chrono::NaiveDate;
 
-use super::{Cell, zip_guard};
+use super::{Cell, kind::OLE};
 use crate::{FileError, MAX_BYTES, MAX_COLUMNS, MAX_ROWS};
 
 /// What a spreadsheet program lets a person put into one cell.
@@ -18,78 +21,74 @@ const MAX_TEXT_BYTES: usize = 64 * 1024 * 1024;
 /// rows are bounded before anything is allocated for them: a sheet may have one cell in row 1,048,576.
 pub(crate) fn read(
     bytes: &[u8],
-    mut row: impl FnMut(u32, Vec<Cell>) -> Result<(), FileError>,
+    row: impl FnMut(u32, Vec<Cell>) -> Result<(), FileError>,
 ) -> Result<(), FileError> {
     if bytes.len() > MAX_BYTES {
         return Err(FileError::TooLarge);
     }
-    zip_guard::check(bytes)?;
-    let mut workbook: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(|_| FileError::Unreadable)?;
-    let sheets: Vec<String> = workbook
-        .sheets_metadata()
-        .iter()
-        .filter(|sheet| sheet.typ == SheetType::WorkSheet && sheet.visible == SheetVisible::Visible)
-        .map(|sheet| sheet.name.clone())
-        .collect();
-    for name in sheets {
-        if read_sheet(&mut workbook, &name, &mut row)? {
-            break;
-        }
-    }
-    Ok(())
+    if bytes.starts_with(OLE) { xls::read(bytes, row) } else { xlsx::read(bytes, row) }
 }
 
-/// Whether the sheet had anything in it.
-fn read_sheet(
-    workbook: &mut Xlsx<Cursor<&[u8]>>,
-    name: &str,
-    row: &mut impl FnMut(u32, Vec<Cell>) -> Result<(), FileError>,
-) -> Result<bool, FileError> {
-    let mut reader = workbook.worksheet_cells_reader(name).map_err(|_| FileError::Unreadable)?;
-    let percent_styles: Vec<bool> = reader
-        .styles()
-        .iter()
-        .map(|style| style.number_format.as_ref().is_some_and(|format| is_percent(&format.format_code)))
-        .collect();
-    let mut number = 0;
-    let mut cells: Vec<Cell> = Vec::new();
-    let mut text_left = MAX_TEXT_BYTES;
-    while let Some((cell, style)) = reader.next_cell_with_style_id().map_err(|_| FileError::Unreadable)? {
-        let percent = percent_styles.get(style).copied().unwrap_or_default();
-        let value = convert(cell.get_value(), percent, &mut text_left)?;
+/// The rows of a sheet, from its cells in the order of the sheet.
+struct Rows<F> {
+    /// The row at hand, from 1; 0 before the first.
+    number: u32,
+    cells: Vec<Cell>,
+    text_left: usize,
+    row: F,
+}
+
+impl<F: FnMut(u32, Vec<Cell>) -> Result<(), FileError>> Rows<F> {
+    fn new(row: F) -> Self {
+        Self { number: 0, cells: Vec::new(), text_left: MAX_TEXT_BYTES, row }
+    }
+
+    /// Takes the cell at a position that counts from 0.
+    fn take(
+        &mut self,
+        (row, column): (u32, u32),
+        value: &DataRef<'_>,
+        percent: bool,
+    ) -> Result<(), FileError> {
+        let value = convert(value, percent, &mut self.text_left)?;
         // Borders and colours may reach to the sheet's last row and column without meaning anything.
         if value.is_blank() {
-            continue;
+            return Ok(());
         }
-        let (row_index, column) = cell.get_position();
         let column = column as usize;
-        if row_index > MAX_ROWS {
+        if row > MAX_ROWS {
             return Err(FileError::TooManyRows);
         }
-        if column >= MAX_COLUMNS {
+        // One more than are read: the table knows whether the column is one of ours.
+        if column > MAX_COLUMNS {
             return Err(FileError::TooManyColumns);
         }
-        if row_index + 1 != number {
+        if row + 1 != self.number {
             // No program writes rows out of order; a second visit would tear a row in two.
-            if row_index < number {
+            if row < self.number {
                 return Err(FileError::Suspicious);
             }
-            if number > 0 {
-                row(number, std::mem::take(&mut cells))?;
-            }
-            number = row_index + 1;
+            self.hand_over()?;
+            self.number = row + 1;
         }
-        if cells.len() <= column {
-            cells.resize(column + 1, Cell::Empty);
+        if self.cells.len() <= column {
+            self.cells.resize(column + 1, Cell::Empty);
         }
-        if let Some(slot) = cells.get_mut(column) {
+        if let Some(slot) = self.cells.get_mut(column) {
             *slot = value;
         }
+        Ok(())
     }
-    if number > 0 {
-        row(number, cells)?;
+
+    fn hand_over(&mut self) -> Result<(), FileError> {
+        if self.number == 0 { Ok(()) } else { (self.row)(self.number, std::mem::take(&mut self.cells)) }
     }
-    Ok(number > 0)
+
+    /// Whether the sheet had anything in it.
+    fn finish(mut self) -> Result<bool, FileError> {
+        self.hand_over()?;
+        Ok(self.number > 0)
+    }
 }
 
 fn convert(value: &DataRef<'_>, percent: bool, text_left: &mut usize) -> Result<Cell, FileError> {
@@ -101,7 +100,9 @@ fn convert(value: &DataRef<'_>, percent: bool, text_left: &mut usize) -> Result<
         DataRef::Empty => Ok(Cell::Empty),
         DataRef::String(value) | DataRef::DateTimeIso(value) | DataRef::DurationIso(value) => text(value),
         DataRef::SharedString(value) => text(value),
-        DataRef::Int(value) => text(&value.to_string()),
+        // Of 30 bits: the binary format keeps small numbers so.
+        DataRef::Int(value) if percent => Ok(Cell::Percent(*value as f64)),
+        DataRef::Int(value) => Ok(Cell::Number(*value as f64)),
         DataRef::Float(value) if percent => Ok(Cell::Percent(*value)),
         DataRef::Float(value) => Ok(Cell::Number(*value)),
         DataRef::Bool(value) => Ok(Cell::Bool(*value)),
@@ -120,46 +121,9 @@ fn day(value: &ExcelDateTime) -> Option<NaiveDate> {
     NaiveDate::from_ymd_opt(i32::from(year), u32::from(month), u32::from(day))
 }
 
-/// Whether a number format shows a percentage; quoted and escaped signs are decoration.
-fn is_percent(format: &str) -> bool {
-    let mut quoted = false;
-    let mut escaped = false;
-    format.chars().any(|c| match c {
-        _ if escaped => {
-            escaped = false;
-            false
-        }
-        '\\' | '_' | '*' if !quoted => {
-            escaped = true;
-            false
-        }
-        '"' => {
-            quoted = !quoted;
-            false
-        }
-        c => c == '%' && !quoted,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn formats_that_show_percentages() {
-        for (format, expected) in [
-            ("0%", true),
-            ("0.00%", true),
-            ("#,##0.00 %;[Red]-0%", true),
-            ("General", false),
-            ("0.00\"%\"", false),
-            ("0.00\\%", false),
-            ("0.00\"a\"%", true),
-            ("", false),
-        ] {
-            assert_eq!(is_percent(format), expected, "{format}");
-        }
-    }
 
     #[test]
     fn a_text_that_every_cell_shares_is_counted_each_time() {

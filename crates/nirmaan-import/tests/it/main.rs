@@ -2,15 +2,17 @@
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test's helpers are tests too")]
 
+mod handed_back;
 mod hostile;
 mod tenders;
 mod workbooks;
+mod xls;
 
 use std::io::{BufReader, Write};
 use std::process::{Command, ExitStatus, Stdio};
 
 use nirmaan_import::worker::table_from_worker;
-use nirmaan_import::{FileError, Parsed, Table, check};
+use nirmaan_import::{FileError, Parsed, Purpose, Table, check};
 
 /// Reads a workbook in a worker process, and says how that process ended.
 fn through_worker(bytes: &[u8]) -> (Result<Table, FileError>, ExitStatus) {
@@ -24,7 +26,7 @@ fn through_worker(bytes: &[u8]) -> (Result<Table, FileError>, ExitStatus) {
     // A worker that has seen enough hangs up, which is no failure of ours.
     let _ = input.write_all(bytes);
     drop(input);
-    let table = table_from_worker(BufReader::new(worker.stdout.take().unwrap()));
+    let table = table_from_worker(BufReader::new(worker.stdout.take().unwrap()), Purpose::Create);
     (table, worker.wait().unwrap())
 }
 
@@ -33,5 +35,5 @@ fn table(bytes: &[u8]) -> Result<Table, FileError> {
 }
 
 fn parsed(bytes: &[u8]) -> Parsed {
-    check(table(bytes).unwrap(), |_, _| {})
+    check(&table(bytes).unwrap(), |_, _| {})
 }

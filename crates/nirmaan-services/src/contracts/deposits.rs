@@ -1,11 +1,10 @@
 //! `SecurityDepositService`.
 
 mod fields;
+mod file;
 mod present;
 mod search;
 pub(super) mod status;
-
-use std::pin::Pin;
 
 use nirmaan_api::contracts::{
     CreateSecurityDepositRequest, DeleteSecurityDepositRequest, DeleteSecurityDepositResponse,
@@ -22,7 +21,6 @@ use nirmaan_store::{
     },
     query::deposits::{contracts_with, of_contracts},
 };
-use tokio_stream::Stream;
 use tonic::{Request, Response, Status, async_trait};
 use uuid::Uuid;
 
@@ -32,6 +30,7 @@ use crate::{
     Deps,
     access::Caller,
     error::{Error, Result},
+    export,
     wire::{self, Kept},
 };
 
@@ -169,14 +168,17 @@ impl SecurityDepositService for Deposits {
         Ok(Response::new(self.search(&caller, request.into_inner()).await?))
     }
 
-    type ExportContractDepositsStream =
-        Pin<Box<dyn Stream<Item = std::result::Result<ExportContractDepositsResponse, Status>> + Send>>;
+    type ExportContractDepositsStream = export::Parts<ExportContractDepositsResponse>;
 
     async fn export_contract_deposits(
         &self,
-        _request: Request<ExportContractDepositsRequest>,
+        request: Request<ExportContractDepositsRequest>,
     ) -> std::result::Result<Response<Self::ExportContractDepositsStream>, Status> {
-        Err(Status::unimplemented("Lists can't be exported yet."))
+        let caller = Caller::of(&request)?;
+        let ExportContractDepositsRequest { filter, format } = request.into_inner();
+        let list = file::Deposits::read(&self.deps.store, &caller, &filter.unwrap_or_default())?;
+        let part = |part| ExportContractDepositsResponse { part: Some(part) };
+        Ok(Response::new(export::file(&self.deps, &caller, list, format, part)?))
     }
 }
 

@@ -1,26 +1,34 @@
 //! Bulk upload: a register of tenders becomes contracts.
 
+pub(super) mod failed;
+mod plan;
 mod receive;
 mod rows;
+mod store;
+mod tell;
 
-use std::{pin::Pin, time::Duration};
+use std::{pin::Pin, sync::Arc, time::Duration};
 
 use async_stream::try_stream;
 use bytes::Bytes;
 use futures_util::future::Either;
 use nirmaan_api::contracts::{
-    BulkUploadContractsRequest, BulkUploadContractsResponse, BulkUploadResult, FileContent, ImportFailure,
-    ImportProgress, bulk_upload_contracts_response::Event, import_progress::Stage,
+    BulkUploadContractsRequest, BulkUploadContractsResponse, BulkUploadResult, FileContent, ImportProgress,
+    bulk_upload_contracts_response::Event, import_progress::Stage,
 };
-use nirmaan_import::{Failure, Parsed, Table};
-use nirmaan_store::{Action, Actor, Source, new_id};
-use serde_json::json;
+use nirmaan_import::{ContractRow, Failure, Parsed, Table};
+use nirmaan_store::{Action, Actor, NotSet, Set, Source, Table as _, WriteDb, entity::import, new_id};
 use tokio::{sync::mpsc, task::JoinError, time::timeout};
 use tokio_stream::Stream;
 use tokio_util::task::AbortOnDropHandle;
 use tonic::{Status, Streaming};
 use tracing::Instrument;
+use uuid::Uuid;
 
+use self::{
+    plan::{Counts, Planned},
+    receive::Options,
+};
 use crate::{
     Deps,
     access::Caller,
@@ -42,15 +50,16 @@ pub(super) async fn run(
     parts: Streaming<BulkUploadContractsRequest>,
 ) -> Result<Events> {
     let slot = deps.import_slots.take(caller.actor.tenant_id)?;
-    let file = receive::file(parts).await?;
-    let file_name = file.name.clone();
-    let table = receive::table(&deps, file).await?;
+    let file = receive::file(parts, &caller).await?;
+    let (file_name, options) = (file.name.clone(), file.options);
+    let table = Arc::new(receive::table(&deps, file).await?);
     let (report, mut progress) = mpsc::channel(PROGRESS);
+    let import = Import { id: new_id(), file_name, options, table, report };
     // In a task of its own: no transaction waits for a client that doesn't read its events. Dropped with them.
     let task = async move {
         // Held until the import has ended, one way or the other.
         let _slot = slot;
-        match timeout(TIME, import(&deps, &caller, &file_name, table, report)).await {
+        match timeout(TIME, import.run(&deps, &caller)).await {
             Ok(result) => result,
             Err(_) => Err(Error::Unavailable("The import took too long. Split the file.".to_owned())),
         }
@@ -64,9 +73,9 @@ pub(super) async fn run(
                 result = &mut task => Either::Right(ended(result)),
             };
             match next {
-                Either::Left(progress) => yield event(Event::Progress(progress)),
+                Either::Left(progress) => yield tell::event(Event::Progress(progress)),
                 Either::Right(result) => {
-                    yield event(Event::Result(result?));
+                    yield tell::event(Event::Result(result?));
                     break;
                 }
             }
@@ -88,101 +97,151 @@ pub(super) fn template() -> Result<FileContent> {
     })
 }
 
-async fn import(
-    deps: &Deps,
-    caller: &Caller,
-    file_name: &str,
-    table: Table,
+/// A file that was read, on its way to be stored.
+struct Import {
+    id: Uuid,
+    file_name: String,
+    options: Options,
+    table: Arc<Table>,
     report: mpsc::Sender<ImportProgress>,
-) -> Result<BulkUploadResult> {
-    let checked = report.clone();
-    // Seconds of work for a large file: not on a thread that answers others.
-    let parsed = tokio::task::spawn_blocking(move || {
-        nirmaan_import::check(table, |done, total| tell(&checked, Stage::Checking, done, total))
-    });
-    let Parsed { rows, mut failures, unknown_columns } =
-        parsed.await.map_err(|error| Error::Internal(format!("checking a file failed: {error}")))?;
+}
 
-    let import_id = new_id();
-    let (rows, refused) = rows::to_contracts(rows, import_id);
-    failures.extend(refused);
-    let total = rows.len();
-    let (rows, report) = (&rows, &report);
-    let (stored_ids, unknown) = (&rows::bid_ids(rows), &unknown_columns);
-    let known = failures.len();
-    // One at a time: the others wait here, and not for the writer, which sign-ins need too.
-    let _turn = deps.import_turn.acquire().await.map_err(|error| Error::Internal(error.to_string()))?;
-    let actor = Actor { source: Source::Import, ..caller.actor.clone() };
-    let stored = deps
-        .store
-        .write(&actor, |db| async move {
-            let mut stored = std::collections::HashSet::with_capacity(total);
-            let contracts = rows.iter().map(|row| row.contract.clone()).collect();
-            tell(report, Stage::Storing, 0, total);
-            db.insert_many(contracts, nirmaan_store::entity::contract::live_bid_id(), |inserted| {
-                stored.extend(
-                    inserted.iter().map(|row: &nirmaan_store::entity::contract::Model| row.bid_id.clone()),
-                );
-                tell(report, Stage::Storing, stored.len(), total);
+/// A file's rows, checked.
+struct Checked {
+    /// In the order of their bid ids whatever the file's: two imports of the same rows wait for each other, and don't
+    /// collide.
+    rows: Vec<ContractRow>,
+    failures: Vec<Failure>,
+    unknown_columns: Vec<String>,
+}
+
+/// What was stored.
+struct Stored {
+    counts: Counts,
+    /// All of the file's, in the order of the sheet.
+    failures: Vec<Failure>,
+}
+
+impl Import {
+    async fn run(self, deps: &Deps, caller: &Caller) -> Result<BulkUploadResult> {
+        let checked = self.check().await?;
+        let db = deps.store.read(&caller.actor).await?;
+        let plan = plan::make(&db, &checked.rows, self.options, self.id).await?;
+        drop(db);
+        let failures = all_failures(&checked, &plan);
+        let key = failed::key(caller.actor.tenant_id, self.id, &self.file_name);
+        // Before the import is stored, so that no import names a file that isn't there.
+        if !failures.is_empty() {
+            failed::put(deps, &key, &self.table, &failures).await?;
+        }
+        if self.options.dry_run {
+            let rows = tell::rows(&plan, &failures);
+            let stored = Stored { counts: plan::counts(&plan), failures };
+            return Ok(BulkUploadResult { rows, ..self.result(deps, stored, checked.unknown_columns, &key) });
+        }
+        drop(plan);
+        let stored = self.store(deps, caller, &checked, &key).await?;
+        // Somebody took a bid id in between, or gave one back.
+        if stored.failures != failures
+            && !stored.failures.is_empty()
+            && let Err(error) = failed::put(deps, &key, &self.table, &stored.failures).await
+        {
+            tracing::warn!(%error, "an import's rows with problems are handed back as they were foreseen");
+        }
+        Ok(self.result(deps, stored, checked.unknown_columns, &key))
+    }
+
+    async fn check(&self) -> Result<Checked> {
+        let (table, report) = (self.table.clone(), self.report.clone());
+        // Seconds of work for a large file: not on a thread that answers others.
+        let parsed = tokio::task::spawn_blocking(move || {
+            nirmaan_import::check(&table, |done, total| {
+                tell::progress(&report, Stage::Checking, done, total);
             })
-            .await?;
-            let failed = known + stored_ids.len() - stored.len();
-            let changes = summary(file_name, stored.len(), failed, unknown);
-            db.event(Action::Import, ("contract_import", import_id), changes).await?;
-            Ok::<_, Error>(stored)
-        })
-        .await?;
+        });
+        let Parsed { mut rows, failures, unknown_columns } =
+            parsed.await.map_err(|error| Error::Internal(format!("checking a file failed: {error}")))?;
+        rows.sort_by(|one, other| one.bid_id.cmp(&other.bid_id));
+        Ok(Checked { rows, failures, unknown_columns })
+    }
 
-    failures.extend(rows.iter().filter(|row| !stored.contains(&row.bid_id)).map(rows::Row::already_exists));
-    failures.sort_by_key(|failure| failure.row);
-    Ok(BulkUploadResult {
-        message: message(stored.len(), failures.len()),
-        failures: failures.into_iter().map(failure).collect(),
-        imported: stored.len() as i32,
-        unknown_columns,
-        ..BulkUploadResult::default()
-    })
-}
+    /// Stores all good rows, or none.
+    async fn store(&self, deps: &Deps, caller: &Caller, checked: &Checked, key: &str) -> Result<Stored> {
+        // One at a time: the others wait here, and not for the writer, which sign-ins need too.
+        let _turn = deps.import_turn.acquire().await.map_err(|error| Error::Internal(error.to_string()))?;
+        let actor = Actor { source: Source::Import, ..caller.actor.clone() };
+        let write = |db: WriteDb| async move {
+            let mut plan = plan::make(&db, &checked.rows, self.options, self.id).await?;
+            let counts = plan::counts(&plan);
+            let total = counts.created + counts.updated;
+            let report = |done: usize| tell::progress(&self.report, Stage::Storing, done, total);
+            report(0);
+            store::create(&db, &mut plan, report).await?;
+            let (plan, changes) = store::split(plan);
+            let changed = store::update(&db, changes, |done| report(counts.created + done)).await?;
+            let counts = Counts { updated: changed.len(), ..plan::counts(&plan) };
+            let failures = all_failures(checked, &plan);
+            let facts = tell::summary(&self.file_name, &counts, failures.len(), &checked.unknown_columns);
+            db.event(Action::Import, (import::Entity::NAME, self.id), facts).await?;
+            if counts.created + counts.updated > 0 {
+                let key = if failures.is_empty() { "" } else { key };
+                store::remember(&db, self.row(&counts, failures.len(), key), changed).await?;
+            }
+            Ok::<_, Error>(Stored { counts, failures })
+        };
+        deps.store.write(&actor, write).await
+    }
 
-fn summary(
-    file_name: &str,
-    imported: usize,
-    failed: usize,
-    unknown_columns: &[String],
-) -> serde_json::Map<String, serde_json::Value> {
-    let facts = [
-        ("file", json!(file_name)),
-        ("imported", json!(imported)),
-        ("failed", json!(failed)),
-        ("unknown_columns", json!(unknown_columns)),
-    ];
-    facts.into_iter().map(|(fact, to)| (fact.to_owned(), json!({"from": null, "to": to}))).collect()
-}
+    fn row(&self, counts: &Counts, failed: usize, error_key: &str) -> import::ActiveModel {
+        import::ActiveModel {
+            tenant_id: NotSet,
+            id: Set(self.id),
+            file_name: Set(self.file_name.clone()),
+            created: Set(counts.created as i32),
+            updated: Set(counts.updated as i32),
+            skipped: Set(counts.skipped as i32),
+            failed: Set(failed as i32),
+            error_key: Set(error_key.to_owned()),
+            undone_at: Set(None),
+            undone_by: Set(None),
+            search: NotSet,
+            version: NotSet,
+            created_at: NotSet,
+            updated_at: NotSet,
+            created_by: NotSet,
+            updated_by: NotSet,
+        }
+    }
 
-fn message(imported: usize, failed: usize) -> String {
-    let contracts = |count: usize| match count {
-        1 => "1 contract".to_owned(),
-        count => format!("{count} contracts"),
-    };
-    match (imported, failed) {
-        (0, 0) => "The file has no rows to import.".to_owned(),
-        (imported, 0) => format!("Upload successful! {} imported.", contracts(imported)),
-        (0, failed) => format!("No contract was imported: {failed} rows have problems."),
-        (imported, 1) => format!("{} imported, 1 row has problems.", contracts(imported)),
-        (imported, failed) => format!("{} imported, {failed} rows have problems.", contracts(imported)),
+    fn result(
+        &self,
+        deps: &Deps,
+        stored: Stored,
+        unknown_columns: Vec<String>,
+        key: &str,
+    ) -> BulkUploadResult {
+        let Stored { counts, failures } = stored;
+        let dry_run = self.options.dry_run;
+        let is_kept = !dry_run && counts.created + counts.updated > 0;
+        BulkUploadResult {
+            message: tell::message(&counts, failures.len(), dry_run),
+            imported: counts.created as i32,
+            updated: counts.updated as i32,
+            skipped: counts.skipped as i32,
+            unknown_columns,
+            dry_run,
+            import_id: if is_kept { self.id.to_string() } else { String::new() },
+            rows: Vec::new(),
+            error_file_url: if failures.is_empty() { String::new() } else { failed::link(deps, key) },
+            failures: failures.into_iter().map(tell::failure).collect(),
+        }
     }
 }
 
-fn failure(failure: Failure) -> ImportFailure {
-    let Failure { row, ref_id, reason } = failure;
-    ImportFailure { ref_id, reason, row: i32::try_from(row).unwrap_or(i32::MAX) }
-}
-
-fn tell(report: &mpsc::Sender<ImportProgress>, stage: Stage, done: usize, total: usize) {
-    // A client that doesn't keep up misses some of it; the import waits for nobody.
-    let _ = report.try_send(ImportProgress { stage: stage.into(), done: done as i64, total: total as i64 });
-}
-
-fn event(event: Event) -> BulkUploadContractsResponse {
-    BulkUploadContractsResponse { event: Some(event) }
+/// The failures of the check and of the plan, in the order of the sheet.
+fn all_failures(checked: &Checked, plan: &[Planned]) -> Vec<Failure> {
+    let mut failures = checked.failures.clone();
+    failures.extend(plan.iter().filter_map(Planned::failure));
+    failures.sort_by_key(|failure| failure.row);
+    failures
 }

@@ -1,7 +1,8 @@
 //! `DocumentService`.
 
-use std::{collections::BTreeSet, pin::Pin};
+use std::collections::BTreeSet;
 
+use chrono::NaiveDate;
 use nirmaan_api::{
     access::Action,
     documents::{
@@ -13,22 +14,21 @@ use nirmaan_api::{
     },
 };
 use nirmaan_store::{
-    ColumnTrait, QueryFilter,
-    entity::document::{Column, Text, contains},
+    ColumnTrait, QueryFilter, Scoped, TenantDb,
+    entity::document::{self, Column, Text, contains},
     list::{between, one_of},
     query::documents::{self, EntityGrant},
 };
-use tokio_stream::Stream;
 use tonic::{Request, Response, Status, Streaming, async_trait};
 use uuid::Uuid;
 
-use super::{BUCKET, entity, present, upload};
+use super::{BUCKET, entity, file, present, upload};
 use crate::{
     Deps,
     access::Caller,
     check::Check,
     error::{Error, Result, Violation},
-    wire,
+    export, wire,
 };
 
 const UPLOAD: &str = "/nirmaan.documents.v1.DocumentService/UploadDocument";
@@ -51,7 +51,7 @@ impl Documents {
         let ListDocumentsRequest { tenant_id, entity_type, entity_id } = request;
         caller.require_own_tenant(&tenant_id)?;
         let types = Some(entity_type).filter(|name| !name.is_empty());
-        let grants = viewable(caller, types.as_slice())?;
+        let grants = granted(caller, Action::View, types.as_slice())?;
         let db = self.deps.store.read(&caller.actor).await?;
         let rows = documents::find(&db, &grants)
             .narrow(one_of(Column::EntityId, ids(&entity_id)))
@@ -65,20 +65,9 @@ impl Documents {
         caller: &Caller,
         request: FilterDocumentsRequest,
     ) -> Result<FilterDocumentsResponse> {
-        let grants = viewable(caller, &request.entity_type)?;
-        let mut check = Check::default();
-        let file_name = check.text("file_name", "File name", &request.file_name, 255);
-        let doc_type = check.text("doc_type", "Document type", &request.doc_type, 255);
-        check.done()?;
-        let (from, to) = wire::days(request.date_range)?;
+        let filter = Filter::read(caller, Action::View, &request)?;
         let db = self.deps.store.read(&caller.actor).await?;
-        let page = documents::find(&db, &grants)
-            .narrow(one_of(Column::EntityId, ids(&request.entity_id)))
-            .narrow(contains(Text::FileName, &file_name))
-            .narrow(contains(Text::DocType, &doc_type))
-            .narrow(between(Column::CreatedAt, from, to))
-            .page(&wire::page_request(request.pagination, request.sort))
-            .await?;
+        let page = filter.narrow(&db).page(&wire::page_request(request.pagination, request.sort)).await?;
         let [number, size, total_pages] = wire::page_numbers(&page);
         let total_elements = page.total_elements as i64;
         let content = self.present(present::all(&db, page.content).await?);
@@ -117,17 +106,49 @@ impl Documents {
     }
 }
 
-/// The grants to view documents of these types; of none named, all that the caller has.
-fn viewable(caller: &Caller, types: &[String]) -> Result<Vec<EntityGrant>> {
+/// Which documents, checked.
+pub(super) struct Filter {
+    grants: Vec<EntityGrant>,
+    entity_ids: Vec<Uuid>,
+    file_name: String,
+    doc_type: String,
+    created: (Option<NaiveDate>, Option<NaiveDate>),
+}
+
+impl Filter {
+    /// Those for which the caller may do this.
+    pub(super) fn read(caller: &Caller, action: Action, request: &FilterDocumentsRequest) -> Result<Self> {
+        let grants = granted(caller, action, &request.entity_type)?;
+        let mut check = Check::default();
+        let file_name = check.text("file_name", "File name", &request.file_name, 255);
+        let doc_type = check.text("doc_type", "Document type", &request.doc_type, 255);
+        check.done()?;
+        let created = wire::days(request.date_range.clone())?;
+        Ok(Self { grants, entity_ids: ids(&request.entity_id), file_name, doc_type, created })
+    }
+
+    /// The tenant's documents that match.
+    pub(super) fn narrow(&self, db: &TenantDb) -> Scoped<document::Entity> {
+        let (from, to) = self.created;
+        documents::find(db, &self.grants)
+            .narrow(one_of(Column::EntityId, self.entity_ids.clone()))
+            .narrow(contains(Text::FileName, &self.file_name))
+            .narrow(contains(Text::DocType, &self.doc_type))
+            .narrow(between(Column::CreatedAt, from, to))
+    }
+}
+
+/// The grants to do something with documents of these types; of none named, all that the caller has.
+fn granted(caller: &Caller, action: Action, types: &[String]) -> Result<Vec<EntityGrant>> {
     if types.is_empty() {
-        return Ok(caller.entities(Action::View));
+        return Ok(caller.entities(action));
     }
     // Each once, however often it was sent: a statement takes only so many values.
     let types: BTreeSet<_> = types.iter().map(|name| entity::type_named(name)).collect();
     let grant = |entity_type: Option<_>| {
         let message = "There is no such type of record.".to_owned();
         let unknown = Violation { field: "entity_type".to_owned(), message };
-        caller.entity(entity_type.ok_or(Error::Invalid(vec![unknown]))?, Action::View)
+        caller.entity(entity_type.ok_or(Error::Invalid(vec![unknown]))?, action)
     };
     types.into_iter().map(grant).collect()
 }
@@ -139,8 +160,7 @@ fn ids(id: &str) -> Vec<Uuid> {
 
 #[async_trait]
 impl DocumentService for Documents {
-    type ExportDocumentsStream =
-        Pin<Box<dyn Stream<Item = std::result::Result<ExportDocumentsResponse, Status>> + Send>>;
+    type ExportDocumentsStream = export::Parts<ExportDocumentsResponse>;
 
     async fn upload_document(
         &self,
@@ -204,8 +224,12 @@ impl DocumentService for Documents {
 
     async fn export_documents(
         &self,
-        _request: Request<ExportDocumentsRequest>,
+        request: Request<ExportDocumentsRequest>,
     ) -> std::result::Result<Response<Self::ExportDocumentsStream>, Status> {
-        Err(Status::unimplemented("Lists can't be exported yet."))
+        let caller = Caller::of(&request)?;
+        let ExportDocumentsRequest { filter, format } = request.into_inner();
+        let list = file::Documents::read(&self.deps.store, &caller, filter.unwrap_or_default())?;
+        let part = |part| ExportDocumentsResponse { part: Some(part) };
+        Ok(Response::new(export::file(&self.deps, &caller, list, format, part)?))
     }
 }

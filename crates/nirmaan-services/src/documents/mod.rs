@@ -2,6 +2,7 @@
 
 mod document;
 mod entity;
+mod file;
 mod kind;
 mod name;
 mod present;

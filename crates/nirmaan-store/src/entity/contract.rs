@@ -5,13 +5,26 @@ use sea_orm::{
     entity::prelude::*,
     sea_query::{OnConflict, SimpleExpr},
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::current;
 use crate::{list::Listed, search};
 
 /// Where a contract stands; the names of `Contract.Status` in the protos.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, EnumIter, DeriveActiveEnum, Serialize)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    EnumIter,
+    DeriveActiveEnum,
+    Serialize,
+    Deserialize,
+)]
 #[sea_orm(rs_type = "String", db_type = "String(StringLen::N(32))", rename_all = "SCREAMING_SNAKE_CASE")]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Status {
@@ -38,7 +51,7 @@ pub enum Status {
 
 /// A contract. Money is in paise, percentages in ten-thousandths of a percent.
 #[sea_orm::model]
-#[derive(Debug, Clone, PartialEq, Eq, DeriveEntityModel, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, DeriveEntityModel, Serialize, Deserialize)]
 #[sea_orm(table_name = "contracts")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]

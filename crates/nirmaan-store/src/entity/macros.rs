@@ -10,7 +10,10 @@ pub fn column_names<E: EntityTrait>() -> Vec<String> {
 /// Makes the entity of the calling module a tenant table whose rows carry the store's stamps.
 macro_rules! tenant_entity {
     ($name:literal, deletes: hard) => {
-        $crate::entity::stamped!($name, Some(Column::TenantId), None, None, |_row| {});
+        tenant_entity!($name, deletes: hard, prepare: |_row| {});
+    };
+    ($name:literal, deletes: hard, prepare: $prepare:expr) => {
+        $crate::entity::stamped!($name, Some(Column::TenantId), None, None, $prepare);
         impl $crate::TenantEntity for Entity {}
     };
     ($name:literal, deletes: soft) => {

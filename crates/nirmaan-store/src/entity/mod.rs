@@ -10,6 +10,8 @@ pub mod audit_event;
 pub mod contract;
 pub mod document;
 pub mod idempotency_key;
+pub mod import;
+pub mod import_change;
 pub mod login_throttle;
 pub mod mail;
 pub mod module;

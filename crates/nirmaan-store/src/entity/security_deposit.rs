@@ -4,7 +4,7 @@ use sea_orm::{ActiveValue::Set, entity::prelude::*, sea_query::SimpleExpr};
 use serde::Serialize;
 
 use super::current;
-use crate::search;
+use crate::{list::Listed, search};
 
 /// Where a deposit stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, EnumIter, DeriveActiveEnum, Serialize)]
@@ -60,6 +60,10 @@ pub struct Model {
 
 impl ActiveModelBehavior for ActiveModel {}
 super::tenant_entity!("security_deposit", deletes: soft, prepare: fill_search);
+
+impl Listed for Entity {
+    const SORTABLE: &'static [(&'static str, Column)] = &[("updatedAt", Column::UpdatedAt)];
+}
 
 /// The texts that the search filters by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

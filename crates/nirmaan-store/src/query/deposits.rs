@@ -87,6 +87,12 @@ pub fn contracts_with(db: &TenantDb, filter: &DepositFilter) -> Option<SimpleExp
     Some(contract::Column::Id.in_subquery(contracts.select.into_query()))
 }
 
+/// The matching deposits of contracts, to be read in order.
+pub fn of_all(db: &TenantDb, contracts: Scoped<contract::Entity>, filter: &DepositFilter) -> Scoped<Entity> {
+    let contracts = contracts.select_only().column(contract::Column::Id);
+    filter.matching(db).filter(Column::ContractId.in_subquery(contracts.select.into_query()))
+}
+
 /// The matching deposits of these contracts, the newest first, at most so many.
 ///
 /// # Errors

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::{
     PlatformDb, StoreError,
-    entity::{document, user},
+    entity::{document, import, user},
 };
 
 impl PlatformDb {
@@ -73,6 +73,17 @@ impl PlatformDb {
             .filter(Column::Id.is_in(ids))
             .filter(Column::DeletedAt.is_null());
         Ok(self.all(living).await?.into_iter().map(|row| row.profile_image).collect())
+    }
+
+    /// The imports among these.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn imports(&self, keys: &[(Uuid, Uuid)]) -> Result<HashSet<Uuid>, StoreError> {
+        use import::{Column, Entity};
+        let (tenants, ids) = parts(keys);
+        let known = Entity::find().filter(Column::TenantId.is_in(tenants)).filter(Column::Id.is_in(ids));
+        Ok(self.all(known).await?.into_iter().map(|row| row.id).collect())
     }
 }
 

@@ -2,6 +2,10 @@ use proptest::prelude::*;
 
 use super::*;
 
+fn read_csv(bytes: &[u8]) -> Result<Table, FileError> {
+    super::read_csv(bytes, Purpose::Create)
+}
+
 fn records(text: &str, separator: char) -> Vec<Vec<String>> {
     let mut records = Records { rest: text, separator };
     let mut all = Vec::new();
@@ -68,13 +72,40 @@ fn files_that_are_no_table_say_why() {
         (b"Bid ID\nA", FileError::MissingColumns(vec!["Contract Name".to_owned()])),
         (b"Remark", FileError::MissingColumns(vec!["Bid ID".to_owned(), "Contract Name".to_owned()])),
         (b"bidId,Bid ID,Contract Name", FileError::DuplicateColumn("Bid ID".to_owned())),
-        (b"Bid ID,Contract Name\nA,\xe9t\xe9", FileError::NotUtf8),
-        (b"\xff\xfeB\0i\0d\0", FileError::NotUtf8),
-        (b"B\0i\0d\0", FileError::NotUtf8),
+        (b"Bid ID,Contract Name\nA,\xe9t\xe9\x81", FileError::Garbled),
+        (b"\xff\xfeB\0i\0d", FileError::Garbled),
+        (b"B\0i\0d\0", FileError::Garbled),
         (b"Bid ID,Contract Name\nA,x\nB,\"y\nC,z\n", FileError::OpenQuote(3)),
     ] {
         assert_eq!(read_csv(bytes), Err(expected.clone()), "{expected}");
     }
+}
+
+#[test]
+fn old_and_foreign_encodings_are_read() {
+    let expected = read_csv("Bid ID,Contract Name\nA,café\n".as_bytes()).unwrap();
+    assert_eq!(read_csv(b"Bid ID,Contract Name\nA,caf\xe9\n").unwrap(), expected);
+    let wide = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+    // Excel's "Unicode Text" has tabs.
+    assert_eq!(read_csv(&wide("\u{feff}Bid ID\tContract Name\nA\tcafé\n")).unwrap(), expected);
+}
+
+#[test]
+fn a_contract_that_is_there_needs_no_name() {
+    let text = b"Bid ID,Status\nA,Awarded\n";
+    assert_eq!(read_csv(text), Err(FileError::MissingColumns(vec!["Contract Name".to_owned()])));
+    assert_eq!(super::read_csv(text, Purpose::Update).unwrap().row_count(), 1);
+    let missing = FileError::MissingColumns(vec!["Bid ID".to_owned()]);
+    assert_eq!(super::read_csv(b"Contract Name\nRoad\n", Purpose::Update), Err(missing));
+}
+
+#[test]
+fn the_column_of_errors_is_passed_over() {
+    let table = read_csv(b"Bid ID,Contract Name,Error,Note\nA,x,Paper Cost: wrong,n\n,,alone,\n").unwrap();
+    assert_eq!((table.row_count(), &table.unknown_columns[..]), (1, &["Note".to_owned()][..]));
+    let wide = |count: usize| format!("Bid ID,Contract Name{},Error\nA,x\n", ",n".repeat(count - 2));
+    assert!(read_csv(wide(100).as_bytes()).is_ok(), "it doesn't count");
+    assert_eq!(read_csv(wide(101).as_bytes()), Err(FileError::TooManyColumns));
 }
 
 #[test]
@@ -117,7 +148,7 @@ proptest! {
     fn no_bytes_panic(bytes: Vec<u8>, header in prop::bool::ANY) {
         let start: &[u8] = if header { b"Bid ID,Contract Name,Paper Cost,Opening Date,Status\n" } else { b"" };
         if let Ok(table) = read_csv(&[start, &bytes].concat()) {
-            crate::check(table, |_, _| {});
+            crate::check(&table, |_, _| {});
         }
     }
 
@@ -127,7 +158,7 @@ proptest! {
             Contract Metadata,Description\n";
         if let Ok(table) = read_csv(format!("{start}{text}").as_bytes()) {
             let total = table.row_count();
-            let parsed = crate::check(table, |_, _| {});
+            let parsed = crate::check(&table, |_, _| {});
             prop_assert_eq!(parsed.rows.len() + parsed.failures.len(), total);
         }
     }

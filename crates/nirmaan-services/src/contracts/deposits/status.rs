@@ -20,6 +20,24 @@ same_names!(
     Pending,
 );
 
+/// The status in words; nothing for none.
+pub fn label(status: Wire) -> &'static str {
+    match status {
+        Wire::Unspecified => "",
+        Wire::Draft => "Draft",
+        Wire::Submitted => "Submitted",
+        Wire::Rejected => "Rejected",
+        Wire::Cancelled => "Cancelled",
+        Wire::Refunded => "Refunded",
+        Wire::Forfeited => "Forfeited",
+        Wire::Released => "Released",
+        Wire::PendingRelease => "Pending release",
+        Wire::PendingRefund => "Pending refund",
+        Wire::Returned => "Returned",
+        Wire::Pending => "Pending",
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use nirmaan_store::Iterable;

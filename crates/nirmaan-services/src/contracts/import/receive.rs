@@ -8,28 +8,78 @@ use std::{
 };
 
 use nirmaan_api::{
+    access::Action,
     contracts::{BulkUploadContractsRequest, bulk_upload_contracts_request::Part},
     errors::ErrorReason,
+    types::FormField,
 };
-use nirmaan_import::{FileError, FileKind, MAX_BYTES, Table, read_csv, worker::table_from_worker};
+use nirmaan_import::{FileError, FileKind, MAX_BYTES, Purpose, Table, read_csv, worker::table_from_worker};
 use tonic::Streaming;
 
 use crate::{
     Deps,
+    access::Caller,
     error::{Error, Result},
 };
+
+/// Characters of a name that are kept.
+const MAX_NAME: usize = 255;
 
 /// A received file, spooled to disk.
 pub(super) struct Upload {
     /// As the sender calls it.
     pub(super) name: String,
+    /// What is wanted of it.
+    pub(super) options: Options,
     kind: FileKind,
     file: File,
 }
 
+/// What is wanted of a file beside creating contracts.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Options {
+    /// Only say what would happen.
+    pub(super) dry_run: bool,
+    /// Change contracts that are there.
+    pub(super) update_existing: bool,
+}
+
+impl Options {
+    /// Takes a field of the form, wherever it stands. Others are nothing to us.
+    fn take(&mut self, field: &FormField, caller: &Caller) -> Result<()> {
+        match field.name.as_str() {
+            "dryRun" | "dry_run" => self.dry_run = flag(field)?,
+            "updateExisting" | "update_existing" => {
+                self.update_existing = flag(field)?;
+                if self.update_existing {
+                    caller.require("Contracts", Action::Edit)?;
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn purpose(self) -> Purpose {
+        if self.update_existing { Purpose::Update } else { Purpose::Create }
+    }
+}
+
+fn flag(field: &FormField) -> Result<bool> {
+    match field.value.trim().to_ascii_lowercase().as_str() {
+        "true" => Ok(true),
+        "false" | "" => Ok(false),
+        _ => Err(refuse(&format!("{} must be true or false.", field.name))),
+    }
+}
+
 /// Receives the first file of a stream into a temporary file, which nobody can find and which goes with its handle.
-pub(super) async fn file(mut parts: Streaming<BulkUploadContractsRequest>) -> Result<Upload> {
+pub(super) async fn file(
+    mut parts: Streaming<BulkUploadContractsRequest>,
+    caller: &Caller,
+) -> Result<Upload> {
     let mut name = None;
+    let mut options = Options::default();
     let mut head = Vec::with_capacity(512);
     let mut file = tempfile::tempfile().map_err(broken)?;
     let mut size = 0;
@@ -46,19 +96,35 @@ pub(super) async fn file(mut parts: Streaming<BulkUploadContractsRequest>) -> Re
                 // The page cache takes it: far below the time of a network read.
                 file.write_all(&chunk).map_err(broken)?;
             }
-            Some(Part::Field(_)) | None => {}
+            Some(Part::Field(field)) => options.take(&field, caller)?,
+            None => {}
         }
     }
-    let name = name.filter(|name| !name.is_empty());
+    let name = name.as_deref().map(plain).filter(|name| !name.is_empty());
     let Some(name) = name else { return Err(refuse("Please select a file to upload.")) };
     let kind = FileKind::detect(&name, &head).map_err(unreadable)?;
     file.seek(SeekFrom::Start(0)).map_err(broken)?;
-    Ok(Upload { name: name.chars().take(255).collect(), kind, file })
+    Ok(Upload { name, options, kind, file })
+}
+
+/// A file's name without its folders and without what can't be shown.
+fn plain(name: &str) -> String {
+    let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
+    // Marks of direction let a name end in what only looks like its ending.
+    let hidden = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+    };
+    let shown: String = name.chars().filter(|c| !hidden(*c)).collect();
+    // The ending is what tells the kind.
+    let surplus = shown.chars().count().saturating_sub(MAX_NAME);
+    shown.trim().chars().skip(surplus).collect()
 }
 
 /// The cells of a file.
 pub(super) async fn table(deps: &Deps, upload: Upload) -> Result<Table> {
-    let Upload { kind, mut file, .. } = upload;
+    let Upload { kind, options, mut file, .. } = upload;
+    let purpose = options.purpose();
     let permit = match kind {
         FileKind::Workbook => Some(deps.workbook_readers.clone().acquire_owned().await.map_err(broken)?),
         FileKind::Csv => None,
@@ -70,16 +136,16 @@ pub(super) async fn table(deps: &Deps, upload: Upload) -> Result<Table> {
             FileKind::Csv => {
                 let mut bytes = Vec::new();
                 file.read_to_end(&mut bytes).map_err(broken)?;
-                read_csv(&bytes).map_err(unreadable)
+                read_csv(&bytes, purpose).map_err(unreadable)
             }
-            FileKind::Workbook => read_workbook(&worker, file),
+            FileKind::Workbook => read_workbook(&worker, file, purpose),
         }
     });
     table.await.map_err(broken)?
 }
 
 /// Reads a workbook in a process of its own, with limits of its own: its death is the file's fault, not ours.
-fn read_workbook(worker: &Path, file: File) -> Result<Table> {
+fn read_workbook(worker: &Path, file: File, purpose: Purpose) -> Result<Table> {
     let mut child = Command::new(worker)
         .arg("import-worker")
         .env_clear()
@@ -89,7 +155,7 @@ fn read_workbook(worker: &Path, file: File) -> Result<Table> {
         .spawn()
         .map_err(broken)?;
     let table = match child.stdout.take() {
-        Some(stdout) => table_from_worker(BufReader::new(stdout)).map_err(unreadable),
+        Some(stdout) => table_from_worker(BufReader::new(stdout), purpose).map_err(unreadable),
         None => Err(Error::Internal("the import worker has no output".to_owned())),
     };
     // It has ended, or nobody reads it any more.

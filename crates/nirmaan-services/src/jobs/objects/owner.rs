@@ -14,6 +14,8 @@ enum Owner {
     Document(Uuid, Uuid),
     /// A user's, whose row names this key: tenant, id and key.
     UserImage(Uuid, Uuid, String),
+    /// An import's, as the file of its rows with problems: tenant and id. A dry run's has no row.
+    Import(Uuid, Uuid),
 }
 
 impl Owner {
@@ -27,6 +29,7 @@ impl Owner {
                 id(change)?;
                 Some(Self::UserImage(id(tenant)?, id(user)?, image::full(key)))
             }
+            [tenant, "IMPORT", import, _file] => Some(Self::Import(id(tenant)?, id(import)?)),
             [tenant, entity_type, entity, document, _file] if documents::is_type(entity_type) => {
                 id(entity)?;
                 Some(Self::Document(id(tenant)?, id(document)?))
@@ -43,6 +46,10 @@ impl Owner {
         if let Self::Document(tenant, id) = self { Some((*tenant, *id)) } else { None }
     }
 
+    fn import(&self) -> Option<(Uuid, Uuid)> {
+        if let Self::Import(tenant, id) = self { Some((*tenant, *id)) } else { None }
+    }
+
     fn user(&self) -> Option<(Uuid, Uuid)> {
         if let Self::UserImage(tenant, user, _) = self { Some((*tenant, *user)) } else { None }
     }
@@ -56,13 +63,17 @@ pub(super) async fn unowned(store: &Store, keys: Vec<String>) -> Result<Vec<Stri
     let owned: Vec<_> = keys.into_iter().filter_map(|key| Some((Owner::of(&key)?, key))).collect();
     let documents: &Vec<_> = &owned.iter().filter_map(|(owner, _)| owner.document()).collect();
     let users: &Vec<_> = &owned.iter().filter_map(|(owner, _)| owner.user()).collect();
+    let imports: &Vec<_> = &owned.iter().filter_map(|(owner, _)| owner.import()).collect();
     let rows = store.platform(|db| async move {
-        Ok::<_, StoreError>((db.stored_documents(documents).await?, db.profile_images(users).await?))
+        let documents = db.stored_documents(documents).await?;
+        let images = db.profile_images(users).await?;
+        Ok::<_, StoreError>((documents, images, db.imports(imports).await?))
     });
-    let (documents, images): (HashSet<Uuid>, HashSet<String>) = rows.await?;
+    let (documents, images, imports): (HashSet<Uuid>, HashSet<String>, HashSet<Uuid>) = rows.await?;
     let is_gone = |owner: &Owner| match owner {
         Owner::Document(_, id) => !documents.contains(id),
         Owner::UserImage(_, _, key) => !images.contains(key),
+        Owner::Import(_, id) => !imports.contains(id),
     };
     Ok(owned.into_iter().filter(|(owner, _)| is_gone(owner)).map(|(_, key)| key).collect())
 }
@@ -87,7 +98,8 @@ mod tests {
                 format!("{ID}/USER/{ID}/{ID}/profile.png"),
                 Some(Owner::UserImage(id, id, format!("{ID}/USER/{ID}/{ID}/profile.png"))),
             ),
-            (format!("{ID}/IMPORT/{ID}/errors.xlsx"), None),
+            (format!("{ID}/IMPORT/{ID}/tenders-errors.xlsx"), Some(Owner::Import(id, id))),
+            (format!("{ID}/IMPORT/other/tenders-errors.xlsx"), None),
             (format!("{ID}/CONTRACT/{ID}/other/notice.pdf"), None),
             (format!("{ID}/CONTRACT/{ID}/{ID}/a/b.pdf"), None),
             (format!("other/CONTRACT/{ID}/{ID}/a.pdf"), None),

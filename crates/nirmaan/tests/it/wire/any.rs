@@ -151,6 +151,11 @@ fn plain(kind: &Kind, value: &Field) -> Value {
         Field::I32(number) => (*number).into(),
         Field::I64(number) => (*number).into(),
         Field::EnumNumber(number) => kind.as_enum().unwrap().get_value(*number).unwrap().name().into(),
+        // JSON writes amounts in rupees.
+        Field::Message(message) if message.descriptor().name() == "Money" => {
+            let paise = message.get_field_by_name("paise").unwrap().as_i64().unwrap();
+            (paise as f64 / 100.0).into()
+        }
         Field::Message(message) => object(message).into(),
         Field::List(values) => values.iter().map(|value| plain(kind, value)).collect(),
         other => panic!("{other:?} has no plain form"),

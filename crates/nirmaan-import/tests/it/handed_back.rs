@@ -1,0 +1,90 @@
+//! Rows with problems, handed back and sent again.
+
+use std::io::Cursor;
+
+use calamine::{Data, Reader, Xlsx};
+use nirmaan_import::{Failure, Purpose, Table, check, handed_back, read_csv};
+use rust_xlsxwriter::{Format, Workbook};
+
+use crate::table;
+
+/// What is wrong with a table's rows, as a workbook.
+fn returned(table: &Table) -> Vec<u8> {
+    handed_back(table, &check(table, |_, _| {}).failures).unwrap()
+}
+
+fn cells(bytes: &[u8]) -> Vec<Vec<String>> {
+    let mut workbook: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).unwrap();
+    let sheet = workbook.worksheet_range("Contracts").unwrap();
+    let text = |cell: &Data| match cell {
+        Data::String(text) => text.clone(),
+        Data::Empty => String::new(),
+        other => panic!("not a text: {other:?}"),
+    };
+    sheet.rows().map(|row| row.iter().map(text).collect()).collect()
+}
+
+#[test]
+fn bad_rows_come_back_as_they_were_with_what_is_wrong() {
+    let text = "bidId;Remark;Contract Name;Paper Cost;Opening Date\n\
+        007;=1+1;Road;5 k;1-2-2025\n\
+        A;;Bridge;5;\n\
+        ;;Dam;12.5 lakh;31/31/2025\n";
+    let read = read_csv(text.as_bytes(), Purpose::Create).unwrap();
+    let cells = cells(&returned(&read));
+    assert_eq!(cells[0], ["bidId", "Remark", "Contract Name", "Paper Cost", "Opening Date", "Error"]);
+    assert_eq!(cells[1][..5], ["007", "=1+1", "Road", "5 k", "1-2-2025"]);
+    assert!(cells[1][5].contains("Paper Cost: '5 k': write the full amount"), "{cells:?}");
+    assert_eq!(cells[2][..5], ["", "", "Dam", "12.5 lakh", "31/31/2025"]);
+    assert_eq!(cells.len(), 3, "good rows stay away");
+}
+
+#[test]
+fn what_came_back_can_be_sent_again_and_again() {
+    let text = "Bid ID,Contract Name,Paper Cost\n007,Road,5 k\n008,,5\n";
+    let read = read_csv(text.as_bytes(), Purpose::Create).unwrap();
+    let first = returned(&read);
+    let again = table(&first).unwrap();
+    let failures = check(&again, |_, _| {}).failures;
+    assert_eq!(failures, check(&read, |_, _| {}).failures, "the same problems, and no unknown column");
+    assert_eq!(check(&again, |_, _| {}).unknown_columns, Vec::<String>::new());
+    assert_eq!(cells(&returned(&again)), cells(&first), "with one column of errors");
+}
+
+#[test]
+fn typed_cells_come_back_as_the_sheet_showed_them() {
+    let mut workbook = Workbook::new();
+    let sheet = workbook.add_worksheet();
+    let names = ["Bid ID", "Contract Name", "Opening Date", "Tender Bid Percentage", "Paper Cost"];
+    sheet.write_row(1, 2, names).unwrap();
+    sheet.write_number(3, 2, 554_159).unwrap();
+    let (day, percent) = (Format::new().set_num_format("dd-mm-yyyy"), Format::new().set_num_format("0.00%"));
+    sheet.write_number_with_format(3, 4, 45_782, &day).unwrap();
+    sheet.write_number_with_format(3, 5, -0.1125, &percent).unwrap();
+    sheet.write_number(3, 6, 0.1 + 0.2).unwrap();
+    sheet.write_string(3, 9, "a note").unwrap();
+    let read = table(&workbook.save_to_buffer().unwrap()).unwrap();
+    let bytes = returned(&read);
+    let cells = cells(&bytes);
+    let row = ["554159", "", "05-05-2025", "-11.25%", "0.3", "", "", "a note", "Contract Name: is required"];
+    assert_eq!(cells[1], row, "from the first column that has something");
+    assert_eq!(check(&table(&bytes).unwrap(), |_, _| {}).failures.len(), 1, "and the rest is understood");
+}
+
+#[test]
+fn a_row_that_is_too_wide_comes_back_whole() {
+    let text = "Bid ID,Contract Name,Paper Cost\nA,Road,1,25,000\n";
+    let cells = cells(&returned(&read_csv(text.as_bytes(), Purpose::Create).unwrap()));
+    assert_eq!(cells[1][..5], ["A", "Road", "1", "25", "000"]);
+    assert_eq!(cells[0], ["Bid ID", "Contract Name", "Paper Cost", "", "", "Error"]);
+}
+
+#[test]
+fn texts_are_cut_to_what_a_cell_takes() {
+    let text = format!("Bid ID,Contract Name\nA,\"{}\"\n", "🛣".repeat(40_000));
+    let read = read_csv(text.as_bytes(), Purpose::Create).unwrap();
+    let failures = [Failure { row: 2, ref_id: "A".to_owned(), reason: "\u{1}_x0041_".to_owned() }];
+    let cells = cells(&handed_back(&read, &failures).unwrap());
+    assert_eq!(cells[1][1].encode_utf16().count(), 32_766);
+    assert_eq!(cells[1][2], "\u{1}_x0041_");
+}

@@ -1,0 +1,143 @@
+//! What an import says: its events on the way, its result, and what the trail keeps.
+
+use nirmaan_api::contracts::{
+    BulkUploadContractsResponse, ImportFailure, ImportProgress, ImportRow,
+    bulk_upload_contracts_response::Event, import_progress::Stage, import_row::Outcome,
+};
+use nirmaan_import::Failure;
+use nirmaan_store::Changes;
+use serde_json::json;
+use tokio::sync::mpsc;
+
+use super::plan::{Counts, Fate, Planned};
+
+/// Tells how far an import is.
+pub(super) fn progress(report: &mpsc::Sender<ImportProgress>, stage: Stage, done: usize, total: usize) {
+    // A client that doesn't keep up misses some of it; the import waits for nobody.
+    let _ = report.try_send(ImportProgress { stage: stage.into(), done: done as i64, total: total as i64 });
+}
+
+pub(super) fn event(event: Event) -> BulkUploadContractsResponse {
+    BulkUploadContractsResponse { event: Some(event) }
+}
+
+/// What the trail keeps of an import.
+pub(super) fn summary(
+    file_name: &str,
+    counts: &Counts,
+    failed: usize,
+    unknown_columns: &[String],
+) -> Changes {
+    let facts = [
+        ("file", json!(file_name)),
+        ("imported", json!(counts.created)),
+        ("updated", json!(counts.updated)),
+        ("skipped", json!(counts.skipped)),
+        ("failed", json!(failed)),
+        ("unknown_columns", json!(unknown_columns)),
+    ];
+    facts.into_iter().map(|(fact, to)| (fact.to_owned(), json!({"from": null, "to": to}))).collect()
+}
+
+/// The sentence for whoever sent the file.
+pub(super) fn message(counts: &Counts, failed: usize, dry_run: bool) -> String {
+    let Counts { created, updated, skipped } = *counts;
+    let contracts = |count: usize, others: usize| match (count, others) {
+        (1, 0) => "1 contract".to_owned(),
+        (count, 0) => format!("{count} contracts"),
+        (count, _) => count.to_string(),
+    };
+    let problems = match failed {
+        1 => "1 row has problems".to_owned(),
+        failed => format!("{failed} rows have problems"),
+    };
+    let verb = if dry_run { "would be " } else { "" };
+    let mut parts = Vec::new();
+    if created > 0 {
+        parts.push(format!("{} {verb}imported", contracts(created, 0)));
+    }
+    if updated > 0 {
+        parts.push(format!("{} {verb}updated", contracts(updated, created)));
+    }
+    if skipped > 0 {
+        parts.push(format!("{} unchanged", contracts(skipped, created + updated)));
+    }
+    let is_any_stored = created + updated > 0;
+    match (dry_run, failed) {
+        (_, 0) if parts.is_empty() => "The file has no rows to import.".to_owned(),
+        (_, 0) if !is_any_stored => "The file says what is there already: nothing to change.".to_owned(),
+        (false, 0) => format!("Upload successful! {}.", parts.join(", ")),
+        (true, 0) => format!("{}. Nothing is stored yet.", parts.join(", ")),
+        (false, _) if !is_any_stored => format!("No contract was imported: {problems}."),
+        (true, _) if !is_any_stored => format!("No contract would be imported: {problems}."),
+        (false, _) => format!("{}, {problems}.", parts.join(", ")),
+        (true, _) => format!("{}, {problems}. Nothing is stored yet.", parts.join(", ")),
+    }
+}
+
+pub(super) fn failure(failure: Failure) -> ImportFailure {
+    let Failure { row, ref_id, reason } = failure;
+    ImportFailure { ref_id, reason, row: number(row) }
+}
+
+/// What becomes of every row, in the sheet's order.
+pub(super) fn rows(plan: &[Planned], failures: &[Failure]) -> Vec<ImportRow> {
+    let planned = plan.iter().filter_map(|row| {
+        let (outcome, reason) = match &row.fate {
+            Fate::Create(_) => (Outcome::Create, String::new()),
+            Fate::Update(change) => (Outcome::Update, change.fields()),
+            Fate::Skip => (Outcome::Skip, String::new()),
+            // Among the failures.
+            Fate::Fail(_) => return None,
+        };
+        Some(ImportRow {
+            row: number(row.number),
+            ref_id: row.bid_id.clone(),
+            outcome: outcome.into(),
+            reason,
+        })
+    });
+    let failed = failures.iter().map(|failure| ImportRow {
+        row: number(failure.row),
+        ref_id: failure.ref_id.clone(),
+        outcome: Outcome::Fail.into(),
+        reason: failure.reason.clone(),
+    });
+    let mut rows: Vec<_> = planned.chain(failed).collect();
+    rows.sort_by_key(|row| row.row);
+    rows
+}
+
+fn number(row: u32) -> i32 {
+    i32::try_from(row).unwrap_or(i32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_message_says_what_happened() {
+        for (created, updated, skipped, failed, expected) in [
+            (0, 0, 0, 0, "The file has no rows to import."),
+            (1, 0, 0, 0, "Upload successful! 1 contract imported."),
+            (14, 0, 0, 0, "Upload successful! 14 contracts imported."),
+            (3, 2, 1, 0, "Upload successful! 3 contracts imported, 2 updated, 1 unchanged."),
+            (0, 1, 0, 0, "Upload successful! 1 contract updated."),
+            (0, 0, 5, 0, "The file says what is there already: nothing to change."),
+            (0, 0, 0, 1, "No contract was imported: 1 row has problems."),
+            (0, 0, 2, 3, "No contract was imported: 3 rows have problems."),
+            (2, 0, 0, 1, "2 contracts imported, 1 row has problems."),
+            (0, 2, 1, 4, "2 contracts updated, 1 unchanged, 4 rows have problems."),
+        ] {
+            assert_eq!(message(&Counts { created, updated, skipped }, failed, false), expected);
+        }
+        for (created, updated, failed, expected) in [
+            (2, 1, 0, "2 contracts would be imported, 1 would be updated. Nothing is stored yet."),
+            (0, 0, 2, "No contract would be imported: 2 rows have problems."),
+            (1, 0, 1, "1 contract would be imported, 1 row has problems. Nothing is stored yet."),
+        ] {
+            assert_eq!(message(&Counts { created, updated, skipped: 0 }, failed, true), expected);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! `ContractImportService`.
+
+mod present;
+mod undo;
+
+use nirmaan_api::contracts::{
+    ContractImport, FilterContractImportsRequest, FilterContractImportsResponse, UndoContractImportRequest,
+    contract_import_service_server::ContractImportService,
+};
+use nirmaan_store::{
+    entity::import::{self, Column, file_name_contains},
+    list::between,
+};
+use tonic::{Request, Response, Status, async_trait};
+
+use crate::{
+    Deps,
+    access::Caller,
+    check::Check,
+    error::{Error, Result},
+    wire,
+};
+
+/// The tenant's imports.
+pub struct Imports {
+    deps: Deps,
+}
+
+impl Imports {
+    /// The service.
+    pub fn new(deps: Deps) -> Self {
+        Self { deps }
+    }
+
+    async fn filter(
+        &self,
+        caller: &Caller,
+        request: FilterContractImportsRequest,
+    ) -> Result<FilterContractImportsResponse> {
+        let mut check = Check::default();
+        let file_name = check.text("file_name", "File name", &request.file_name, 255);
+        check.done()?;
+        let (from, to) = wire::days(request.date_range)?;
+        let db = self.deps.store.read(&caller.actor).await?;
+        let page = db
+            .find::<import::Entity>()
+            .narrow(file_name_contains(&file_name))
+            .narrow(between(Column::CreatedAt, from, to))
+            .page(&wire::page_request(request.pagination, request.sort))
+            .await?;
+        let [number, size, total_pages] = wire::page_numbers(&page);
+        Ok(FilterContractImportsResponse {
+            number,
+            size,
+            total_pages,
+            total_elements: page.total_elements as i64,
+            content: present::all(&self.deps, &db, page.content).await?,
+        })
+    }
+}
+
+#[async_trait]
+impl ContractImportService for Imports {
+    async fn filter_contract_imports(
+        &self,
+        request: Request<FilterContractImportsRequest>,
+    ) -> std::result::Result<Response<FilterContractImportsResponse>, Status> {
+        let caller = Caller::of(&request)?;
+        Ok(Response::new(self.filter(&caller, request.into_inner()).await?))
+    }
+
+    async fn undo_contract_import(
+        &self,
+        request: Request<UndoContractImportRequest>,
+    ) -> std::result::Result<Response<ContractImport>, Status> {
+        let caller = Caller::of(&request)?;
+        let id = wire::id(&request.into_inner().id, "Import")?;
+        let now = self.deps.store.clock().now();
+        let undone = self.deps.store.write(&caller.actor, |db| async move {
+            let row = undo::undo(&db, id, now).await?;
+            let mut presented = present::all(&self.deps, &db, vec![row]).await?;
+            presented.pop().ok_or_else(|| Error::Internal("an import got lost".to_owned()))
+        });
+        Ok(Response::new(undone.await?))
+    }
+}

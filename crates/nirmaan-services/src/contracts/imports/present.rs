@@ -1,0 +1,64 @@
+//! Imports as clients see them.
+
+use std::collections::HashSet;
+
+use nirmaan_api::contracts::ContractImport;
+use nirmaan_store::{
+    TenantDb,
+    entity::import::Model,
+    query::{imports::in_the_way, people},
+};
+
+use crate::{
+    Deps,
+    contracts::import::failed,
+    error::Result,
+    wire::{optional_id, timestamp},
+};
+
+/// Imports with whose doing they were, and whether they may be taken back.
+pub(super) async fn all(deps: &Deps, db: &TenantDb, rows: Vec<Model>) -> Result<Vec<ContractImport>> {
+    let standing: Vec<_> = rows.iter().filter(|row| row.undone_at.is_none()).map(|row| row.id).collect();
+    let obstacles = in_the_way(db, &standing).await?;
+    let kept: HashSet<_> = obstacles.into_iter().map(|obstacle| obstacle.import_id).collect();
+    let people: Vec<_> = rows.iter().flat_map(|row| [row.created_by, row.undone_by]).flatten().collect();
+    let emails = people::emails(db, people).await?;
+    let email = |id: Option<uuid::Uuid>| id.and_then(|id| emails.get(&id)).cloned().unwrap_or_default();
+    let present = |row: Model| {
+        // Destructured in full, so that a new column doesn't compile until somebody has thought of it.
+        let Model {
+            tenant_id: _,
+            id,
+            file_name,
+            created,
+            updated,
+            skipped,
+            failed,
+            error_key,
+            undone_at,
+            undone_by,
+            search: _,
+            version: _,
+            created_at,
+            updated_at: _,
+            created_by,
+            updated_by: _,
+        } = row;
+        ContractImport {
+            id: id.to_string(),
+            file_name,
+            created_at: Some(timestamp(created_at)),
+            created_by: optional_id(created_by),
+            created_by_email: email(created_by),
+            created,
+            updated,
+            skipped,
+            failed,
+            undone_at: undone_at.map(timestamp),
+            undone_by_email: email(undone_by),
+            can_undo: undone_at.is_none() && !kept.contains(&id),
+            error_file_url: failed::link(deps, &error_key),
+        }
+    };
+    Ok(rows.into_iter().map(present).collect())
+}

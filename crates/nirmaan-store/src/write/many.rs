@@ -1,0 +1,133 @@
+//! Writing many rows at once.
+
+use sea_orm::{
+    ActiveModelBehavior, ActiveModelTrait, DbErr, FromQueryResult, IntoActiveModel, Iterable, ModelTrait,
+    QueryFilter, QuerySelect,
+    sea_query::{LockType, OnConflict, SimpleExpr},
+};
+use serde::Serialize;
+use uuid::Uuid;
+
+use super::{Stamped, WriteDb, keep_changes};
+use crate::{
+    Action, StoreError, Table, audit,
+    handle::{WriteHandle, Writes},
+};
+
+/// Rows of one INSERT: some 50 columns a row stay far below the databases' limits on parameters.
+const CHUNK: usize = 300;
+
+impl<R: WriteHandle> WriteDb<R> {
+    /// Inserts rows by the hundred and hands over those that were stored: a row that a unique index
+    /// refuses is passed over without ending the transaction. The caller appends the one event of the whole.
+    ///
+    /// # Errors
+    /// When the database refuses the rows for another reason.
+    pub async fn insert_many<A, E, M>(
+        &self,
+        rows: Vec<A>,
+        unique: OnConflict,
+        mut stored: impl FnMut(&[M]),
+    ) -> Result<(), StoreError>
+    where
+        R: Writes<E>,
+        A: ActiveModelTrait<Entity = E> + ActiveModelBehavior + Send,
+        E: Stamped<Model = M, ActiveModel = A>,
+        M: ModelTrait<Entity = E> + IntoActiveModel<A> + FromQueryResult + Send + Sync,
+    {
+        let mut rows = rows.into_iter().peekable();
+        while rows.peek().is_some() {
+            let chunk: Vec<A> = rows
+                .by_ref()
+                .take(CHUNK)
+                .map(|mut row| {
+                    self.stamp_new::<E>(&mut row);
+                    row
+                })
+                .collect();
+            let inserted = E::insert_many(chunk)
+                .on_conflict(unique.clone())
+                .exec_with_returning(self.transaction())
+                .await;
+            match inserted {
+                Ok(inserted) => stored(&inserted),
+                Err(DbErr::RecordNotInserted) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(())
+    }
+
+    /// Inserts rows that have no event of their own: that of what they belong to tells of them.
+    ///
+    /// # Errors
+    /// [`StoreError::Duplicate`] and [`StoreError::Reference`] where the schema refuses one.
+    pub async fn insert_along<A, E>(&self, rows: Vec<A>) -> Result<(), StoreError>
+    where
+        R: Writes<E>,
+        A: ActiveModelTrait<Entity = E> + ActiveModelBehavior + Send,
+        E: Stamped<ActiveModel = A>,
+        E::Model: IntoActiveModel<A>,
+    {
+        let mut rows = rows.into_iter().peekable();
+        while rows.peek().is_some() {
+            let chunk = rows.by_ref().take(CHUNK).map(|mut row| {
+                self.stamp_new::<E>(&mut row);
+                row
+            });
+            E::insert_many(chunk).exec_without_returning(self.transaction()).await?;
+        }
+        Ok(())
+    }
+
+    /// Changes rows that were read in this transaction into others, each with its event, and says after each
+    /// hundred or so how many are done. Hands over the rows as they are then, without those in which nothing changes.
+    ///
+    /// # Errors
+    /// [`StoreError::Duplicate`] and [`StoreError::Reference`] where the schema refuses one.
+    pub async fn update_many<A, E, M>(
+        &self,
+        rows: Vec<(M, M)>,
+        mut done: impl FnMut(usize),
+    ) -> Result<Vec<M>, StoreError>
+    where
+        R: Writes<E>,
+        A: ActiveModelTrait<Entity = E> + ActiveModelBehavior + Send,
+        E: Stamped<Model = M, ActiveModel = A>,
+        M: ModelTrait<Entity = E> + IntoActiveModel<A> + FromQueryResult + Serialize + Clone + Send + Sync,
+    {
+        let mut changed = Vec::with_capacity(rows.len());
+        for chunk in rows.chunks(CHUNK) {
+            let mut events = Vec::with_capacity(chunk.len());
+            for (old, wanted) in chunk {
+                let mut row = old.clone().into_active_model();
+                for column in E::Column::iter().filter(|column| wanted.get(*column) != old.get(*column)) {
+                    row.set(column, wanted.get(column));
+                }
+                E::prepare(&mut row);
+                if keep_changes::<A, E, M>(&mut row, old) {
+                    let new = self.save_changes(row, old).await?;
+                    events.push((E::stamps(&new).id, audit::difference(old, &new)));
+                    changed.push(new);
+                }
+            }
+            let (clock, actor) = (&self.clock, &self.actor);
+            audit::append_all(self.transaction(), clock, actor, Action::Update, E::NAME, events).await?;
+            done(changed.len());
+        }
+        Ok(changed)
+    }
+
+    /// Holds rows until the transaction ends: whoever else wants to change one of them waits. Says how many.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn hold<E: Table>(&self, which: SimpleExpr) -> Result<usize, StoreError>
+    where
+        R: Writes<E>,
+    {
+        let held = self.read.select().filter(which).select_only().column(E::ID).lock(LockType::NoKeyUpdate);
+        let ids: Vec<Uuid> = held.into_tuple().all(self.transaction()).await?;
+        Ok(ids.len())
+    }
+}
