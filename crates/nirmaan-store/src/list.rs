@@ -111,7 +111,7 @@ where
         if offset > MAX_OFFSET {
             return Err(StoreError::PageTooFar(MAX_OFFSET));
         }
-        let total_elements = total::<E>(&self).await?;
+        let total_elements = self.count().await?;
         if offset >= total_elements {
             return Ok(Page { content: Vec::new(), number, size, total_elements });
         }
@@ -141,6 +141,16 @@ where
     E: Table<Model = M>,
     M: FromQueryResult + ModelTrait<Entity = E> + Send + Sync,
 {
+    /// How many rows there are: a plain count, which an index answers alone.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn count(&self) -> Result<u64, StoreError> {
+        let count = self.select.clone().select_only().column_as(E::ID.count(), "rows");
+        let total: Option<i64> = count.into_tuple().one(self.transaction.as_ref()).await?;
+        Ok(total.and_then(|total| u64::try_from(total).ok()).unwrap_or(0))
+    }
+
     /// The newest rows, at most so many, after so many newer ones.
     ///
     /// # Errors
@@ -160,13 +170,6 @@ fn in_order<E: Table>(select: Select<E>, column: E::Column, order: Order) -> Sel
         select.order_by(column, order.clone())
     };
     select.order_by(E::ID, order)
-}
-
-/// How many rows a selection has: a plain count, which an index answers alone.
-async fn total<E: Table>(rows: &Scoped<E>) -> Result<u64, StoreError> {
-    let count = rows.select.clone().select_only().column_as(E::ID.count(), "rows");
-    let total: Option<i64> = count.into_tuple().one(rows.transaction.as_ref()).await?;
-    Ok(total.and_then(|total| u64::try_from(total).ok()).unwrap_or(0))
 }
 
 /// The rows whose column has one of these values; `None` when there are none to choose from.

@@ -48,6 +48,11 @@ pub(crate) trait List: Send + Sync + 'static {
     /// The columns, from the left.
     const COLUMNS: &'static [Column<Self::Row>];
 
+    /// How many rows there are, where they may be too many for a workbook.
+    fn count(&self) -> impl Future<Output = Result<u64>> + Send {
+        async { Ok(0) }
+    }
+
     /// The next rows, at most [`ROWS`] of them where the list has no end in sight.
     fn read(&self, behind: Option<&Mark>) -> impl Future<Output = Result<Stretch<Self::Row>>> + Send;
 }
@@ -78,6 +83,9 @@ pub(crate) fn file<L: List, T: 'static>(
     let parts = try_stream! {
         // Held until the file has ended, one way or the other.
         let _slot = slot;
+        if let Writer::Xlsx(_) = &writer {
+            xlsx::check(list.count().await.map_err(in_filter)?)?;
+        }
         let mut start = Some(Part::FileStart(start));
         let mut behind = None;
         loop {

@@ -23,7 +23,6 @@ pub(super) struct Xlsx {
     /// How the cells of each column look.
     looks: Vec<Format>,
     rows: RowNum,
-    most_rows: RowNum,
 }
 
 impl Xlsx {
@@ -33,19 +32,14 @@ impl Xlsx {
         // Rows go to a file that nobody can find and that goes with its handle.
         let sheet = book.add_worksheet_with_constant_memory().map_err(fault)?;
         let looks = begin(sheet, name, columns).map_err(fault)?;
-        Ok(Self { book, looks, rows: 0, most_rows: MOST_ROWS })
+        Ok(Self { book, looks, rows: 0 })
     }
 
     /// Writes rows below those that are there.
     pub(super) fn write<R>(&mut self, columns: &[Column<R>], rows: &[R]) -> Result<()> {
+        check(u64::from(self.rows) + rows.len() as u64)?;
         let sheet = self.book.worksheet_from_index(0).map_err(fault)?;
         for row in rows {
-            if self.rows == self.most_rows {
-                return Err(Error::Precondition(format!(
-                    "A workbook holds {} rows. Narrow the list, or choose CSV.",
-                    self.most_rows
-                )));
-            }
             self.rows += 1;
             for ((at, column), look) in (0..).zip(columns).zip(&self.looks) {
                 write(sheet, (self.rows, at), column.cell(row), look).map_err(fault)?;
@@ -66,6 +60,15 @@ impl Xlsx {
         file.rewind().map_err(fault)?;
         Ok(file)
     }
+}
+
+/// Whether a sheet holds so many rows.
+pub(super) fn check(rows: u64) -> Result<()> {
+    if rows <= u64::from(MOST_ROWS) {
+        return Ok(());
+    }
+    let message = "A workbook holds 1,048,575 rows below its header. Narrow the list, or choose CSV.";
+    Err(Error::Precondition(message.to_owned()))
 }
 
 /// Names the sheet and writes its header; how each column's cells look.
@@ -130,9 +133,13 @@ mod tests {
 
     #[test]
     fn a_sheet_that_is_full_says_what_to_do() {
-        let mut xlsx = Xlsx { most_rows: 2, ..Xlsx::new("contracts", COLUMNS).unwrap() };
-        xlsx.write(COLUMNS, &["1".to_owned(), "2".to_owned()]).unwrap();
-        let error = xlsx.write(COLUMNS, &["3".to_owned()]).unwrap_err();
-        assert_eq!(error.to_string(), "A workbook holds 2 rows. Narrow the list, or choose CSV.");
+        assert!(check(1_048_575).is_ok());
+        let said = check(1_048_576).unwrap_err().to_string();
+        assert!(said.ends_with("Narrow the list, or choose CSV."), "{said}");
+
+        // Rows that were inserted since they were counted.
+        let mut xlsx = Xlsx { rows: MOST_ROWS - 1, ..Xlsx::new("contracts", COLUMNS).unwrap() };
+        xlsx.write(COLUMNS, &["last".to_owned()]).unwrap();
+        assert!(xlsx.write(COLUMNS, &["one more".to_owned()]).is_err());
     }
 }

@@ -73,6 +73,11 @@ impl export::List for Contracts {
         text("Contract ID", |row| &row.id),
     ];
 
+    async fn count(&self) -> Result<u64> {
+        let db = self.store.read(&self.actor).await?;
+        Ok(self.filter.narrow(&db).count().await?)
+    }
+
     async fn read(&self, behind: Option<&Mark>) -> Result<Stretch<Contract>> {
         let db = self.store.read(&self.actor).await?;
         let Stretch { content, next } =

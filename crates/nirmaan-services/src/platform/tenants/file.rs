@@ -47,6 +47,11 @@ impl export::List for Tenants {
         text("Tenant ID", |row| &row.id),
     ];
 
+    async fn count(&self) -> Result<u64> {
+        let db = self.store.read_platform().await?;
+        Ok(self.filter.narrow(&db).count().await?)
+    }
+
     async fn read(&self, behind: Option<&Mark>) -> Result<Stretch<Tenant>> {
         let db = self.store.read_platform().await?;
         let rows = self.filter.narrow(&db);

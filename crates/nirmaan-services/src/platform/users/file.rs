@@ -48,6 +48,11 @@ impl export::List for Users {
         text("Tenant ID", |row| &row.tenant_id),
     ];
 
+    async fn count(&self) -> Result<u64> {
+        let db = self.store.read_within(&self.caller.actor, self.caller.is_platform).await?;
+        Ok(self.filter.narrow(&db).count().await?)
+    }
+
     async fn read(&self, behind: Option<&Mark>) -> Result<Stretch<User>> {
         let Self { store, caller, filter, order } = self;
         let db = store.read_within(&caller.actor, caller.is_platform).await?;

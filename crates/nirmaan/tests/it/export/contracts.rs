@@ -213,6 +213,7 @@ fn theirs(contract: &Value) -> Value {
     contract
 }
 
+// Spec: S6.flags
 #[tokio::test]
 async fn only_the_report_right_exports_and_errors_are_json() {
     let app = App::start().await;
