@@ -8,7 +8,7 @@ const PREFIXES: [&str; 9] =
     ["", "/auth", "/platform", "/project", "/common", "/inventory", "/payroll", "/vehicle", "/api"];
 
 /// The calls of the specification that are served so far.
-const SPECIFIED: [(&str, &str); 44] = [
+const SPECIFIED: [(&str, &str); 50] = [
     // Behind its module's prefix this is the /auth/auth/login of the documented clients.
     ("POST", "/auth/login"),
     ("POST", "/contracts/filter"),
@@ -57,6 +57,12 @@ const SPECIFIED: [(&str, &str); 44] = [
     ("GET", "/profile/sessions"),
     ("POST", "/audit/filter"),
     ("POST", "/sendEmail"),
+    ("GET", "/documents"),
+    ("GET", "/documents/none/CONTRACT/00000000-0000-7000-8000-000000000000"),
+    ("DELETE", "/documents/00000000-0000-7000-8000-000000000000"),
+    ("POST", "/documents/upload"),
+    ("POST", "/documents/upload/multiple"),
+    ("GET", "/download-link"),
 ];
 
 #[test]
