@@ -45,6 +45,33 @@ async fn a_large_object_comes_in_pieces_and_an_empty_one_at_once() {
 }
 
 #[tokio::test]
+async fn a_file_is_stored_in_as_many_parts_as_it_takes() {
+    let (_dir, objects) = folder();
+    for size in [0, 1, PART - 1, PART, PART + 1, 2 * PART] {
+        let bytes: Vec<u8> = (0..size).map(|at| (at % 251) as u8).collect();
+        let mut file = tempfile::tempfile().unwrap();
+        std::io::Write::write_all(&mut file, &bytes).unwrap();
+        std::io::Seek::rewind(&mut file).unwrap();
+        objects.put_file("file", file).await.unwrap();
+        assert_eq!(objects.size("file").await.unwrap(), Some(size as u64));
+        assert!(read(&objects, "file").await.unwrap() == bytes, "{size}");
+    }
+    let part = objects.get_range("file", 250..253).await.unwrap().unwrap();
+    assert_eq!(part.size(), 3);
+    let part: Vec<Bytes> = part.into_stream().try_collect().await.unwrap();
+    assert_eq!(part.concat(), [250, 0, 1]);
+    assert_eq!(objects.size("nothing").await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn a_folder_in_which_nothing_is_left_goes() {
+    let (dir, objects) = folder();
+    objects.put("tenant/CONTRACT/id/a.pdf", Bytes::from_static(b"x")).await.unwrap();
+    objects.delete("tenant/CONTRACT/id/a.pdf").await.unwrap();
+    assert_eq!(std::fs::read_dir(dir.path().join("objects")).unwrap().count(), 0);
+}
+
+#[tokio::test]
 async fn a_key_that_could_lead_out_is_refused_before_anything_is_touched() {
     let (dir, objects) = folder();
     std::fs::write(dir.path().join("secret"), "x").unwrap();

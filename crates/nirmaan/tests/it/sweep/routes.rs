@@ -72,6 +72,12 @@ const SPECIFIED: [(&str, &str); 50] = [
     ("GET", "/profile/sessions"),
     ("POST", "/audit/filter"),
     ("POST", "/sendEmail"),
+    ("GET", "/documents"),
+    ("GET", "/documents/none/CONTRACT/00000000-0000-7000-8000-000000000000"),
+    ("DELETE", "/documents/00000000-0000-7000-8000-000000000000"),
+    ("POST", "/documents/upload"),
+    ("POST", "/documents/upload/multiple"),
+    ("GET", "/download-link"),
 ];
 
 #[test]
