@@ -4,4 +4,5 @@ mod crud;
 mod dashboard;
 mod documented;
 mod filter;
-mod import;
+pub mod import;
+mod imports;

@@ -57,7 +57,8 @@ impl Serving {
         response.json().await.unwrap()
     }
 
-    async fn log_in(&self) -> String {
+    /// The token of the platform's administrator.
+    pub async fn log_in(&self) -> String {
         let body =
             json!({"emailOrMobile": "admin@nirmaan.example", "password": PASSWORD, "tenantName": "Nirmaan"});
         self.post("/api/auth/login", "", body).await["accessToken"].as_str().unwrap().to_owned()

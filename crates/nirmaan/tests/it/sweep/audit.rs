@@ -20,12 +20,13 @@ use crate::{
 };
 
 /// Calls by POST that read. Whatever else isn't a GET is held to leave an event.
-const READS: [(&str, &str); 8] = [
+const READS: [(&str, &str); 9] = [
     (
         "AuthService/Refresh",
         "goes on with a session that is told of already; a theft that it finds is told of",
     ),
     ("ContractService/FilterContracts", "a list"),
+    ("ContractImportService/FilterContractImports", "a list"),
     ("ContractDashboardService/GetKpis", "figures"),
     ("TenantService/FilterTenants", "a list"),
     ("UserService/FilterUsers", "a list"),

@@ -8,7 +8,7 @@ use sea_orm::EntityTrait;
 use crate::harness::App;
 
 /// Tables whose rows belong to tenants.
-const TENANT_TABLES: [&str; 8] = [
+const TENANT_TABLES: [&str; 10] = [
     "users",
     "user_roles",
     "sessions",
@@ -17,6 +17,8 @@ const TENANT_TABLES: [&str; 8] = [
     "idempotency_keys",
     "contracts",
     "security_deposits",
+    "imports",
+    "import_changes",
 ];
 
 fn described<E: EntityTrait + Default>() -> (String, BTreeSet<String>) {
@@ -38,6 +40,8 @@ fn entities() -> Vec<(String, BTreeSet<String>)> {
         described::<entity::audit_event::Entity>(),
         described::<entity::idempotency_key::Entity>(),
         described::<entity::contract::Entity>(),
+        described::<entity::import::Entity>(),
+        described::<entity::import_change::Entity>(),
         described::<entity::security_deposit::Entity>(),
     ]
 }

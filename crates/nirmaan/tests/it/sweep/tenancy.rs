@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use crate::{
     build::{ALL_OF_CONTRACTS, Person, Tenant},
+    contracts::import::{TENDERS, upload},
     harness::App,
     wire::any::{WIRES, call},
 };
@@ -20,6 +21,7 @@ use crate::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Means {
     Contract,
+    Import,
     User,
     Session,
     Tenant,
@@ -39,6 +41,7 @@ fn meaning(method: &Method, path: &[FieldDescriptor]) -> Means {
     let names: Vec<_> = path.iter().map(FieldDescriptor::name).collect();
     match (service.name(), names.as_slice()) {
         ("ContractService", ["id"]) => Means::Contract,
+        ("ContractImportService", ["id"]) => Means::Import,
         ("UserService", ["id"]) | (_, ["user_id"]) => Means::User,
         ("ProfileService", ["id"]) => Means::Session,
         ("TenantService", ["id"]) => Means::Tenant,
@@ -129,6 +132,7 @@ struct Firms {
     firm: Tenant,
     owner: Person,
     contract: Value,
+    import: String,
     session: String,
     stranger: Person,
 }
@@ -142,14 +146,17 @@ impl Firms {
         let every = modules.iter().flat_map(|module| actions.map(|action| (*module, action)));
         let stranger = app.person(&rival, &every.collect::<Vec<_>>()).await;
         let contract = app.contract(&owner, json!({"bidId": "A-1", "contractName": "Road"})).await;
+        let imported = upload(app, &owner, "tenders.csv", TENDERS).await.ok();
+        let import = imported["importId"].as_str().unwrap().to_owned();
         let sessions = app.get("/api/profile/sessions", &owner.token).await.ok();
         let session = sessions[0]["id"].as_str().unwrap().to_owned();
-        Self { firm, owner, contract, session, stranger }
+        Self { firm, owner, contract, import, session, stranger }
     }
 
     fn id(&self, means: Means) -> String {
         match means {
             Means::Contract | Means::Record => self.contract["id"].as_str().unwrap().to_owned(),
+            Means::Import => self.import.clone(),
             Means::User => self.owner.id.to_string(),
             Means::Session => self.session.clone(),
             Means::Tenant | Means::Whose => self.firm.id.to_string(),

@@ -6,7 +6,8 @@ use nirmaan_api::{
         Profile, UpdateProfileRequest,
     },
     contracts::{
-        Contract, CreateContractRequest, DeleteContractRequest, UpdateContractRequest, contract::Status,
+        Contract, CreateContractRequest, DeleteContractRequest, UndoContractImportRequest,
+        UpdateContractRequest, contract::Status,
     },
     method::Method,
     platform::{
@@ -25,6 +26,7 @@ use uuid::Uuid;
 
 use crate::{
     build::{PASSWORD, Person, Tenant},
+    contracts::import::upload,
     harness::App,
     platform::platform,
     wire::any::message,
@@ -104,6 +106,7 @@ impl<'a> Stage<'a> {
         match service {
             "AuthService" | "ProfileService" => self.account(method, name).await,
             "ContractService" => self.contract(method, name).await,
+            "ContractImportService" => self.import(method, name).await,
             "ModuleService" | "TenantService" => self.catalogue(method, name).await,
             "RoleService" | "PermissionService" => self.role(method, name).await,
             "UserService" => self.user(method, name).await,
@@ -183,6 +186,19 @@ impl<'a> Stage<'a> {
             "ContractService/DeleteContract" => {
                 let case = Case::new(method, by, &DeleteContractRequest { id });
                 case.leaves(firm, "delete", "contract").changing("deleted_by", Value::Null, by.id.to_string())
+            }
+            _ => unknown(name),
+        }
+    }
+
+    async fn import(&self, method: &Method, name: &str) -> Case {
+        let (by, file) = (&self.owner, format!("Bid ID,Contract Name\n{},Road\n", fresh()));
+        let imported = upload(self.app, by, "one.csv", file).await.ok();
+        match name {
+            "ContractImportService/UndoContractImport" => {
+                let request = UndoContractImportRequest { id: text(&imported["importId"]) };
+                let case = Case::new(method, by, &request).leaves(self.firm.id, "update", "contract_import");
+                case.changing("created", 1, 0).changing("undone_by", Value::Null, by.id.to_string())
             }
             _ => unknown(name),
         }
