@@ -3,6 +3,7 @@
 use rust_xlsxwriter::{Format, Workbook};
 
 use crate::check::seen;
+use crate::read::{Row, is_named};
 use crate::template::{WriteError, heading};
 use crate::{Cell, Failure, Table};
 
@@ -19,7 +20,11 @@ pub fn handed_back(table: &Table, failures: &[Failure]) -> Result<Vec<u8>, Write
     sheet.set_name("Contracts")?;
     sheet.set_freeze_panes(1, 0)?;
     let (heading, text) = (heading(), Format::new().set_num_format("@"));
-    let errors = width(table);
+    let known = |failure: &Failure| table.rows.binary_search_by_key(&failure.row, |row| row.number).ok();
+    let failed = || failures.iter().filter_map(|failure| Some((table.rows.get(known(failure)?)?, failure)));
+    let header = table.header.iter().map(|(position, _)| *position);
+    let others = failed().flat_map(|(row, _)| beside(table, row).map(|(position, _)| position));
+    let errors = header.chain(others).max().map_or(0, |last| at(last + 1));
     for column in 0..errors {
         sheet.set_column_format(column, &text)?;
         sheet.set_column_width(column, 20)?;
@@ -29,12 +34,9 @@ pub fn handed_back(table: &Table, failures: &[Failure]) -> Result<Vec<u8>, Write
         sheet.write_string_with_format(0, at(*position), fitting(name), &heading)?;
     }
     sheet.write_string_with_format(0, errors, ERROR, &heading)?;
-    let known = |failure: &Failure| table.rows.binary_search_by_key(&failure.row, |row| row.number).ok();
-    let failed = failures.iter().filter_map(|failure| Some((table.rows.get(known(failure)?)?, failure)));
-    for (number, (row, failure)) in (1..).zip(failed) {
+    for (number, (row, failure)) in (1..).zip(failed()) {
         let known = table.columns.iter().map(|(position, _)| *position).zip(&row.cells);
-        let others = row.others.iter().map(|(position, cell)| (*position, cell));
-        for (position, cell) in known.chain(others).filter(|(_, cell)| **cell != Cell::Empty) {
+        for (position, cell) in known.chain(beside(table, row)).filter(|(_, cell)| **cell != Cell::Empty) {
             sheet.write_string_with_format(number, at(position), fitting(&seen(cell)), &text)?;
         }
         sheet.write_string(number, errors, fitting(&failure.reason))?;
@@ -42,11 +44,11 @@ pub fn handed_back(table: &Table, failures: &[Failure]) -> Result<Vec<u8>, Write
     Ok(workbook.save_to_buffer()?)
 }
 
-/// How many columns a table has.
-fn width(table: &Table) -> u16 {
-    let header = table.header.iter().map(|(position, _)| *position);
-    let others = table.rows.iter().flat_map(|row| row.others.iter().map(|(position, _)| *position));
-    header.chain(others).max().map_or(0, |last| at(last + 1))
+/// What stands beside the known cells of a row. Notes under no name stay away: in what comes back, such a cell means
+/// that a row is too wide.
+fn beside<'a>(table: &'a Table, row: &'a Row) -> impl Iterator<Item = (usize, &'a Cell)> {
+    let kept = |position: usize| row.too_wide || is_named(&table.header, position);
+    row.others.iter().filter(move |(position, _)| kept(*position)).map(|(position, cell)| (*position, cell))
 }
 
 /// A position as the writer counts: a table has some hundred columns at most.

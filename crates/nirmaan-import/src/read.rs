@@ -9,4 +9,4 @@ pub(crate) mod workbook;
 pub use csv::read_csv;
 pub use kind::FileKind;
 pub use table::{Cell, Table};
-pub(crate) use table::{Row, TableBuilder};
+pub(crate) use table::{Row, TableBuilder, is_named};

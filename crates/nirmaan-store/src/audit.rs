@@ -24,6 +24,9 @@ const SECRET: [&str; 3] = ["password_hash", "token_hash", "profile_image"];
 /// Columns of which the trail keeps the last four characters.
 const MASKED: [&str; 1] = ["bank_account_no"];
 
+/// What stands in the place of a character that is hidden.
+pub const MASK: char = '•';
+
 /// What changed, by field, each as `{"from": …, "to": …}`.
 pub type Changes = Map<String, Value>;
 
@@ -207,7 +210,7 @@ fn shown(field: &str, value: Value) -> Value {
 /// All but the last four characters hidden.
 pub fn mask(number: &str) -> String {
     let length = number.chars().count();
-    number.chars().enumerate().map(|(at, c)| if at + 4 < length { '•' } else { c }).collect()
+    number.chars().enumerate().map(|(at, c)| if at + 4 < length { MASK } else { c }).collect()
 }
 
 #[cfg(test)]

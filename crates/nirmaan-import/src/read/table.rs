@@ -200,9 +200,18 @@ impl Header {
         }
         let mut take = |position: usize| cells.get_mut(position).map(std::mem::take).unwrap_or_default();
         let known = self.columns.iter().map(|(position, _)| take(*position)).collect();
-        let others = cells.into_iter().enumerate().filter(|(_, cell)| !cell.is_blank()).collect();
+        let others: Vec<_> = cells.into_iter().enumerate().filter(|(_, cell)| !cell.is_blank()).collect();
+        // A record that was too wide is so still, though it came back in a sheet.
+        let too_wide = too_wide
+            || (self.errors.is_some()
+                && others.iter().any(|(position, _)| !is_named(&self.names, *position)));
         Row { number, cells: known, others, too_wide }
     }
+}
+
+/// Whether a position has a name in the header.
+pub(crate) fn is_named(names: &[(usize, String)], position: usize) -> bool {
+    names.iter().any(|(named, _)| *named == position)
 }
 
 /// JSON numbers would go through a reader that may be off by one unit in the last place.

@@ -66,15 +66,17 @@ fn typed_cells_come_back_as_the_sheet_showed_them() {
     let read = table(&workbook.save_to_buffer().unwrap()).unwrap();
     let bytes = returned(&read);
     let cells = cells(&bytes);
-    let row = ["554159", "", "05-05-2025", "-11.25%", "0.3", "", "", "a note", "Contract Name: is required"];
+    let row = ["554159", "", "05-05-2025", "-11.25%", "0.3", "Contract Name: is required"];
     assert_eq!(cells[1], row, "from the first column that has something");
     assert_eq!(check(&table(&bytes).unwrap(), |_, _| {}).failures.len(), 1, "and the rest is understood");
 }
 
 #[test]
-fn a_row_that_is_too_wide_comes_back_whole() {
+fn a_row_that_is_too_wide_comes_back_whole_and_stays_a_problem() {
     let text = "Bid ID,Contract Name,Paper Cost\nA,Road,1,25,000\n";
-    let cells = cells(&returned(&read_csv(text.as_bytes(), Purpose::Create).unwrap()));
+    let bytes = returned(&read_csv(text.as_bytes(), Purpose::Create).unwrap());
+    assert_eq!(check(&table(&bytes).unwrap(), |_, _| {}).failures.len(), 1, "or 1 would be the amount");
+    let cells = cells(&bytes);
     assert_eq!(cells[1][..5], ["A", "Road", "1", "25", "000"]);
     assert_eq!(cells[0], ["Bid ID", "Contract Name", "Paper Cost", "", "", "Error"]);
 }

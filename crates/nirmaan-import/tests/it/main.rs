@@ -1,6 +1,11 @@
 //! Whole files, through the same two processes as in the product.
 
-#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test's helpers are tests too")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test's helpers are tests too"
+)]
 
 mod handed_back;
 mod hostile;

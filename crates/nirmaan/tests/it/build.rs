@@ -213,6 +213,14 @@ impl App {
         self.platform_sql(&db, &sql).await;
     }
 
+    /// Gives a contract a deposit at this very moment.
+    pub async fn deposit_now(&self, tenant: &Tenant, contract_id: &str) {
+        self.deposit(tenant, contract_id, "EMD", 100, "SUBMITTED").await;
+        let now = self.clock.now().to_rfc3339();
+        let db = self.owner_db().await;
+        self.platform_sql(&db, &format!("UPDATE security_deposits SET created_at = '{now}'")).await;
+    }
+
     /// Runs SQL over all tenants, as the platform itself.
     pub async fn platform_sql(&self, db: &DatabaseConnection, sql: &str) {
         let transaction = db.begin().await.unwrap();

@@ -9,7 +9,8 @@ mod deposits;
 mod documented;
 mod figures;
 mod filter;
-mod import;
+pub mod import;
+mod imports;
 mod timeline;
 
 use serde_json::{Value, json};

@@ -1,6 +1,7 @@
 //! Lists as files.
 
 mod contracts;
+mod deposits;
 mod platform;
 mod stream;
 mod stretch;

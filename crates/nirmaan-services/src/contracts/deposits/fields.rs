@@ -6,6 +6,7 @@ use nirmaan_api::{
 };
 use nirmaan_store::{
     NotSet, Set,
+    audit::MASK,
     entity::security_deposit::{self, Status},
 };
 use uuid::Uuid;
@@ -56,6 +57,11 @@ impl Fields {
                 NotSet
             }
         };
+        let bank_account_no = check.text("bank_account_no", "Bank account no.", &bank_account_no, 64);
+        if bank_account_no.contains(MASK) {
+            // Sent back by somebody who was shown its end only.
+            check.complain("bank_account_no", "Enter the whole bank account no.");
+        }
         let row = security_deposit::ActiveModel {
             tenant_id: NotSet,
             id: NotSet,
@@ -83,7 +89,7 @@ impl Fields {
                 "Date in own account",
                 deposit_transferred_own_account_date,
             )),
-            bank_account_no: Set(check.text("bank_account_no", "Bank account no.", &bank_account_no, 64)),
+            bank_account_no: Set(bank_account_no),
             bank_name: Set(check.text("bank_name", "Bank name", &bank_name, 255)),
             account_holder_name: Set(check.text(
                 "account_holder_name",

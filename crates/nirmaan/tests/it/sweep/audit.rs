@@ -20,17 +20,19 @@ use crate::{
 };
 
 /// Calls by POST that read. Whatever else isn't a GET is held to leave an event.
-const READS: [(&str, &str); 16] = [
+const READS: [(&str, &str); 18] = [
     (
         "AuthService/Refresh",
         "goes on with a session that is told of already; a theft that it finds is told of",
     ),
     ("ContractService/FilterContracts", "a list"),
     ("ContractService/ExportContracts", "a list as a file"),
+    ("ContractImportService/FilterContractImports", "a list"),
     ("ContractDashboardService/GetKpis", "figures"),
     ("SecurityDepositService/SearchContractDeposits", "a list"),
     ("SecurityDepositService/ExportContractDeposits", "a list as a file"),
     ("DocumentService/FilterDocuments", "a list"),
+    ("DocumentService/ExportDocuments", "a list as a file"),
     ("TenantService/FilterTenants", "a list"),
     ("TenantService/ExportTenants", "a list as a file"),
     ("UserService/FilterUsers", "a list"),

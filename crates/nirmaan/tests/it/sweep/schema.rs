@@ -8,7 +8,7 @@ use sea_orm::EntityTrait;
 use crate::harness::App;
 
 /// Tables whose rows belong to tenants.
-const TENANT_TABLES: [&str; 9] = [
+const TENANT_TABLES: [&str; 11] = [
     "users",
     "user_roles",
     "sessions",
@@ -18,6 +18,8 @@ const TENANT_TABLES: [&str; 9] = [
     "contracts",
     "security_deposits",
     "documents",
+    "imports",
+    "import_changes",
 ];
 
 fn described<E: EntityTrait + Default>() -> (String, BTreeSet<String>) {
@@ -39,6 +41,8 @@ fn entities() -> Vec<(String, BTreeSet<String>)> {
         described::<entity::audit_event::Entity>(),
         described::<entity::idempotency_key::Entity>(),
         described::<entity::contract::Entity>(),
+        described::<entity::import::Entity>(),
+        described::<entity::import_change::Entity>(),
         described::<entity::security_deposit::Entity>(),
         described::<entity::document::Entity>(),
     ]

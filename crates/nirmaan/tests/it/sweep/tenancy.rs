@@ -14,6 +14,7 @@ use uuid::Uuid;
 
 use crate::{
     build::{ALL_OF_CONTRACTS, Person, Tenant},
+    contracts::import::{TENDERS, upload},
     documents,
     harness::App,
     wire::any::{WIRES, call},
@@ -25,6 +26,7 @@ enum Means {
     Contract,
     Deposit,
     Document,
+    Import,
     User,
     Session,
     Tenant,
@@ -46,6 +48,7 @@ fn meaning(method: &Method, path: &[FieldDescriptor]) -> Means {
         ("ContractService", ["id"]) | (_, ["contract_id"]) => Means::Contract,
         ("SecurityDepositService", ["id"]) => Means::Deposit,
         ("DocumentService", ["id"]) => Means::Document,
+        ("ContractImportService", ["id"]) => Means::Import,
         ("UserService", ["id"]) | (_, ["user_id"]) => Means::User,
         ("ProfileService", ["id"]) => Means::Session,
         ("TenantService", ["id"]) => Means::Tenant,
@@ -159,6 +162,7 @@ struct Firms {
     contract: Value,
     deposit: Value,
     document: Value,
+    import: String,
     session: String,
     stranger: Person,
 }
@@ -177,9 +181,11 @@ impl Firms {
         let body = json!({"depositType": "EMD", "instrumentNo": "DD 1", "amount": 5});
         let deposit = app.post(&deposits, &owner.token, body).await.ok();
         let document = app.document(&owner, id, "notice.pdf", documents::PDF).await;
+        let imported = upload(app, &owner, "tenders.csv", TENDERS).await.ok();
+        let import = imported["importId"].as_str().unwrap().to_owned();
         let sessions = app.get("/api/profile/sessions", &owner.token).await.ok();
         let session = sessions[0]["id"].as_str().unwrap().to_owned();
-        Self { firm, owner, contract, deposit, document, session, stranger }
+        Self { firm, owner, contract, deposit, document, import, session, stranger }
     }
 
     fn id(&self, means: Means) -> String {
@@ -187,6 +193,7 @@ impl Firms {
             Means::Contract | Means::Record => self.contract["id"].as_str().unwrap().to_owned(),
             Means::Deposit => self.deposit["id"].as_str().unwrap().to_owned(),
             Means::Document => self.document["id"].as_str().unwrap().to_owned(),
+            Means::Import => self.import.clone(),
             Means::User => self.owner.id.to_string(),
             Means::Session => self.session.clone(),
             Means::Tenant | Means::Whose => self.firm.id.to_string(),

@@ -7,8 +7,8 @@ use nirmaan_api::{
     },
     contracts::{
         Contract, CreateContractRequest, CreateSecurityDepositRequest, DeleteContractRequest,
-        DeleteSecurityDepositRequest, SecurityDeposit, UpdateContractRequest, UpdateSecurityDepositRequest,
-        contract::Status, security_deposit,
+        DeleteSecurityDepositRequest, SecurityDeposit, UndoContractImportRequest, UpdateContractRequest,
+        UpdateSecurityDepositRequest, contract::Status, security_deposit,
     },
     documents::DeleteDocumentRequest,
     method::Method,
@@ -29,6 +29,7 @@ use uuid::Uuid;
 
 use crate::{
     build::{PASSWORD, Person, Tenant},
+    contracts::import::upload,
     documents,
     harness::App,
     platform::platform,
@@ -111,6 +112,7 @@ impl<'a> Stage<'a> {
             "ContractService" => self.contract(method, name).await,
             "SecurityDepositService" => self.deposit(method, name).await,
             "DocumentService" => self.document(method, name).await,
+            "ContractImportService" => self.import(method, name).await,
             "ModuleService" | "TenantService" => self.catalogue(method, name).await,
             "RoleService" | "PermissionService" => self.role(method, name).await,
             "UserService" => self.user(method, name).await,
@@ -205,6 +207,19 @@ impl<'a> Stage<'a> {
             "DocumentService/DeleteDocument" => {
                 let case = Case::new(method, by, &DeleteDocumentRequest { id });
                 case.leaves(firm, "delete", "document").changing("deleted_by", Value::Null, by.id.to_string())
+            }
+            _ => unknown(name),
+        }
+    }
+
+    async fn import(&self, method: &Method, name: &str) -> Case {
+        let (by, file) = (&self.owner, format!("Bid ID,Contract Name\n{},Road\n", fresh()));
+        let imported = upload(self.app, by, "one.csv", file).await.ok();
+        match name {
+            "ContractImportService/UndoContractImport" => {
+                let request = UndoContractImportRequest { id: text(&imported["importId"]) };
+                let case = Case::new(method, by, &request).leaves(self.firm.id, "update", "contract_import");
+                case.changing("created", 1, 0).changing("undone_by", Value::Null, by.id.to_string())
             }
             _ => unknown(name),
         }

@@ -105,8 +105,7 @@ export type SecurityDeposit = Message<"nirmaan.contracts.v1.SecurityDeposit"> & 
   bankAddress: string;
 
   /**
-   * SUBMITTED when created without one, and only SUBMITTED, RETURNED or PENDING then; an update without
-   * one keeps it.
+   * SUBMITTED when created without one; an update without one keeps it.
    *
    * @generated from field: nirmaan.contracts.v1.SecurityDeposit.Status status = 12;
    */

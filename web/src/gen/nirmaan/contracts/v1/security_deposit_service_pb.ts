@@ -438,7 +438,7 @@ export const ExportContractDepositsResponseSchema: GenMessage<ExportContractDepo
  */
 export const SecurityDepositService: GenService<{
   /**
-   * All deposits of a contract, the newest first.
+   * All deposits of a contract, the newest first, at most 10,000.
    *
    * @generated from rpc nirmaan.contracts.v1.SecurityDepositService.ListSecurityDeposits
    */

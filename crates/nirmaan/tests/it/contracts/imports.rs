@@ -1,0 +1,57 @@
+//! Imports that are tried first, that change contracts, and that are taken back.
+
+mod dry_run;
+mod failed;
+mod list;
+mod undo;
+mod updates;
+
+use reqwest::{
+    Method,
+    multipart::{Form, Part},
+};
+use serde_json::{Value, json};
+
+use super::import::UPLOAD;
+use crate::{
+    build::Person,
+    harness::{Answer, App, answer},
+};
+
+/// A form with a file called `tenders.csv`.
+pub fn form(text: &str) -> Form {
+    Form::new().part("file", Part::bytes(text.as_bytes().to_vec()).file_name("tenders.csv"))
+}
+
+pub async fn send(app: &App, person: &Person, form: Form) -> Answer {
+    answer(app.request(Method::POST, UPLOAD, Some(&person.token)).multipart(form)).await
+}
+
+/// Sends a text with these fields behind it, which must go well.
+pub async fn sent(app: &App, person: &Person, text: &str, fields: &[&str]) -> Value {
+    let form = fields.iter().fold(form(text), |form, field| form.text((*field).to_owned(), "true"));
+    send(app, person, form).await.ok()
+}
+
+/// Imports, created, updated, skipped and failed.
+pub fn counts(result: &Value) -> [i64; 4] {
+    let failures = result["failures"].as_array().unwrap().len() as i64;
+    let count = |field: &str| result[field].as_i64().unwrap();
+    [count("imported"), count("updated"), count("skipped"), failures]
+}
+
+/// The tenant's contract with this bid id.
+pub async fn contract(app: &App, person: &Person, bid_id: &str) -> Value {
+    let page = app.post("/api/contracts/filter", &person.token, json!({"bidId": bid_id})).await.ok();
+    page["content"][0].clone()
+}
+
+pub async fn imports(app: &App, person: &Person, body: Value) -> Vec<Value> {
+    let page = app.post("/api/contracts/imports/filter", &person.token, body).await.ok();
+    page["content"].as_array().unwrap().clone()
+}
+
+pub async fn undo(app: &App, person: &Person, import: &Value) -> Answer {
+    let path = format!("/api/contracts/imports/{}/undo", import["importId"].as_str().unwrap());
+    app.post(&path, &person.token, json!({})).await
+}

@@ -1,0 +1,106 @@
+//! Rows with problems come back as a file.
+
+use std::io::Cursor;
+
+use calamine::{Data, Reader, Xlsx};
+use reqwest::{
+    Method,
+    multipart::{Form, Part},
+};
+use rust_xlsxwriter::Workbook;
+use serde_json::Value;
+
+use super::{counts, form, send, sent};
+use crate::{build::Person, harness::App};
+
+/// The workbook behind a link: its name, and its cells as text.
+async fn fetched(app: &App, link: &Value) -> (Vec<u8>, Vec<Vec<String>>) {
+    let response = app.request(Method::GET, link.as_str().unwrap(), None).send().await.unwrap();
+    assert_eq!(response.status(), 200);
+    let header = |name: &str| response.headers()[name].to_str().unwrap().to_owned();
+    assert!(header("content-type").contains("spreadsheetml"));
+    assert!(header("content-disposition").starts_with("attachment; filename=\"tenders-errors.xlsx\""));
+    let bytes = response.bytes().await.unwrap().to_vec();
+    let mut workbook: Xlsx<_> = Xlsx::new(Cursor::new(&bytes[..])).unwrap();
+    let sheet = workbook.worksheet_range("Contracts").unwrap();
+    let text = |cell: &Data| match cell {
+        Data::String(text) => text.clone(),
+        Data::Empty => String::new(),
+        other => panic!("not a text: {other:?}"),
+    };
+    let cells = sheet.rows().map(|row| row.iter().map(text).collect()).collect();
+    (bytes, cells)
+}
+
+async fn resent(app: &App, person: &Person, cells: &[Vec<String>]) -> Value {
+    let mut workbook = Workbook::new();
+    let sheet = workbook.add_worksheet();
+    for (row, cells) in (0..).zip(cells) {
+        sheet.write_row(row, 0, cells.iter().map(String::as_str)).unwrap();
+    }
+    let part = Part::bytes(workbook.save_to_buffer().unwrap()).file_name("tenders-errors.xlsx");
+    send(app, person, Form::new().part("file", part)).await.ok()
+}
+
+const TEXT: &str = "Bid ID,Contract Name,Paper Cost,Note\n007,Road,five,=1+1\nA,Bridge,5,\nA,Dam,5,twice\n";
+
+#[tokio::test]
+async fn bad_rows_come_back_with_what_is_wrong_and_can_be_corrected() {
+    let app = App::start().await;
+    let (_, person) = app.firm("Firm").await;
+    let result = sent(&app, &person, TEXT, &[]).await;
+    assert_eq!(counts(&result), [1, 0, 0, 2]);
+    let (_, mut cells) = fetched(&app, &result["errorFileUrl"]).await;
+    assert_eq!(cells[0], ["Bid ID", "Contract Name", "Paper Cost", "Note", "Error"]);
+    assert_eq!(cells[1][..4], ["007", "Road", "five", "=1+1"]);
+    for (row, failure) in cells[1..].iter().zip(result["failures"].as_array().unwrap()) {
+        assert_eq!(row[4], failure["reason"].as_str().unwrap());
+    }
+    assert_eq!(cells.len(), 3);
+
+    cells[1][2] = "5".to_owned();
+    cells[2][0] = "B".to_owned();
+    let corrected = resent(&app, &person, &cells).await;
+    assert_eq!(counts(&corrected), [2, 0, 0, 0], "{corrected}");
+    assert_eq!(corrected["unknownColumns"], serde_json::json!(["Note"]), "Error is none");
+    assert_eq!(corrected["errorFileUrl"], "");
+}
+
+#[tokio::test]
+async fn a_dry_run_hands_the_same_rows_back() {
+    let app = App::start().await;
+    let (_, person) = app.firm("Firm").await;
+    let tried = sent(&app, &person, TEXT, &["dryRun"]).await;
+    let done = sent(&app, &person, TEXT, &[]).await;
+    assert_ne!(tried["errorFileUrl"], done["errorFileUrl"]);
+    let (_, foreseen) = fetched(&app, &tried["errorFileUrl"]).await;
+    assert_eq!(foreseen, fetched(&app, &done["errorFileUrl"]).await.1);
+    // What is there now is a problem too.
+    let again = sent(&app, &person, TEXT, &[]).await;
+    let (_, cells) = fetched(&app, &again["errorFileUrl"]).await;
+    assert_eq!(cells[2][4], "A contract with this Bid ID already exists.");
+    assert_eq!(cells.len(), 4);
+}
+
+#[tokio::test]
+async fn old_encodings_and_names_full_of_tricks_are_taken() {
+    let app = App::start().await;
+    let (_, person) = app.firm("Firm").await;
+    let wide = "\u{feff}Bid ID\tContract Name\nU,सड़क\n".replace(',', "\t");
+    let wide: Vec<u8> = wide.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    let latin = b"Bid ID,Contract Name,Paper Cost\nW,Caf\xe9 \x96 road,\"Rs. 1.2 cr\"\n".to_vec();
+    for bytes in [wide, latin] {
+        let part = Part::bytes(bytes).file_name("..\\..\\ten\u{202e}ders.csv");
+        let result = send(&app, &person, Form::new().part("file", part)).await.ok();
+        assert_eq!(counts(&result), [1, 0, 0, 0], "{result}");
+    }
+    assert_eq!(super::contract(&app, &person, "U").await["contractName"], "सड़क");
+    let row = super::contract(&app, &person, "W").await;
+    assert_eq!(
+        (row["contractName"].as_str(), row["paperCost"].as_i64()),
+        (Some("Café – road"), Some(12_000_000))
+    );
+    let names = super::imports(&app, &person, serde_json::json!({})).await;
+    assert_eq!(names[0]["fileName"], "tenders.csv");
+    send(&app, &person, form("").text("dryRun", "true")).await.error(400);
+}
