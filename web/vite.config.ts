@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { chunks } from './scripts/chunks.ts';
 import { precompress } from './scripts/precompress.ts';
 import { prerender } from './scripts/prerender.ts';
 
@@ -33,13 +34,7 @@ export default defineConfig(({ command }) => ({
     manifest: true,
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          // Two groups and no more: a Mantine chunk would make the sign-in page load all of it.
-          groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
-            { name: 'rpc', test: /node_modules[\\/](@bufbuild|@connectrpc)[\\/]/ },
-          ],
-        },
+        codeSplitting: { groups: chunks },
       },
     },
   },

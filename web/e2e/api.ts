@@ -16,6 +16,15 @@ export interface Stored {
 /** A right in a module, as the JSON interface calls it. */
 export type Flag = 'canCreate' | 'canView' | 'canEdit' | 'canDelete' | 'canReport';
 
+/** A file as Playwright puts it into forms. */
+export interface UploadedFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+const EVERY_FLAG: readonly Flag[] = ['canCreate', 'canView', 'canEdit', 'canDelete', 'canReport'];
+
 /** The JSON interface, for what a test needs to be there before its first page. */
 export class Api {
   private constructor(
@@ -42,6 +51,12 @@ export class Api {
 
   async put(path: string, data: Record<string, unknown>): Promise<Stored> {
     return this.answer(await this.request.put(`/api${path}`, { headers: this.headers, data }));
+  }
+
+  /** Sends a file as a form does, the other fields before it. */
+  async upload(path: string, file: UploadedFile, fields: Readonly<Record<string, string>> = {}): Promise<Stored> {
+    const multipart = { ...fields, file };
+    return this.answer(await this.request.post(`/api${path}`, { headers: this.headers, multipart }));
   }
 
   /** A tenant of its own for a test. */
@@ -79,6 +94,26 @@ export class Api {
     await this.delete(`/user-role-mappings/user/${user.id}/role/${role.id}`);
   }
 
+  /** A contract of its own for a test. */
+  contract(fields: Record<string, unknown> = {}): Promise<Stored> {
+    const bidId = `E2E-${unique()}`;
+    return this.post('/contracts', { bidId, contractName: `Works of ${bidId}`, ...fields });
+  }
+
+  /** A document of a contract, or of whatever else the fields name. */
+  document(file: UploadedFile, fields: Readonly<Record<string, string>>): Promise<Stored> {
+    return this.upload('/documents/upload', file, fields);
+  }
+
+  /** A deposit of a contract, in any status: a new one can't have all of them. */
+  async deposit(contract: { readonly id: string }, fields: Record<string, unknown> = {}): Promise<Stored> {
+    const { status, ...rest } = fields;
+    const path = `/contracts/${contract.id}/security-deposit`;
+    const given = { depositType: 'EMD', instrumentNo: `DD ${unique()}`, amount: 25_000, ...rest };
+    const deposit = await this.post(path, given);
+    return status === undefined ? deposit : this.put(`${path}/${deposit.id}`, { ...deposit, status });
+  }
+
   async delete(path: string): Promise<void> {
     await this.answer(await this.request.delete(`/api${path}`, { headers: this.headers }));
   }
@@ -94,3 +129,13 @@ export const asAdmin = (request: APIRequestContext) => Api.as(request, accounts.
 
 /** The interface as the owner of a firm uses it. */
 export const asOwner = (request: APIRequestContext) => Api.as(request, accounts.owner);
+
+/** A firm of its own for a test, with somebody in it who has these rights on contracts. */
+export async function newFirm(request: APIRequestContext, flags: readonly Flag[] = EVERY_FLAG) {
+  const admin = await asAdmin(request);
+  const tenant = await admin.tenant();
+  const [user, role] = [await admin.user({ tenantId: tenant.id }), await admin.role({ Contracts: flags })];
+  await admin.map(user, role);
+  const account: Account = { email: user.email, tenantName: tenant.name };
+  return { account, api: await Api.as(request, account) };
+}

@@ -100,9 +100,10 @@ test.describe('the activity', () => {
   test('is downloaded as it is filtered', async ({ page, request }) => {
     const user = await (await asOwner(request)).user();
     await list.open(`${LIST}?entityId=${user.id}`);
+    await page.getByRole('button', { name: 'Export' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download CSV' }).click(),
+      page.getByRole('menuitem', { name: 'CSV (.csv)' }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/\.csv$/);
     const lines = (await readFile(await download.path(), 'utf8')).trim().split('\n');
@@ -115,7 +116,8 @@ test.describe('the activity', () => {
     await page.route(`${SERVICE}/*`, (route) => route.fulfill({ status: 500 }));
     await page.goto(LIST);
     await expect(page.getByRole('alert')).toContainText('Failed to fetch activity');
-    await page.getByRole('button', { name: 'Download CSV' }).click();
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'CSV (.csv)' }).click();
     await expect(page.getByText('The file could not be made. Please try again.')).toBeVisible();
     await expectAccessible(page);
     await page.unroute(`${SERVICE}/*`);

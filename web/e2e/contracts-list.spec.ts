@@ -28,7 +28,7 @@ test.describe('the list of contracts', () => {
           menu: 'nav[aria-label="Main"], nav[aria-label="Main"] ~ *',
           filters: 'search',
           grid: 'table',
-          title: 'main nav[aria-label="Breadcrumb"], main a[href="/contracts/create"]',
+          title: 'main nav[aria-label="Breadcrumb"], main div:has(> div > h1)',
           footer: 'footer',
         };
         const found = Object.entries(parts).find(([, selector]) => focused?.closest(selector));
@@ -161,9 +161,9 @@ test.describe('the list of contracts', () => {
   });
 
   // Spec: S2.contracts.deposit-action S2.contracts.documents-action
-  test('leads from a row to the deposits and the documents of its contract', async ({ page }) => {
+  test('leads from a row to a new deposit and the documents of its contract', async ({ page }) => {
     for (const [entry, path, title] of [
-      ['Add Security Deposit', 'security-deposit', /deposits/i],
+      ['Add Security Deposit', 'security-deposit/create', /deposits/i],
       ['Add Supporting Docs', 'supporting-docs', /documents/i],
     ] as const) {
       await list.open(LIST);

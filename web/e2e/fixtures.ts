@@ -81,7 +81,8 @@ export const test = base.extend<Fixtures & { consoleWatch: RegExp[] }, WorkerFix
         return;
       }
       await page.addInitScript((stored) => {
-        if (localStorage.getItem('user')) return;
+        // It runs in frames too, and those of documents have no storage.
+        if (window !== window.top || localStorage.getItem('user')) return;
         for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
       }, known);
       await page.goto('/');

@@ -81,4 +81,29 @@ test.describe('texts are shown as they were written, and nothing of them runs', 
     await visit(page, '/contracts/list', contract.contractName);
     await owner.delete(`/contracts/${contract.id}`);
   });
+
+  test('on the screens of deposits', async ({ page, request, signIn }) => {
+    const owner = await asOwner(request);
+    const contract = await owner.contract({ contractName: text('Road') });
+    const deposit = await owner.deposit(contract, {
+      depositType: HOSTILE.slice(0, 64),
+      instrumentNo: text('DD').slice(0, 100),
+      bankName: text('Bank').slice(0, 255),
+      accountHolderName: text('Holder').slice(0, 255),
+      bankAddress: text('Street'),
+      comment: text('Remarks'),
+    });
+    const at = `/contracts/${contract.id}/security-deposit`;
+    await signIn(accounts.owner);
+    for (const field of ['depositType', 'instrumentNo', 'bankName', 'accountHolderName', 'bankAddress', 'comment']) {
+      await visit(page, `${at}/${deposit.id}`, deposit[field]);
+    }
+    await visit(page, at, deposit.instrumentNo);
+    await visit(page, `/contracts/contract-deposit?bidId=${contract.bidId}`, deposit.instrumentNo);
+    await visit(page, `/contracts/contract-deposit/${contract.id}`, deposit.instrumentNo);
+    await visit(page, `/contracts/${contract.id}`, deposit.instrumentNo);
+    const types = String(deposit.depositType);
+    await visit(page, `/contracts/contract-deposit?${new URLSearchParams({ depositTypes: types })}`, types);
+    await owner.delete(`/contracts/${contract.id}`);
+  });
 });

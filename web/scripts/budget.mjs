@@ -71,6 +71,25 @@ for (const [name, bytes, limit] of budgets) {
   );
 }
 
+/** The first circle of chunks that import each other. What of it runs first would be a matter of luck. */
+function circle(key, way = [], done = new Set()) {
+  if (way.includes(key)) return [...way.slice(way.indexOf(key)), key];
+  if (done.has(key)) return undefined;
+  for (const next of manifest[key].imports ?? []) {
+    const found = circle(next, [...way, key], done);
+    if (found) return found;
+  }
+  done.add(key);
+  return undefined;
+}
+
+const done = new Set();
+const found = [...everything].map((key) => circle(key, [], done)).find(Boolean);
+if (found) {
+  console.log(`OVER  these chunks import each other: ${found.map((key) => manifest[key].file).join(' → ')}`);
+  broken++;
+}
+
 const maps = readdirSync(new URL('assets/', dist)).filter((file) => file.endsWith('.map'));
 if (maps.length > 0) {
   console.log(`OVER  source maps must not be shipped: ${maps.join(', ')}`);

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { t } from '@/i18n/base';
+import { t } from '@/i18n/frame';
 import { Picture } from '@/kit/data/Picture';
 import { isGranted } from '@/session/permissions';
 import type { StoredUser } from '@/session/session-store';

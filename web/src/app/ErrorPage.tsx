@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { t } from '@/i18n/base';
+import { isChunkGone, reloadOnce } from '@/kit/lazy';
 import { Notice } from '@/kit/Notice';
 import { usePageTitle } from '@/kit/page-title';
-import { isChunkGone, reloadOnce } from './lazy';
 
 /** What the router shows inside the layout when a page throws. */
 export function ErrorPage() {

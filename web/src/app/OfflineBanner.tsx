@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { t } from '@/i18n/base';
+import { t } from '@/i18n/frame';
 import classes from './OfflineBanner.module.css';
 
 /** Says that the device is offline, for as long as it is. */

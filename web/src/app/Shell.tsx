@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useMatches, useNavigate, useNavigation } from 'react-router';
-import { t } from '@/i18n/base';
+import { t } from '@/i18n/frame';
 import { signOut } from '@/session/session';
 import { OfflineBanner } from './OfflineBanner';
 import classes from './Shell.module.css';

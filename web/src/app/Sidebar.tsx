@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconX } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Link, useLocation } from 'react-router';
-import { t } from '@/i18n/base';
+import { t } from '@/i18n/frame';
 import { ThemeSwitch } from '@/kit/ThemeSwitch';
 import { isGranted } from '@/session/permissions';
 import { useCurrentUser } from '@/session/session-store';

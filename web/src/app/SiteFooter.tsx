@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { t } from '@/i18n/base';
+import { t } from '@/i18n/frame';
 import { useYear } from '@/kit/year';
 import classes from './SiteFooter.module.css';
 

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { ScrollRestoration, useLocation } from 'react-router';
 import { PublicLayout } from '@/features/public/PublicLayout';
+import { withTimeout } from '@/kit/lazy';
 import { useCurrentUser } from '@/session/session-store';
-import { withTimeout } from './lazy';
 import { ShellFallback } from './ShellFallback';
 
 /** Loads the signed-in frame. */

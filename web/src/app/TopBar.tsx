@@ -1,7 +1,7 @@
 import { IconLogout, IconMenu2 } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { t } from '@/i18n/base';
+import { t } from '@/i18n/frame';
 import { Mark } from '@/kit/Mark';
 import { ThemeSwitch } from '@/kit/ThemeSwitch';
 import { useCurrentUser } from '@/session/session-store';

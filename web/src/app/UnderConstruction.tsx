@@ -1,5 +1,5 @@
 import { Link, useNavigate } from 'react-router';
-import { t } from '@/i18n/base';
+import { t } from '@/i18n/frame';
 import { Notice } from '@/kit/Notice';
 import { usePageTitle } from '@/kit/page-title';
 

@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { auditRoutes } from '@/features/audit/routes';
 import { contractRoutes } from '@/features/contracts/routes';
+import { documentRoutes } from '@/features/documents/routes';
 import { moduleRoutes } from '@/features/modules/routes';
 import { permissionRoutes } from '@/features/permissions/routes';
 import { profileRoutes } from '@/features/profile/routes';
@@ -8,8 +9,8 @@ import { roleMappingRoutes } from '@/features/role-mapping/routes';
 import { roleRoutes } from '@/features/roles/routes';
 import { tenantRoutes } from '@/features/tenants/routes';
 import { userRoutes } from '@/features/users/routes';
-import { t } from '@/i18n/base';
-import { withTimeout } from './lazy';
+import { t } from '@/i18n/frame';
+import { withTimeout } from '@/kit/lazy';
 import { UnderConstruction } from './UnderConstruction';
 
 const { nav, pages } = t;
@@ -30,6 +31,7 @@ function underConstruction(title: string, ...paths: readonly string[]): RouteObj
 /** The pages behind the sign-in. Guests don't load the list: it names every part of the program. */
 export const guardedRoutes: RouteObject[] = [
   ...timed(contractRoutes),
+  ...timed(documentRoutes),
   ...timed(tenantRoutes),
   ...timed(userRoutes),
   ...timed(profileRoutes),
@@ -38,17 +40,6 @@ export const guardedRoutes: RouteObject[] = [
   ...timed(roleMappingRoutes),
   ...timed(permissionRoutes),
   ...timed(auditRoutes),
-  ...underConstruction(pages.contractDeposit, '/contracts/contract-deposit', '/contracts/contract-deposit/:id'),
-  ...underConstruction(pages.supportingDocs, '/contracts/:id/supporting-docs'),
-  ...underConstruction(
-    pages.securityDeposits,
-    '/contracts/:contractId/security-deposit',
-    '/contracts/:contractId/security-deposit/new',
-    '/contracts/:contractId/security-deposit/create',
-    '/contracts/:contractId/security-deposit/:depositId',
-    '/contracts/:contractId/security-deposit/:depositId/edit',
-    '/contracts/:contractId/security-deposit/:depositId/view',
-  ),
   ...underConstruction(nav.projects, '/projects', '/projects/list', '/projects/create'),
   ...underConstruction(nav.projects, '/projects/:id', '/projects/:id/edit'),
   ...underConstruction(pages.projectTasks, '/project-tasks', '/project-tasks/list', '/project-tasks/create'),
@@ -59,11 +50,8 @@ export const guardedRoutes: RouteObject[] = [
   ...underConstruction(nav.reminders, '/reminders'),
   ...underConstruction(nav.inventories, '/inventories'),
   ...underConstruction(nav.payroll, '/payroll'),
-  ...underConstruction(nav.vehicles, '/vehicles'),
-  ...underConstruction(nav.vehicleInsurance, '/vehicle-insurance'),
   // The menu links to the first; the second is how anybody would type it.
   ...underConstruction(nav.attendance, '/attendane', '/attendance'),
-  ...underConstruction(nav.payments, '/payments'),
   ...underConstruction(nav.estimations, '/estimations'),
   ...underConstruction(nav.reports, '/reports'),
   ...underConstruction(nav.gst, '/gst'),

@@ -21,7 +21,7 @@ import {
   IconTruck,
   IconUsers,
 } from '@tabler/icons-react';
-import { t } from '@/i18n/base';
+import { t } from '@/i18n/frame';
 
 /** An entry of the menu. */
 export interface NavItem {

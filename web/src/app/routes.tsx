@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { UnauthorizedPage } from '@/features/public/UnauthorizedPage';
+import { withTimeout } from '@/kit/lazy';
 import { currentUser } from '@/session/session-store';
 import { ErrorPage, NotFoundPage, RootErrorPage } from './ErrorPage';
 import { RequireSession } from './guards';
-import { withTimeout } from './lazy';
 import type { ShellHandle } from './Shell';
 import { ShellFallback } from './ShellFallback';
 import { SiteLayout } from './SiteLayout';

@@ -1,5 +1,5 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core';
-import { t } from '@/i18n/base';
+import { t } from '@/i18n/frame';
 import { palette } from './palette';
 
 const font = "'Nirmaan Sans', 'Nirmaan Sans Devanagari', 'Nirmaan Sans fallback', system-ui, sans-serif";

@@ -136,8 +136,6 @@ export const accessIN = {
     noun: ['event', 'events'],
     fetchFailed: 'Failed to fetch activity',
     emptyHint: 'Whatever somebody creates, changes or deletes appears here.',
-    download: 'Download CSV',
-    downloadFailed: 'The file could not be made. Please try again.',
     sameRequest: 'Everything of this request',
     sameRecord: 'Everything about this record',
     fields: {

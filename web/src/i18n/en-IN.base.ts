@@ -1,38 +1,15 @@
 /**
- * What the public pages and the frame say: the part of the dictionary that every visitor loads.
+ * What the public pages say: the part of the dictionary that every visitor loads.
  * Sentences that the specification fixes are verbatim; whoever edits them changes what customers' instructions quote.
  */
 export const base = {
   product: 'Nirmaan',
 
   common: {
-    actions: 'Actions',
-    actionsFor: (label: string) => `Actions for ${label}`,
-    back: 'Back',
-    cancel: 'Cancel',
-    clear: 'Clear',
-    close: 'Close',
-    copied: 'Copied',
-    copy: 'Copy',
-    create: 'Create',
-    delete: 'Delete',
-    edit: 'Edit',
     goBack: 'Go Back',
     home: 'Home',
     loading: 'Loading…',
-    next: 'Next',
-    none: '—',
-    previous: 'Prev',
     reload: 'Reload',
-    reset: 'Reset',
-    save: 'Save',
-    togglePassword: 'Show or hide the password',
-    tryAgain: 'Try again',
-    update: 'Update',
-    view: 'View',
-    yes: 'Yes',
-    no: 'No',
-    noImage: 'No image',
   },
 
   errors: {
@@ -40,37 +17,19 @@ export const base = {
     headingHint: 'This page could not be shown. Your data is safe. Reload, or go back to Home.',
     network: 'Network error. Please try again.',
     timeout: 'The server took too long to answer. Please try again.',
-    unknown: 'Something went wrong. Please try again later.',
-    offline: 'You are offline. What you see may be out of date.',
-    reference: (id: string) => `Reference: ${id}`,
     notFoundTitle: 'Page not found',
     notFound: 'There is no page at this address. It may have been moved or deleted.',
     newVersion: 'A new version of Nirmaan is available. Please reload this page.',
   },
 
   permissions: {
-    missing: (action: string, module: string) => `You need the ${action} permission for ${module}.`,
-    actions: { create: 'Create', view: 'View', edit: 'Edit', delete: 'Delete', report: 'Report' },
     unauthorizedTitle: 'Unauthorized',
     unauthorized: 'You do not have the necessary permissions to view this page. Please contact the administrator.',
-    cannotView: 'You do not have permission to view this page.',
   },
 
   session: {
-    signedInAs: (name: string) => `Signed in as ${name}`,
     guest: 'Guest',
     login: 'Login',
-    logout: 'Logout',
-    account: 'Account',
-    profile: 'My account',
-    ownPermissions: 'My permissions',
-    activity: 'Activity',
-    reauthTitle: 'Your session has ended',
-    reauthHint: 'Sign in again to continue. What you typed on this page is still here.',
-    reauthSubmit: 'Sign in and continue',
-    notNow: 'Not now',
-    otherAccount: 'Use another account',
-    expired: 'Your session has ended. Please sign in again.',
   },
 
   theme: { label: 'Colour theme', light: 'Light', dark: 'Dark', auto: 'Match the device' },
@@ -79,50 +38,13 @@ export const base = {
     skip: 'Skip to content',
     mainNavigation: 'Main',
     footerNavigation: 'Footer',
-    breadcrumb: 'Breadcrumb',
-    collapse: 'Collapse the menu',
-    expand: 'Expand the menu',
-    openMenu: 'Open the menu',
-    closeMenu: 'Close the menu',
     goHome: 'Nirmaan, home page',
     copyright: (year: number) => `© ${year} Nirmaan. All rights reserved.`,
-    groups: { platform: 'Platform', contracts: 'Contracts & projects', operations: 'Operations' },
   },
 
   nav: {
     home: 'Home',
     about: 'About',
-    tenants: 'Tenants',
-    users: 'Users',
-    modules: 'Modules',
-    roles: 'Roles',
-    contracts: 'Contracts',
-    projects: 'Projects',
-    tasks: 'Tasks',
-    generalTask: 'General Task',
-    notifications: 'Notifications',
-    reminders: 'Reminders',
-    inventories: 'Inventories',
-    payroll: 'Payroll',
-    vehicles: 'Vehicles',
-    vehicleInsurance: 'Vehicle Insurance',
-    attendance: 'Attendance',
-    payments: 'Payments',
-    estimations: 'Estimations',
-    reports: 'Reports',
-    gst: 'GST',
     contact: 'Contact',
-  },
-
-  pages: {
-    projectTasks: 'Project tasks',
-    contractDeposit: 'Contract Deposit',
-    supportingDocs: 'Supporting documents',
-    securityDeposits: 'Security deposits',
-  },
-
-  underConstruction: {
-    title: 'Page Under Construction',
-    hint: (page: string) => `${page} is being built. It will appear here when it is ready.`,
   },
 } as const;

@@ -1,12 +1,12 @@
-import { base } from './en-IN.base';
+import { frame } from './en-IN.frame';
 import { login } from './site/login';
 
 /**
- * English as it is written in India: the public part, and what the screens behind the sign-in say.
+ * English as it is written in India: what the frame says, and what the screens behind the sign-in say.
  * Sentences that the specification fixes are verbatim.
  */
 export const enIN = {
-  ...base,
+  ...frame,
   login,
 
   list: {
@@ -89,62 +89,11 @@ export const enIN = {
   record: {
     created: (instant: string) => `Created ${instant}`,
     updated: (instant: string) => `Updated ${instant}`,
+    history: 'History',
+    system: 'the system',
   },
 
   rights: { module: 'Module', description: 'Description' },
-
-  trail: {
-    history: 'History',
-    historyFailed: 'Failed to load the history',
-    noHistory: 'Nothing has happened yet',
-    noChanges: 'No fields were changed.',
-    older: 'Show older',
-    by: (what: string, who: string) => `${what} by ${who}`,
-    when: (instant: string, source: string) => `${instant} · ${source}`,
-    from: 'from',
-    to: 'to',
-    nothing: 'nothing',
-    system: 'the system',
-    actions: {
-      CREATE: 'Created',
-      UPDATE: 'Changed',
-      DELETE: 'Deleted',
-      BULK_IMPORT: 'Imported',
-      SIGN_IN: 'Signed in',
-      SIGN_OUT: 'Signed out',
-    },
-    sources: { WEB: 'Web app', JSON: 'JSON interface', GRPC: 'gRPC tool', IMPORT: 'File', SYSTEM: 'System' },
-    kinds: {
-      contract: 'Contract',
-      contract_import: 'Contract import',
-      security_deposit: 'Security deposit',
-      user: 'User',
-      user_role: 'Role mapping',
-      role: 'Role',
-      module: 'Module',
-      tenant: 'Tenant',
-      session: 'Session',
-    },
-    fields: {
-      bid_id: 'Bid ID',
-      contact_email: 'Contact e-mail',
-      email: 'E-mail',
-      has_project: 'Project created',
-      is_active: 'Active',
-      is_platform: 'Platform',
-      is_seeded: 'Part of the product',
-      is_system: 'System role',
-      license_holder_name: 'Licence holder name',
-      license_id: 'Licence ID',
-      license_no: 'Licence no.',
-      mobile_no: 'Mobile no.',
-      password_hash: 'Password',
-      reference_no: 'Reference no.',
-      role_id: 'Role',
-      user_id: 'User',
-      whats_app_no: 'WhatsApp no.',
-    },
-  },
 
   contracts: {
     title: 'Contracts',
@@ -158,6 +107,8 @@ export const enIN = {
     addDeposit: 'Add Security Deposit',
     addDocs: 'Add Supporting Docs',
     createProject: 'Create Project',
+    timeline: 'Timeline',
+    withPaperCost: 'Above ₹0',
     deleteTitle: (bidId: string) => `Delete ${bidId}?`,
     deleteQuestion: 'Are you sure you want to delete this contract?',
     deleteFailed: 'Failed to delete contract. Please try again.',
@@ -300,46 +251,5 @@ export const enIN = {
       Dispute: 'Dispute',
       Others: 'Others',
     },
-  },
-
-  bulkUpload: {
-    title: 'Bulk Upload',
-    lead: 'Bring in contracts from a CSV file or an Excel workbook.',
-    template: 'Download template',
-    choose: 'Choose a file',
-    dropHere: 'or drop it here',
-    upload: 'Upload',
-    wrongType: 'Only CSV or Excel files are allowed.',
-    noFile: 'Please select a file to upload.',
-    failed: 'Upload failed. Please try again.',
-    successful: 'Upload successful!',
-    cancelled: 'Upload cancelled. Nothing was stored.',
-    row: (n: number) => `Row ${n}`,
-    unknownError: 'Unknown error',
-    downloadFailures: 'Download failures (CSV)',
-    unknownColumns: (columns: string) => `These columns were passed over: ${columns}`,
-    stages: { receiving: 'Receiving', reading: 'Reading', checking: 'Checking', storing: 'Storing' },
-    dropzone: 'Contracts file',
-    change: 'Choose another file',
-    tooLarge: 'The file is larger than 10 MB.',
-    limits: 'CSV or Excel, up to 10 MB and 20,000 rows',
-    guide: {
-      title: 'What the file needs',
-      points: [
-        ['Columns', 'The first row names them, in any order. Columns that Nirmaan does not know are passed over.'],
-        ['Bid ID and contract name', 'Every row needs both. A bid ID that you already have is reported, not replaced.'],
-        ['Amounts', 'In rupees, as 3250000 or 32,50,000.'],
-        ['Dates', 'As 19-05-2026 or 2026-05-19.'],
-        ['Rows that are not right', 'They are named with the reason and stop no others.'],
-      ],
-    },
-    templateFailed: 'The template could not be downloaded. Please try again.',
-    progress: 'Upload progress',
-    rowsOf: (done: string, total: string) => `${done} of ${total} rows`,
-    notStored: (n: string) => (n === '1' ? '1 row was not stored' : `${n} rows were not stored`),
-    stored: (n: string) => (n === '1' ? '1 contract stored' : `${n} contracts stored`),
-    showingFailures: (shown: string, all: string) => `Showing the first ${shown} of ${all}. The download has them all.`,
-    reference: 'Bid ID or row',
-    reason: 'Reason',
   },
 } as const;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { t } from '@/i18n/base';
+import { t } from '@/i18n/frame';
 import classes from './PageHeader.module.css';
 import { useHeadingFocus, usePageTitle } from './page-title';
 

@@ -10,10 +10,11 @@ import { GuardedLink } from './data/GuardedLink';
 import { FormPage, type Loaded } from './form/FormPage';
 import { anySections, type FormValues, type Mode, type Section } from './form/fields';
 import { IDEMPOTENCY_HEADER } from './form/idempotency';
-import { RecordPage, RecordSkeleton } from './form/RecordPage';
+import { type Panel, RecordPage, RecordSkeleton } from './form/RecordPage';
 import { HistoryButton } from './history/HistoryButton';
 import { LoadFailure } from './LoadFailure';
 import { type ListDef, ListPage } from './list/ListPage';
+import type { ListParams } from './list/list-params';
 import { ConfirmDialog } from './overlay/confirm';
 import { RowMenu, type RowMenuItem } from './overlay/RowMenu';
 import { toastSuccess } from './overlay/toast';
@@ -22,6 +23,9 @@ import { type ResourcePaths, type ResourceScreens, resourcePaths } from './resou
 
 /** A call of the service that takes In and answers Out. */
 type Method<In extends DescMessage, Out extends DescMessage> = DescMethodUnary<In, Out>;
+
+/** The ids in the address of records that live below another one. */
+export type RouteIds = Readonly<Record<string, string>>;
 
 /** One kind of record: everything that its list, form and view differ in from those of another kind. */
 export interface ResourceDef<
@@ -38,18 +42,19 @@ export interface ResourceDef<
   DO extends DescMessage,
   Values,
 > {
-  /** Where the records live, for example `/contracts`. */
+  /** Where the records live, for example `/contracts`, or below another one `/contracts/:contractId/security-deposit`. */
   path: string;
   /** The screens that live elsewhere than usual below `path`. */
   at?: Partial<ResourcePaths>;
-  /** The pages above the list. */
-  breadcrumbs?: readonly Crumb[];
+  /** The pages above the list. A function of the address is called while rendering, so that it may be a hook. */
+  breadcrumbs?: readonly Crumb[] | ((ids: RouteIds) => readonly Crumb[]);
   /** The module that grants the rights. */
   module: string;
   /** The services whose answers a write makes stale. */
   services: readonly DescService[];
   titles: { list: string; create: string; edit: string };
-  list: Omit<ListDef<LI, LO, Row>, 'title' | 'module' | 'rowMenu' | 'actions' | 'breadcrumbs'> & {
+  list: Omit<ListDef<LI, LO, Row>, 'title' | 'module' | 'request' | 'rowMenu' | 'actions' | 'breadcrumbs'> & {
+    request: (params: ListParams, ids: RouteIds) => MessageInitShape<LI>;
     /** Entries of a row's menu beside View, Edit and Delete. */
     menu?: (row: Row) => readonly RowMenuItem[];
     /** Buttons beside Create. */
@@ -57,7 +62,7 @@ export interface ResourceDef<
   };
   get: {
     method: Method<GI, Entity>;
-    input: (id: string) => MessageInitShape<GI>;
+    input: (id: string, ids: RouteIds) => MessageInitShape<GI>;
     values: (entity: MessageShape<Entity>) => Values;
     version: (entity: MessageShape<Entity>) => bigint;
     title: (entity: MessageShape<Entity>) => string;
@@ -65,14 +70,16 @@ export interface ResourceDef<
     description?: (entity: MessageShape<Entity>) => ReactNode;
     /** Buttons beside Edit. */
     actions?: (entity: MessageShape<Entity>) => ReactNode;
+    /** What stands under the fields. */
+    panels?: (entity: MessageShape<Entity>) => readonly Panel[];
     failed: string;
     /** The name by which the trail knows these records: their views then open their history. */
     history?: string;
   };
-  create: { method: Method<CI, CO>; input: (values: Values) => MessageInitShape<CI>; saved: string };
+  create: { method: Method<CI, CO>; input: (values: Values, ids: RouteIds) => MessageInitShape<CI>; saved: string };
   update: {
     method: Method<UI, UO>;
-    input: (values: Values, id: string, version: bigint) => MessageInitShape<UI>;
+    input: (values: Values, id: string, version: bigint, ids: RouteIds) => MessageInitShape<UI>;
     saved: string;
   };
   remove: {
@@ -113,9 +120,23 @@ export function resource<
   Values extends { [K in keyof Values]: FormValues[string] },
 >(def: ResourceDef<LI, LO, Row, GI, Entity, CI, CO, UI, UO, DI, DO, Values>): ResourceScreens {
   const { module } = def;
-  const paths = resourcePaths(def.path, def.at);
   const { sections: declared } = def.form;
-  const formBreadcrumbs = [...(def.breadcrumbs ?? []), { label: def.titles.list, to: paths.list }];
+  const { breadcrumbs: above = [] } = def;
+
+  // The router's own generatePath would travel with the router, to every guest.
+  const at = (ids: RouteIds) => def.path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '');
+
+  /** Where the page is: the ids of its address, the addresses of the screens beside it, and the pages above them. */
+  function usePlace() {
+    const params = useParams();
+    const ids = useMemo(
+      () => Object.fromEntries(Object.entries(params).map(([name, id]) => [name, id ?? ''])),
+      [params],
+    );
+    const paths = useMemo(() => resourcePaths(at(ids), def.at), [ids]);
+    const breadcrumbs = typeof above === 'function' ? above(ids) : above;
+    return { ids, paths, breadcrumbs, below: [...breadcrumbs, { label: def.titles.list, to: paths.list }] };
+  }
 
   const useSections = (mode: Mode) => anySections(typeof declared === 'function' ? declared(mode) : declared);
 
@@ -147,6 +168,7 @@ export function resource<
   }
 
   function List() {
+    const { ids, paths, breadcrumbs } = usePlace();
     const write = useWrite();
     const noEdit = useRefusal('edit');
     const noDelete = useRefusal('delete');
@@ -158,11 +180,12 @@ export function resource<
       () => ({
         ...def.list,
         title: def.titles.list,
-        breadcrumbs: def.breadcrumbs,
+        breadcrumbs,
         module,
+        request: (params) => def.list.request(params, ids),
         actions: (
           <>
-            <CreateButton />
+            <CreateButton to={paths.create} />
             {def.list.links}
           </>
         ),
@@ -190,7 +213,7 @@ export function resource<
           );
         },
       }),
-      [noEdit, noDelete],
+      [noEdit, noDelete, ids, paths, breadcrumbs],
     );
 
     const remove = async () => {
@@ -218,15 +241,11 @@ export function resource<
     );
   }
 
-  function CreateButton() {
+  function CreateButton({ to }: { to: string }) {
     return (
       <Can module={module} action="create">
         {(allowed, reason) => (
-          <GuardedLink
-            to={paths.create}
-            reason={allowed ? undefined : reason}
-            icon={<IconPlus size={16} aria-hidden />}
-          >
+          <GuardedLink to={to} reason={allowed ? undefined : reason} icon={<IconPlus size={16} aria-hidden />}>
             {def.titles.create}
           </GuardedLink>
         )}
@@ -235,6 +254,7 @@ export function resource<
   }
 
   function Create() {
+    const { ids, paths, below } = usePlace();
     const write = useWrite();
     const sections = useSections('create');
     const { initial } = def.form;
@@ -243,11 +263,11 @@ export function resource<
       <FormPage
         mode="create"
         title={def.titles.create}
-        breadcrumbs={formBreadcrumbs}
+        breadcrumbs={below}
         sections={sections}
         loaded={loaded}
         save={(values, { idempotencyKey }) =>
-          write(def.create.method, def.create.input(values as Values), { [IDEMPOTENCY_HEADER]: idempotencyKey })
+          write(def.create.method, def.create.input(values as Values, ids), { [IDEMPOTENCY_HEADER]: idempotencyKey })
         }
         fieldPrefix={def.form.fieldPrefix}
         saved={def.create.saved}
@@ -258,8 +278,8 @@ export function resource<
     );
   }
 
-  const failure = (error: Error, retry: () => unknown) => (
-    <LoadFailure error={error} retry={retry} failed={def.get.failed} module={module} breadcrumbs={formBreadcrumbs} />
+  const failure = (error: Error, retry: () => unknown, breadcrumbs: readonly Crumb[]) => (
+    <LoadFailure error={error} retry={retry} failed={def.get.failed} module={module} breadcrumbs={breadcrumbs} />
   );
 
   const loadedOf = (entity: MessageShape<Entity>): Loaded => ({
@@ -268,18 +288,19 @@ export function resource<
   });
 
   function Edit() {
-    const { id = '' } = useParams();
+    const { ids, paths, below } = usePlace();
+    const { id = '' } = ids;
     const write = useWrite();
     const sections = useSections('edit');
     // A form is filled once: what it starts from has to be fresh, and later answers must not touch it.
-    const query = useQuery(def.get.method, def.get.input(id), { refetchOnMount: 'always' });
+    const query = useQuery(def.get.method, def.get.input(id, ids), { refetchOnMount: 'always' });
     const forbidden = useRefusal('edit');
     const reload = async () => {
       const { data, error } = await query.refetch();
       if (!data || error) throw error;
       return loadedOf(data);
     };
-    if (query.isError && !query.data) return failure(query.error, query.refetch);
+    if (query.isError && !query.data) return failure(query.error, query.refetch, below);
     if (!query.data || !query.isFetchedAfterMount)
       return <RecordSkeleton title={def.titles.edit} sections={sections} />;
     return (
@@ -287,10 +308,10 @@ export function resource<
         key={id}
         mode="edit"
         title={t.form.editTitle(def.get.title(query.data))}
-        breadcrumbs={formBreadcrumbs}
+        breadcrumbs={below}
         sections={sections}
         loaded={loadedOf(query.data)}
-        save={(values, { version }) => write(def.update.method, def.update.input(values as Values, id, version))}
+        save={(values, { version }) => write(def.update.method, def.update.input(values as Values, id, version, ids))}
         reload={reload}
         fieldPrefix={def.form.fieldPrefix}
         saved={def.update.saved}
@@ -303,19 +324,21 @@ export function resource<
   }
 
   function View() {
-    const { id = '' } = useParams();
+    const { ids, paths, below } = usePlace();
+    const { id = '' } = ids;
     const sections = useSections('view');
-    const query = useQuery(def.get.method, def.get.input(id));
+    const query = useQuery(def.get.method, def.get.input(id, ids));
     const noEdit = useRefusal('edit');
-    if (query.isError && !query.data) return failure(query.error, query.refetch);
+    if (query.isError && !query.data) return failure(query.error, query.refetch, below);
     if (!query.data) return <RecordSkeleton title={t.common.loading} sections={sections} />;
     return (
       <RecordPage
         title={def.get.title(query.data)}
-        breadcrumbs={formBreadcrumbs}
+        breadcrumbs={below}
         description={def.get.description?.(query.data)}
         sections={sections}
         values={def.get.values(query.data)}
+        panels={def.get.panels?.(query.data)}
         actions={
           <>
             <GuardedLink to={paths.edit(id)} reason={noEdit} icon={<IconPencil size={16} aria-hidden />}>

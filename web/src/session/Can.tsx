@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { t } from '@/i18n/base';
+import { t } from '@/i18n/frame';
 import { type Action, isGranted } from './permissions';
 import { useCurrentUser } from './session-store';
 

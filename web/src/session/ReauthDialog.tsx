@@ -1,6 +1,6 @@
 import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { t } from '@/i18n/base';
+import { t } from '@/i18n/frame';
 import { login } from '@/i18n/site/login';
 import { userMessage } from '@/kit/errors';
 import { Dialog } from '@/kit/overlay/Dialog';

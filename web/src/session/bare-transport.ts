@@ -4,7 +4,8 @@ import { t } from '@/i18n/base';
 
 const READ_DEADLINE_MS = 15_000;
 const WRITE_DEADLINE_MS = 60_000;
-const READS = /^(Get|List|Filter|Search|Find|Count|Export|Download)/;
+// Exports read everything there is, and have as long as a write.
+const READS = /^(Get|List|Filter|Search|Find|Count|Download)/;
 
 /**
  * Bounds each attempt of a call. Connect's own timeout runs from the first attempt on and would end a call

@@ -10,6 +10,8 @@ export interface Upload {
   readonly file: File;
   /** The name of the form field that carries the file. */
   readonly field: string;
+  /** Other fields of the form, which are sent before the file. */
+  readonly fields?: Readonly<Record<string, string>>;
   readonly accept: 'application/x-ndjson' | 'application/json';
   /** Share of the file that was sent, 0 to 1. */
   readonly onUploadProgress?: (share: number) => void;
@@ -39,7 +41,16 @@ export async function uploadFile(upload: Upload): Promise<UploadAnswer> {
   return send(upload);
 }
 
-function send({ url, file, field, accept, onUploadProgress, onLine, signal }: Upload): Promise<UploadAnswer> {
+function send({
+  url,
+  file,
+  field,
+  fields = {},
+  accept,
+  onUploadProgress,
+  onLine,
+  signal,
+}: Upload): Promise<UploadAnswer> {
   return new Promise((resolve, reject) => {
     const canceled = () => reject(new ConnectError('The upload was cancelled.', Code.Canceled));
     if (signal?.aborted) return canceled();
@@ -80,6 +91,7 @@ function send({ url, file, field, accept, onUploadProgress, onLine, signal }: Up
     signal?.addEventListener('abort', abort, { once: true });
 
     const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
     body.append(field, file);
     request.send(body);
   });

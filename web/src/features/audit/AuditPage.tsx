@@ -7,8 +7,7 @@ import { ChangeList } from '@/kit/history/ChangeList';
 import { actionLabel, fieldLabel, kindLabel, sourceLabel, tellingChanges } from '@/kit/history/trail-words';
 import { columnsOf } from '@/kit/list/columns';
 import { type ListDef, ListPage } from '@/kit/list/ListPage';
-import { ExportButton } from './ExportButton';
-import { auditFilter, auditFilters } from './filter';
+import { auditExport, auditFilter, auditFilters } from './filter';
 
 const words = t.audit;
 const label = words.fields;
@@ -37,7 +36,7 @@ const list: ListDef<typeof api.filterAuditEvents.input, typeof api.filterAuditEv
     column.instant('createdAt', label.at, ({ at }) => at, { align: undefined, width: 112 }),
     column.text('action', label.action, ({ action }) => actionLabel(action), { width: 104, card: 'title' }),
     column.text('entity', label.entity, ({ entity }) => kindLabel(entity), { width: 150 }),
-    column.text('actor', label.actor, ({ actor }) => actor || t.trail.system, { sortable: false, width: 220 }),
+    column.text('actor', label.actor, ({ actor }) => actor || t.record.system, { sortable: false, width: 220 }),
     column.text('changes', words.changedFields, summary, { sortable: false, card: 'none' }),
     column.text('source', label.source, ({ source }) => sourceLabel(source), { width: 112, keep: 'middle' }),
     column.text('tenant', label.tenant, ({ tenantName }) => tenantName, { sortable: false, width: 130, keep: 'wide' }),
@@ -45,7 +44,7 @@ const list: ListDef<typeof api.filterAuditEvents.input, typeof api.filterAuditEv
   rowId: ({ id }) => id,
   rowLabel: ({ action, entity, at }) => `${actionLabel(action)}, ${kindLabel(entity)}, ${formatInstant(at)}`,
   detail: (event) => <EventDetail event={event} />,
-  actions: (params) => <ExportButton params={params} />,
+  export: auditExport,
   emptyAction: null,
   emptyHint: words.emptyHint,
   loadError: words.fetchFailed,

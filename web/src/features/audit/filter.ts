@@ -1,10 +1,13 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
+import { callUnaryMethod } from '@connectrpc/connect-query';
 import {
   AuditEvent_Action,
   AuditEvent_Source,
+  AuditService,
   type FilterAuditEventsRequestSchema,
 } from '@/gen/nirmaan/platform/v1/audit_service_pb';
 import { t } from '@/i18n/access';
+import type { ListExport } from '@/kit/export/list-export';
 import type { ActionName, SourceName } from '@/kit/history/trail-words';
 import {
   commonRequest,
@@ -43,3 +46,14 @@ export function auditFilter(params: ListParams): MessageInitShape<typeof FilterA
     ...commonRequest(params),
   };
 }
+
+/** The trail as a file. It comes whole, and as CSV alone. */
+export const auditExport: ListExport = {
+  formats: ['CSV'],
+  fetchFile: async (transport, params, { signal }) => {
+    const input = { filter: auditFilter(params) };
+    const { file } = await callUnaryMethod(transport, AuditService.method.exportAuditEvents, input, { signal });
+    const { fileName: name = '', contentType: type = '', data = new Uint8Array() } = file ?? {};
+    return { name, content: new Blob([new Uint8Array(data)], { type }) };
+  },
+};

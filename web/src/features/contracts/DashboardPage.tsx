@@ -16,7 +16,8 @@ import { EmptyState } from '@/kit/list/EmptyState';
 import { PageHeader } from '@/kit/PageHeader';
 import { Can } from '@/session/Can';
 import classes from './Dashboard.module.css';
-import { depositFigures, depositTypeHref, depositTypeLabel, paperCostFigures } from './figures';
+import { depositTypeLabel } from './deposits/names';
+import { depositFigures, depositTypeHref, paperCostFigures } from './figures';
 import { CONTRACT_STATUS, STATUS_NAMES, statusListHref, statusName } from './status';
 
 const api = ContractDashboardService.method;

@@ -1,6 +1,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { type Contract, Contract_Status, type ContractSchema } from '@/gen/nirmaan/contracts/v1/contract_pb';
 import { t } from '@/i18n/t';
+import { each } from '@/kit/form/each';
 import type { Section } from '@/kit/form/fields';
 import { dateOfIso, isoOfDate } from '@/kit/format';
 import { afterActualValue, afterBidValue, afterPercentage, type Bid } from './bid-link';
@@ -43,10 +44,6 @@ export type ContractValues = Record<(typeof DATES)[number] | (typeof TEXTS)[numb
     extensionCount: number | null;
     contractMetadata: string;
   };
-
-/** An object with the same kind of value under each of the names. */
-const each = <K extends string, T>(names: readonly K[], value: (name: K) => T) =>
-  Object.fromEntries(names.map((name) => [name, value(name)])) as Record<K, T>;
 
 /** What a new contract starts from. */
 export const initialContract: ContractValues = {

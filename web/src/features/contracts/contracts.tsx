@@ -1,14 +1,21 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { type Contract, Contract_Status } from '@/gen/nirmaan/contracts/v1/contract_pb';
-import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
+import { ContractService, type FilterContractsRequestSchema } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
 import { ContractDashboardService } from '@/gen/nirmaan/contracts/v1/dashboard_service_pb';
+import { SecurityDepositService } from '@/gen/nirmaan/contracts/v1/security_deposit_service_pb';
 import { t } from '@/i18n/t';
 import { RecordFacts } from '@/kit/data/RecordFacts';
 import { StatusBadge } from '@/kit/data/StatusBadge';
+import { listExport } from '@/kit/export/list-export';
+import { withTimeout } from '@/kit/lazy';
 import { columnsOf } from '@/kit/list/columns';
-import { commonRequest, createdFilters } from '@/kit/list/list-params';
+import { commonRequest, createdFilters, type ListParams } from '@/kit/list/list-params';
 import { resource } from '@/kit/resource';
+import { isGranted } from '@/session/permissions';
+import { currentUser } from '@/session/session-store';
 import { contractMessage, contractSections, contractValues, initialContract } from './contract-form';
 import { STATUS_OPTIONS, statusMeta } from './status';
 
@@ -17,8 +24,30 @@ const label = t.contracts.fields;
 const header = t.contracts.columns;
 const column = columnsOf<Contract>();
 
+// Long, and below the fold: it comes after the fields.
+const ContractTimeline = lazy(async () => ({
+  default: (await withTimeout(import('./ContractTimeline'))).ContractTimeline,
+}));
+
+const RecordDocuments = lazy(async () => ({
+  default: (await withTimeout(import('@/kit/documents/RecordDocuments'))).RecordDocuments,
+}));
+
+const NO_CREATE = t.permissions.missing(t.permissions.actions.create, 'Contracts');
+
 const deposits = (id: string) => `/contracts/${id}/security-deposit`;
 const documents = (id: string) => `/contracts/${id}/supporting-docs`;
+
+const request = (params: ListParams): MessageInitShape<typeof FilterContractsRequestSchema> => ({
+  bidId: params.filters.bidId?.[0],
+  contractName: params.filters.contractName?.[0],
+  referenceNo: params.filters.referenceNo?.[0],
+  licenseHolderName: params.filters.licenseHolderName?.[0],
+  contractType: params.filters.contractType?.[0],
+  status: params.filters.status?.map((name) => Contract_Status[name as keyof typeof Contract_Status]),
+  hasPaperCost: params.filters.paperCost?.[0] === 'true',
+  ...commonRequest(params),
+});
 
 /** The screens of contracts. */
 export const contracts = resource({
@@ -26,20 +55,13 @@ export const contracts = resource({
   at: { list: '/contracts/list' },
   breadcrumbs: [{ label: t.contracts.title, to: '/contracts' }],
   module: 'Contracts',
-  services: [ContractService, ContractDashboardService],
+  services: [ContractService, ContractDashboardService, SecurityDepositService],
   titles: { list: t.contracts.listTitle, create: t.contracts.create, edit: t.contracts.edit },
   list: {
     noun: { one: t.contracts.noun[0], many: t.contracts.noun[1] },
     method: api.filterContracts,
-    request: (params) => ({
-      bidId: params.filters.bidId?.[0],
-      contractName: params.filters.contractName?.[0],
-      referenceNo: params.filters.referenceNo?.[0],
-      licenseHolderName: params.filters.licenseHolderName?.[0],
-      contractType: params.filters.contractType?.[0],
-      status: params.filters.status?.map((name) => Contract_Status[name as keyof typeof Contract_Status]),
-      ...commonRequest(params),
-    }),
+    request,
+    export: listExport(api.exportContracts, (params, format) => ({ filter: request(params), format })),
     page: (answer) => ({ rows: answer.content, total: Number(answer.totalElements) }),
     filters: [
       { kind: 'text', name: 'bidId', label: label.bidId },
@@ -48,6 +70,12 @@ export const contracts = resource({
       { kind: 'text', name: 'licenseHolderName', label: label.licenseHolderName },
       { kind: 'text', name: 'contractType', label: label.contractType },
       { kind: 'multi', name: 'status', label: label.status, options: STATUS_OPTIONS },
+      {
+        kind: 'select',
+        name: 'paperCost',
+        label: label.paperCost,
+        options: [{ value: 'true', label: t.contracts.withPaperCost }],
+      },
       ...createdFilters(t.list.from, t.list.to),
     ],
     columns: [
@@ -70,7 +98,11 @@ export const contracts = resource({
     rowId: (row) => row.id,
     rowLabel: (row) => row.bidId,
     menu: (row) => [
-      { label: t.contracts.addDeposit, to: deposits(row.id) },
+      {
+        label: t.contracts.addDeposit,
+        to: `${deposits(row.id)}/create`,
+        disabledReason: isGranted(currentUser(), 'Contracts', 'create') ? undefined : NO_CREATE,
+      },
       { label: t.contracts.addDocs, to: documents(row.id) },
     ],
     emptyHint: t.contracts.emptyHint,
@@ -98,6 +130,26 @@ export const contracts = resource({
         </Button>
       </>
     ),
+    panels: ({ id }) => [
+      {
+        id: 'timeline',
+        title: t.contracts.timeline,
+        content: (
+          <Suspense>
+            <ContractTimeline contractId={id} />
+          </Suspense>
+        ),
+      },
+      {
+        id: 'documents',
+        title: t.contracts.supportingDocs,
+        content: (
+          <Suspense>
+            <RecordDocuments entityType="CONTRACT" entityId={id} module="Contracts" to={documents(id)} />
+          </Suspense>
+        ),
+      },
+    ],
     failed: t.contracts.fetchOneFailed,
     history: 'contract',
   },

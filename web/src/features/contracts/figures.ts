@@ -14,14 +14,28 @@ import { t } from '@/i18n/t';
 import type { Figure } from '@/kit/data/KpiCard';
 import { moneyFigure } from '@/kit/data/Money';
 import { formatCount, NONE } from '@/kit/format';
-import { statusListHref, WON } from './status';
+import { DEPOSIT_STATUS_NAMES, type DepositStatusName } from './deposits/names';
+import { OVER, type StatusName, statusListHref, WON } from './status';
 
-/** Where deposits are searched; the search reads its filters from the address. */
-const depositHref = (statuses: readonly string[] = []) =>
-  ['/contracts/contract-deposit', statuses.map((name) => `depositStatus=${name}`).join('&')].filter(Boolean).join('?');
+/** What is left with an authority, or was until it came back. */
+const COUNTED = DEPOSIT_STATUS_NAMES.filter((name) => name !== 'REJECTED' && name !== 'CANCELLED');
+const BACK: readonly DepositStatusName[] = ['RELEASED', 'REFUNDED', 'RETURNED'];
+const INITIATED: readonly DepositStatusName[] = ['PENDING_RELEASE', 'PENDING_REFUND'];
 
-/** The deposits of one type. */
-export const depositTypeHref = (type: string) => `/contracts/contract-deposit?depositType=${encodeURIComponent(type)}`;
+/** The search for the deposits that a figure counts, as the search itself would write its address. */
+function depositHref(
+  statuses: readonly DepositStatusName[],
+  { contracts = [], ...more }: { contracts?: readonly StatusName[]; returned?: 'true'; depositTypes?: string } = {},
+): string {
+  const search = new URLSearchParams();
+  for (const name of contracts) search.append('status', name);
+  for (const name of statuses) search.append('depositStatus', name);
+  for (const [name, value] of Object.entries(more)) search.append(name, value);
+  return `/contracts/contract-deposit?${search}`;
+}
+
+/** The counted deposits of exactly one type. */
+export const depositTypeHref = (type: string) => depositHref(COUNTED, { depositTypes: type });
 
 const amount = (money: { paise: bigint } | undefined) =>
   money ? moneyFigure(money.paise) : { text: NONE, exact: t.dashboard.noFigure };
@@ -43,35 +57,35 @@ export const depositFigures = (kpis: Kpis): Figure[] => [
     label: label.totalSecurityDeposit,
     hint: hint.totalSecurityDeposit,
     icon: IconReceiptRupee,
-    to: depositHref(),
+    to: depositHref(COUNTED),
     ...amount(kpis.totalSecurityDeposit),
   },
   {
     label: label.pendingRefund,
     hint: hint.pendingRefund,
     icon: IconHourglassHigh,
-    to: depositHref(['SUBMITTED', 'PENDING', 'PENDING_REFUND', 'PENDING_RELEASE']),
+    to: depositHref(['SUBMITTED', 'PENDING', ...INITIATED], { contracts: OVER }),
     ...amount(kpis.pendingRefund),
   },
   {
     label: label.refundInitiated,
     hint: hint.refundInitiated,
     icon: IconReceiptRefund,
-    to: depositHref(['PENDING_REFUND', 'PENDING_RELEASE']),
+    to: depositHref(INITIATED),
     ...amount(kpis.refundInitiated),
   },
   {
     label: label.totalRefunded,
     hint: hint.totalRefunded,
     icon: IconCashBanknote,
-    to: depositHref(['REFUNDED', 'RETURNED', 'RELEASED']),
+    to: depositHref(BACK),
     ...amount(kpis.totalRefunded),
   },
   {
     label: label.averageRefundDays,
     hint: hint.averageRefundDays,
     icon: IconCalendarTime,
-    to: depositHref(['REFUNDED', 'RETURNED', 'RELEASED']),
+    to: depositHref(COUNTED, { returned: 'true' }),
     ...days(kpis.averageRefundDays),
   },
 ];
@@ -84,15 +98,7 @@ export const paperCostFigures = (kpis: Kpis): Figure[] => [
   {
     label: label.paperCostAverage,
     icon: IconMathAvg,
-    to: `${statusListHref([])}?sort=paperCost&dir=desc`,
+    to: `${statusListHref([])}?paperCost=true`,
     ...amount(kpis.paperCostAverage),
   },
 ];
-
-/** A deposit type as people read it: `PERFORMANCE_SECURITY` is "Performance security", `EMD` stays. */
-export function depositTypeLabel(type: string): string {
-  if (!/^[A-Z0-9_]+$/.test(type)) return type;
-  const words = type.split('_').map((word) => (word.length <= 3 ? word : word.toLowerCase()));
-  const text = words.join(' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}

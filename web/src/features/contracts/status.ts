@@ -94,6 +94,11 @@ export function statusListHref(names: readonly (StatusName | undefined)[]): stri
   return search.length > 0 ? `/contracts/list?${search.join('&')}` : '/contracts/list';
 }
 
+/** Nothing more is built or bid for: the categories Closed and Others. What is still deposited is due back. */
+export const OVER: readonly StatusName[] = STATUS_NAMES.filter((name) =>
+  ['COMPLETED', 'PAYMENT_RECEIVED', 'CLOSED', 'REJECTED', 'CANCELLED', 'TERMINATED'].includes(name),
+);
+
 /** Bids that were won, whatever became of them afterwards: the paper cost "awarded" is theirs. */
 export const WON: readonly StatusName[] = STATUS_NAMES.filter(
   (name) => !['DRAFT', 'SUBMITTED', 'REJECTED', 'CANCELLED'].includes(name),

@@ -4,6 +4,7 @@ import { PermissionService } from '@/gen/nirmaan/platform/v1/permission_service_
 import { t } from '@/i18n/access';
 import { RecordFacts } from '@/kit/data/RecordFacts';
 import { StatusBadge, type StatusMeta } from '@/kit/data/StatusBadge';
+import { listExport } from '@/kit/export/list-export';
 import type { Section } from '@/kit/form/fields';
 import { columnsOf } from '@/kit/list/columns';
 import { wholeList } from '@/kit/list/whole-list';
@@ -69,6 +70,7 @@ export const modules = resource({
     whole: true,
     method: api.listModules,
     request: () => ({}),
+    export: listExport(api.exportModules, (_, format) => ({ format })),
     page: ({ modules: rows }, params) =>
       wholeList(rows, params, {
         filters: {

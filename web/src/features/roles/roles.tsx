@@ -5,6 +5,7 @@ import { UserRoleMappingService } from '@/gen/nirmaan/platform/v1/user_role_mapp
 import { t } from '@/i18n/access';
 import { RecordFacts } from '@/kit/data/RecordFacts';
 import { StatusBadge, type StatusMeta } from '@/kit/data/StatusBadge';
+import { listExport } from '@/kit/export/list-export';
 import type { Section } from '@/kit/form/fields';
 import { columnsOf } from '@/kit/list/columns';
 import { wholeList } from '@/kit/list/whole-list';
@@ -78,6 +79,7 @@ export const roles = resource({
     whole: true,
     method: api.listRoles,
     request: () => ({}),
+    export: listExport(api.exportRoles, (_, format) => ({ format })),
     page: ({ roles: rows }, params) =>
       wholeList(rows, params, {
         filters: { name: { contains: (row) => row.name }, description: { contains: (row) => row.description } },

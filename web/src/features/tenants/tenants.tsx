@@ -1,10 +1,12 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
 import { type Tenant, Tenant_Status } from '@/gen/nirmaan/platform/v1/tenant_pb';
-import { TenantService } from '@/gen/nirmaan/platform/v1/tenant_service_pb';
+import { type FilterTenantsRequestSchema, TenantService } from '@/gen/nirmaan/platform/v1/tenant_service_pb';
 import { t } from '@/i18n/people';
 import { RecordFacts } from '@/kit/data/RecordFacts';
 import { StatusBadge } from '@/kit/data/StatusBadge';
+import { listExport } from '@/kit/export/list-export';
 import { columnsOf } from '@/kit/list/columns';
-import { commonRequest, createdFilters } from '@/kit/list/list-params';
+import { commonRequest, createdFilters, type ListParams } from '@/kit/list/list-params';
 import { resource } from '@/kit/resource';
 import { STATUS_OPTIONS, statusMeta } from './status';
 import { initialTenant, tenantMessage, tenantSections, tenantValues } from './tenant-form';
@@ -12,6 +14,16 @@ import { initialTenant, tenantMessage, tenantSections, tenantValues } from './te
 const api = TenantService.method;
 const label = t.tenants.fields;
 const column = columnsOf<Tenant>();
+
+const request = (params: ListParams): MessageInitShape<typeof FilterTenantsRequestSchema> => ({
+  name: params.filters.name?.[0],
+  subdomain: params.filters.subdomain?.[0],
+  contactEmail: params.filters.contactEmail?.[0],
+  mobileNo: params.filters.mobileNo?.[0],
+  whatsAppNo: params.filters.whatsAppNo?.[0],
+  status: params.filters.status?.map((name) => Tenant_Status[name as keyof typeof Tenant_Status]),
+  ...commonRequest(params),
+});
 
 /** The screens of tenants. */
 export const tenants = resource({
@@ -22,15 +34,8 @@ export const tenants = resource({
   list: {
     noun: { one: t.tenants.noun[0], many: t.tenants.noun[1] },
     method: api.filterTenants,
-    request: (params) => ({
-      name: params.filters.name?.[0],
-      subdomain: params.filters.subdomain?.[0],
-      contactEmail: params.filters.contactEmail?.[0],
-      mobileNo: params.filters.mobileNo?.[0],
-      whatsAppNo: params.filters.whatsAppNo?.[0],
-      status: params.filters.status?.map((name) => Tenant_Status[name as keyof typeof Tenant_Status]),
-      ...commonRequest(params),
-    }),
+    request,
+    export: listExport(api.exportTenants, (params, format) => ({ filter: request(params), format })),
     page: (answer) => ({ rows: answer.content, total: Number(answer.totalElements) }),
     filters: [
       { kind: 'text', name: 'name', label: label.name },

@@ -7,24 +7,26 @@ export function GuardedLink({
   to,
   reason,
   icon,
-  variant,
   children,
+  variant,
+  ...look
 }: {
   to: string;
   /** Why it can't be used; undefined when it can. */
   reason: string | undefined;
   icon: ReactNode;
-  variant?: ButtonProps['variant'];
   children: ReactNode;
-}) {
+  /** Names the link where its text doesn't tell it from others. */
+  'aria-label'?: string;
+} & Pick<ButtonProps, 'variant' | 'size'>) {
   return reason === undefined ? (
-    <Button component={Link} to={to} variant={variant} leftSection={icon}>
+    <Button {...look} component={Link} to={to} variant={variant} leftSection={icon}>
       {children}
     </Button>
   ) : (
     <Tooltip label={reason}>
       {/* Not the attribute: a disabled button takes no focus, and its reason would never be heard. */}
-      <Button data-disabled aria-disabled leftSection={icon} onClick={(event) => event.preventDefault()}>
+      <Button {...look} data-disabled aria-disabled leftSection={icon} onClick={(event) => event.preventDefault()}>
         {children}
       </Button>
     </Tooltip>

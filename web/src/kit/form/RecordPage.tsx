@@ -8,6 +8,16 @@ import { ViewSection } from './ViewField';
 
 const NO_ERRORS = {};
 
+/** A panel as an entry of the index. */
+const unfielded = ({ id, title }: Panel): AnySection => ({ id, title, fields: [] });
+
+/** Something of a record that isn't a field, in a frame of its own under the fields. */
+export interface Panel {
+  id: string;
+  title: string;
+  content: ReactNode;
+}
+
 /** One record to read. */
 export function RecordPage({
   title,
@@ -16,6 +26,7 @@ export function RecordPage({
   actions,
   sections,
   values,
+  panels = [],
 }: {
   title: string;
   breadcrumbs?: readonly Crumb[];
@@ -23,6 +34,7 @@ export function RecordPage({
   actions?: ReactNode;
   sections: readonly AnySection[];
   values: FormValues;
+  panels?: readonly Panel[] | undefined;
 }) {
   return (
     <>
@@ -32,10 +44,25 @@ export function RecordPage({
           {sections.map((section) => (
             <ViewSection key={section.id} section={section} values={values} />
           ))}
+          {panels.map((panel) => (
+            <PanelSection key={panel.id} panel={panel} />
+          ))}
         </div>
-        <SectionIndex sections={sections} errors={NO_ERRORS} />
+        <SectionIndex sections={[...sections, ...panels.map(unfielded)]} errors={NO_ERRORS} />
       </div>
     </>
+  );
+}
+
+function PanelSection({ panel: { id, title, content } }: { panel: Panel }) {
+  const heading = `heading-${id}`;
+  return (
+    <section className={classes.section} id={`section-${id}`} aria-labelledby={heading}>
+      <h2 className={classes.heading} id={heading}>
+        {title}
+      </h2>
+      <div>{content}</div>
+    </section>
   );
 }
 

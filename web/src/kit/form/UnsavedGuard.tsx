@@ -33,14 +33,18 @@ export function useUnsavedGuard(dirty: boolean) {
 export function UnsavedDialog({
   blocker,
   onLeave,
+  title = t.form.leaveTitle,
+  question = t.form.leaveQuestion,
 }: {
   blocker: ReturnType<typeof useUnsavedGuard>['blocker'];
   onLeave: () => void;
+  title?: string;
+  question?: string;
 }) {
   const stay = () => blocker.reset?.();
   return (
-    <Dialog opened={blocker.state === 'blocked'} onClose={stay} title={t.form.leaveTitle}>
-      <Text mb="md">{t.form.leaveQuestion}</Text>
+    <Dialog opened={blocker.state === 'blocked'} onClose={stay} title={title}>
+      <Text mb="md">{question}</Text>
       <Group justify="flex-end" gap="xs">
         <Button
           variant="default"

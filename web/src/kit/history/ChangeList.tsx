@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { AuditEvent } from '@/gen/nirmaan/platform/v1/audit_service_pb';
-import { t } from '@/i18n/t';
+import { t } from '@/i18n/trail';
 import classes from './History.module.css';
 import { fieldLabel, tellingChanges, valueText } from './trail-words';
 

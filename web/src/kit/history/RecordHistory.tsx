@@ -1,15 +1,28 @@
+import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { useInfiniteQuery } from '@connectrpc/connect-query';
-import { Button, Skeleton } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
+import { Link } from 'react-router';
 import { type AuditEvent, AuditService } from '@/gen/nirmaan/platform/v1/audit_service_pb';
-import { t } from '@/i18n/t';
+import { t } from '@/i18n/trail';
 import { isPermissionDenied, userMessage } from '@/kit/errors';
 import { formatInstant } from '@/kit/format';
 import { EmptyState } from '@/kit/list/EmptyState';
 import { ChangeList } from './ChangeList';
 import classes from './History.module.css';
-import { actionLabel, sourceLabel } from './trail-words';
+import { HistorySkeleton } from './HistorySkeleton';
+import { actionLabel, kindLabel, sourceLabel } from './trail-words';
 
 const PAGE = 10;
+/** The kind of event that brought a record in from a file. */
+const IMPORT = 'contract_import';
+
+const kolkataDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
+
+/** The files that were imported on the same day. */
+function importsOf(at: Date): string {
+  const day = kolkataDay.format(at);
+  return `/contracts/imports?${new URLSearchParams({ from: day, to: day })}`;
+}
 
 /** What happened to a record, the newest first, a page at a time. */
 export function RecordHistory({ entity, id }: { entity: string; id: string }) {
@@ -39,7 +52,7 @@ export function RecordHistory({ entity, id }: { entity: string; id: string }) {
       </EmptyState>
     );
   }
-  if (!query.data) return <Placeholder />;
+  if (!query.data) return <HistorySkeleton />;
   const events = query.data.pages.flatMap(({ content }) => content);
   if (events.length === 0) return <EmptyState kind="empty" title={t.trail.noHistory} />;
   return (
@@ -67,23 +80,14 @@ function HistoryEvent({ event }: { event: AuditEvent }) {
   const { action, at, actor, source } = event;
   return (
     <li className={classes.event}>
-      <p className={classes.what}>{t.trail.by(actionLabel(action), actor || t.trail.system)}</p>
+      <p className={classes.what}>{t.trail.by(actionLabel(action), actor || t.record.system)}</p>
       <p className={classes.fine}>{t.trail.when(formatInstant(at), sourceLabel(source))}</p>
       <ChangeList event={event} />
+      {event.entity === IMPORT && at && (
+        <Anchor component={Link} to={importsOf(timestampDate(at))} size="sm">
+          {kindLabel(IMPORT)}
+        </Anchor>
+      )}
     </li>
-  );
-}
-
-function Placeholder() {
-  return (
-    <div className={classes.events} aria-busy>
-      {['first', 'second', 'third'].map((place) => (
-        <div key={place} className={classes.event}>
-          <Skeleton height={14} width="60%" />
-          <Skeleton height={12} width="40%" />
-          <Skeleton height={12} width="80%" mt="xs" />
-        </div>
-      ))}
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { AuditEvent_Action, AuditEvent_Source, type FieldChange } from '@/gen/nirmaan/platform/v1/audit_service_pb';
-import { t } from '@/i18n/t';
+import { t } from '@/i18n/trail';
 import { formatDate, formatInstant, formatMoney, NONE } from '@/kit/format';
 
 /** An action as addresses and filters name it. */
@@ -13,7 +13,19 @@ type KnownKind = keyof typeof t.trail.kinds;
 const { trail } = t;
 
 // Columns that tell a machine something: keys, flags of the store, and who deleted a row that says so anyway.
-const SILENT = new Set(['id', 'tenant_id', 'name_key', 'deleted_at', 'deleted_by', 'import_id']);
+const SILENT = new Set([
+  'id',
+  'tenant_id',
+  'name_key',
+  'deleted_at',
+  'deleted_by',
+  'import_id',
+  'contract_id',
+  'key',
+  'thumbnail_key',
+  'file_extension',
+  'sha256',
+]);
 // Columns that hold paise.
 const MONEY = new Set(['paper_cost', 'tender_actual_value', 'tender_bid_value', 'amount']);
 // Columns that hold ten-thousandths of a percent.

@@ -207,7 +207,7 @@ function Card<Row>({ row, columns, actions, detail, rowLabel }: DataGridProps<Ro
   const { opened, id, expander } = useExpander(rowLabel(row));
   const key = columns.find((column) => column.link);
   const at = (place: Column<Row>['card']) => columns.filter((column) => column.card === place);
-  const details = columns.filter((column) => !column.link && (column.card ?? 'detail') === 'detail');
+  const details = columns.filter(({ link, card = 'detail' }) => !link && (card === 'detail' || card === 'wide'));
   const titles = at('title').map((column) => (
     <div key={column.id} className={classes.cardTitle}>
       {column.cell(row)}
@@ -235,7 +235,7 @@ function Card<Row>({ row, columns, actions, detail, rowLabel }: DataGridProps<Ro
       {details.length > 0 && (
         <dl className={classes.cardDetails}>
           {details.map((column) => (
-            <div key={column.id}>
+            <div key={column.id} data-wide={column.card === 'wide' || undefined}>
               <dt>{column.header}</dt>
               <dd>{column.cell(row)}</dd>
             </div>

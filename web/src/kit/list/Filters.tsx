@@ -22,9 +22,12 @@ interface FilterBarProps {
 export function FilterBar({ defs, values, onChange }: FilterBarProps) {
   return (
     <search id="filters" aria-label={t.list.filters} className={classes.bar}>
-      {defs.map((def) => (
-        <FilterField key={def.name} def={def} values={values[def.name] ?? []} all={values} onChange={onChange} />
-      ))}
+      {defs.map(
+        (def) =>
+          def.kind !== 'exact' && (
+            <FilterField key={def.name} def={def} values={values[def.name] ?? []} all={values} onChange={onChange} />
+          ),
+      )}
     </search>
   );
 }
@@ -35,7 +38,7 @@ function FilterField({
   all,
   onChange,
 }: {
-  def: FilterDef;
+  def: Exclude<FilterDef, { kind: 'exact' }>;
   values: readonly string[];
   all: ListParams['filters'];
   onChange: SetFilter;
@@ -83,6 +86,8 @@ function valueLabel(def: FilterDef, value: string): string {
   switch (def.kind) {
     case 'text':
       return value;
+    case 'exact':
+      return def.say(value);
     case 'date':
       return formatDate(value);
     default:

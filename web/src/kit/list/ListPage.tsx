@@ -7,6 +7,8 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { t } from '@/i18n/t';
 import { isPermissionDenied, userMessage } from '@/kit/errors';
+import { ExportButton } from '@/kit/export/ExportButton';
+import type { ListExport } from '@/kit/export/list-export';
 import { formatCount } from '@/kit/format';
 import { LoadFailure } from '@/kit/LoadFailure';
 import { type Crumb, PageHeader } from '@/kit/PageHeader';
@@ -42,8 +44,14 @@ export interface ListDef<In extends DescMessage, Out extends DescMessage, Row> {
   rowMenu?: (row: Row) => ReactNode;
   /** What a row unfolds. */
   detail?: (row: Row) => ReactNode;
-  /** Buttons beside the title; some depend on what is asked for. */
-  actions?: ReactNode | ((params: ListParams) => ReactNode);
+  /** Buttons beside the title. */
+  actions?: ReactNode;
+  /** How the list is saved as a file. */
+  export?: ListExport;
+  /** What stands between the title and the filters. */
+  lead?: ReactNode;
+  /** The sentence when there is no record at all, where it isn't the usual one. */
+  emptyTitle?: string;
   /** The next step when there is no record at all. */
   emptyAction?: ReactNode;
   emptyHint?: string;
@@ -72,7 +80,6 @@ export function ListPage<In extends DescMessage, Out extends DescMessage, Row>({
 
   const answer = data && def.page(data, params);
   const pages = def.whole ? 1 : Math.max(1, Math.ceil((answer?.total ?? 0) / params.size));
-  const actions = typeof def.actions === 'function' ? def.actions(params) : def.actions;
   const settled = answer !== undefined && query.data !== undefined && !query.isPlaceholderData;
   const beyond = settled && params.page > pages;
   const active = activeCount(params.filters);
@@ -115,8 +122,8 @@ export function ListPage<In extends DescMessage, Out extends DescMessage, Row>({
       ) : (
         <EmptyState
           kind="empty"
-          title={t.list.emptyTitle(def.noun.many)}
-          action={def.emptyAction === undefined ? actions : def.emptyAction}
+          title={def.emptyTitle ?? t.list.emptyTitle(def.noun.many)}
+          action={def.emptyAction === undefined ? def.actions : def.emptyAction}
         >
           {def.emptyHint}
         </EmptyState>
@@ -145,8 +152,26 @@ export function ListPage<In extends DescMessage, Out extends DescMessage, Row>({
     return <LoadFailure error={query.error} retry={query.refetch} failed={def.loadError} {...def} />;
   return (
     <>
-      <PageHeader title={def.title} breadcrumbs={def.breadcrumbs} actions={actions} />
+      <PageHeader
+        title={def.title}
+        breadcrumbs={def.breadcrumbs}
+        actions={
+          <>
+            {def.actions}
+            {def.export && (
+              <ExportButton
+                module={def.module}
+                list={def.export}
+                params={params}
+                noun={def.noun}
+                total={def.whole ? undefined : answer?.total}
+              />
+            )}
+          </>
+        }
+      />
       <div className={classes.page}>
+        {def.lead}
         {phone && (
           <Button
             variant="default"

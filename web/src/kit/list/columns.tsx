@@ -26,8 +26,8 @@ export interface Column<Row> {
   rowHeader?: boolean;
   /** The column is left out when the grid has less room than this class names. */
   keep?: 'wide' | 'middle';
-  /** Its part on a phone's card; a detail by default. */
-  card?: 'title' | 'badge' | 'figure' | 'detail' | 'none';
+  /** Its part on a phone's card; a detail by default, and a wide one has the card's whole width. */
+  card?: 'title' | 'badge' | 'figure' | 'detail' | 'wide' | 'none';
 }
 
 type Rest<Row> = Omit<Column<Row>, 'id' | 'header' | 'cell'>;

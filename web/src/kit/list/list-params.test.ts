@@ -13,6 +13,7 @@ const spec: ListSpec = {
         { value: 'CLOSED', label: 'Closed' },
       ],
     },
+    { kind: 'exact', name: 'type', label: 'Type is', say: (value) => value.toLowerCase() },
     { kind: 'date', name: 'from', label: 'From' },
     { kind: 'date', name: 'to', label: 'To' },
   ],
@@ -28,7 +29,7 @@ describe('list parameters in the address', () => {
       size: 10,
       sort: 'createdAt',
       desc: true,
-      filters: { name: [], status: [], from: [], to: [] },
+      filters: { name: [], status: [], type: [], from: [], to: [] },
     });
   });
 
@@ -41,6 +42,11 @@ describe('list parameters in the address', () => {
     expect(parse('size=5000').size).toBe(200);
     expect(parse('page=99999').page).toBe(10_001);
     expect(parse('page=99999&size=200').page).toBe(501);
+  });
+
+  it('keep texts that a link set to the letter', () => {
+    expect(parse('type=EMD&type=Bank%20guarantee&type=EMD&type=').filters.type).toEqual(['EMD', 'Bank guarantee']);
+    expect(parse(`type=${'x'.repeat(201)}`).filters.type).toEqual([]);
   });
 
   it('come back as one canonical address', () => {

@@ -8,6 +8,8 @@ export interface FilterOption {
 /** One filter of a list, as the URL, the filter bar, the chips and the request know it. */
 export type FilterDef =
   | { kind: 'text' | 'date'; name: string; label: string }
+  /** Any of some texts, to the letter. Only links set it, so that it has chips and no field. */
+  | { kind: 'exact'; name: string; label: string; say: (value: string) => string }
   | { kind: 'select' | 'multi'; name: string; label: string; options: readonly FilterOption[] };
 
 /** What a list lets its user vary; everything in the URL that it does not name is dropped. */
@@ -34,6 +36,7 @@ const MAX_SIZE = 200;
 /** The server skips no more rows than this; a page beyond is an error and not an empty answer. */
 const MAX_SKIPPED = 100_000;
 const MAX_TEXT = 200;
+const MAX_EXACT = 50;
 const DEFAULT_SORT = 'createdAt';
 
 /** A whole number of at least 1; anything unreadable is 1, as the page-size field promises. */
@@ -60,6 +63,8 @@ function filterValues(def: FilterDef, given: readonly string[]): string[] {
       const text = (given[0] ?? '').trim().slice(0, MAX_TEXT);
       return text ? [text] : [];
     }
+    case 'exact':
+      return [...new Set(given)].filter((text) => text !== '' && text.length <= MAX_TEXT).slice(0, MAX_EXACT);
     case 'date':
       return given.slice(0, 1).filter(isIsoDay);
     case 'select':

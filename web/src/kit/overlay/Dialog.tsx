@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { t } from '@/i18n/base';
+import { t } from '@/i18n/frame';
 
 interface DialogProps {
   readonly opened: boolean;

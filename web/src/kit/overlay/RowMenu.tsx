@@ -2,7 +2,7 @@ import { ActionIcon, Menu, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import { t } from '@/i18n/base';
+import { t } from '@/i18n/frame';
 
 /** One entry of a row's menu: a link, or something to do. */
 export interface RowMenuItem {

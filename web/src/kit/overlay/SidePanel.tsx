@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { t } from '@/i18n/base';
+import { t } from '@/i18n/frame';
 
 /** A panel at the side of the page, for what accompanies a record. */
 export function SidePanel({

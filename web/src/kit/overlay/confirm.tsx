@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { t } from '@/i18n/base';
+import { t } from '@/i18n/frame';
 import { userMessage } from '../errors';
 import { Dialog } from './Dialog';
 

@@ -102,8 +102,9 @@ async fn account_numbers_are_whole_for_those_alone_who_may_edit() {
     }
     // Sent back by somebody who was shown the end only, it would replace the number.
     let body = emd(json!({"bankAccountNo": MASKED}));
-    let refused = app.post(&list, &owner.token, body).await.error(400);
-    assert_eq!(refused["fields"][0]["field"], "bankAccountNo");
+    let refused = app.post(&list, &owner.token, body).await;
+    refused.error(400);
+    assert_eq!(refused.json()["fields"][0]["field"], "bankAccountNo");
 }
 
 // Spec: S6.deposits.masked

@@ -1,21 +1,20 @@
 import { callUnaryMethod, useTransport } from '@connectrpc/connect-query';
 import { Alert, Button } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconDownload, IconUpload } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { IconAlertTriangle, IconDownload, IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
-import { t } from '@/i18n/t';
+import { t } from '@/i18n/imports';
 import { userMessage } from '@/kit/errors';
-import { formatCount } from '@/kit/format';
 import { PageHeader } from '@/kit/PageHeader';
 import { Dropzone } from '@/kit/upload/Dropzone';
 import { saveFile } from '@/kit/upload/save-file';
 import { Can } from '@/session/Can';
 import classes from './BulkUpload.module.css';
-import { FailureTable } from './FailureTable';
 import { ImportProgress } from './ImportProgress';
-import type { Outcome } from './import-events';
-import { useBulkUpload } from './useBulkUpload';
+import { CheckResult, ImportResult } from './Results';
+import { UploadOptions } from './UploadOptions';
+import { type UploadOptions as Options, useBulkUpload } from './useBulkUpload';
 
 const MAX_BYTES = 10 * 1024 * 1024;
 const ENDINGS = ['.csv', '.xlsx', '.xls', '.xlsm', '.xlsb', '.ods'];
@@ -29,11 +28,12 @@ function refusal(file: File): string | undefined {
   return file.size > MAX_BYTES ? t.bulkUpload.tooLarge : undefined;
 }
 
-/** Brings contracts in from a spreadsheet, and names the rows that could not be stored. */
+/** Brings contracts in from a spreadsheet: shows what that would do, and names the rows that could not be stored. */
 export function BulkUploadPage() {
   const [file, setFile] = useState<File>();
+  const [options, setOptions] = useState<Options>({ dryRun: true, updateExisting: false });
   const [problem, setProblem] = useState<string>();
-  const { state, start, cancel, reset } = useBulkUpload();
+  const { state, checked, start, cancel, reset } = useBulkUpload();
   const running = state.step === 'running';
 
   const choose = (chosen: File) => {
@@ -42,8 +42,13 @@ export function BulkUploadPage() {
     setFile(refused ? undefined : chosen);
     reset();
   };
+  const decide = (chosen: Options) => {
+    setOptions(chosen);
+    // What was found is no longer what would happen.
+    reset();
+  };
   const upload = () => {
-    if (file) void start(file);
+    if (file) void start(file, options);
     else setProblem((before) => before ?? t.bulkUpload.noFile);
   };
 
@@ -55,7 +60,14 @@ export function BulkUploadPage() {
             title={t.bulkUpload.title}
             breadcrumbs={[{ label: t.contracts.title, to: '/contracts' }]}
             description={t.bulkUpload.lead}
-            actions={<TemplateButton disabled={!allowed} />}
+            actions={
+              <>
+                <TemplateButton disabled={!allowed} />
+                <Button variant="default" component={Link} to="/contracts/imports">
+                  {t.imports.title}
+                </Button>
+              </>
+            }
           />
           <div className={classes.layout}>
             <div className={classes.page}>
@@ -72,10 +84,12 @@ export function BulkUploadPage() {
                 hint={t.bulkUpload.limits}
                 onFile={choose}
               />
+              <UploadOptions options={options} disabled={running || !allowed} onChange={decide} />
               <div className={classes.actions}>
                 <Button
                   onClick={upload}
-                  loading={running}
+                  variant={checked ? 'default' : 'filled'}
+                  loading={running && !checked}
                   disabled={!allowed}
                   leftSection={<IconUpload size={16} aria-hidden />}
                 >
@@ -87,12 +101,20 @@ export function BulkUploadPage() {
                   </Button>
                 )}
               </div>
-              {running && <ImportProgress sent={state.sent} progress={state.progress} />}
+              {running && <ImportProgress {...state} />}
               {state.step === 'failed' && (
                 <Alert color="sindoor" role="alert" icon={<IconAlertTriangle aria-hidden />} title={state.message} />
               )}
               {state.step === 'cancelled' && <Alert color="haldi" role="status" title={t.bulkUpload.cancelled} />}
-              {state.step === 'done' && <Result outcome={state.outcome} />}
+              {checked && file && (
+                <CheckResult
+                  outcome={checked}
+                  source={file.name}
+                  importing={running}
+                  onImport={() => start(file, { ...options, dryRun: false })}
+                />
+              )}
+              {state.step === 'done' && file && <ImportResult outcome={state.outcome} source={file.name} />}
             </div>
             <Guide />
           </div>
@@ -152,42 +174,5 @@ function TemplateButton({ disabled }: { disabled: boolean }) {
         </p>
       )}
     </div>
-  );
-}
-
-function Result({ outcome }: { outcome: Outcome }) {
-  const { message, failures, imported, unknownColumns } = outcome;
-  const root = useRef<HTMLElement>(null);
-  // It appears below everything else, where it could be missed.
-  useEffect(() => root.current?.focus(), []);
-  const nothing = imported === 0 && failures.length > 0;
-  return (
-    <section ref={root} tabIndex={-1} className={classes.result} aria-label={message || t.bulkUpload.successful}>
-      <Alert
-        role="status"
-        color={nothing ? 'sindoor' : failures.length > 0 ? 'haldi' : 'neem'}
-        icon={nothing ? <IconAlertTriangle aria-hidden /> : <IconCircleCheck aria-hidden />}
-        title={message || t.bulkUpload.successful}
-      >
-        {/* The server's sentence has the counts; without one they have to be said here. */}
-        {!message && (
-          <p className={classes.counts}>
-            <span>{t.bulkUpload.stored(formatCount(imported))}</span>
-            {failures.length > 0 && <span>{t.bulkUpload.notStored(formatCount(failures.length))}</span>}
-          </p>
-        )}
-        {unknownColumns.length > 0 && (
-          <p className={classes.counts}>{t.bulkUpload.unknownColumns(unknownColumns.join(', '))}</p>
-        )}
-      </Alert>
-      {imported > 0 && (
-        <div className={classes.actions}>
-          <Button variant="default" component={Link} to="/contracts/list">
-            {t.contracts.viewAll}
-          </Button>
-        </div>
-      )}
-      {failures.length > 0 && <FailureTable failures={failures} />}
-    </section>
   );
 }

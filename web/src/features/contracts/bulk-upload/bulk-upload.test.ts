@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { failuresCsv } from './failures-csv';
-import { importEvent } from './import-events';
+import { failuresCsv, rowReason } from './failures-csv';
+import { importEvent, type SheetRow } from './import-events';
+
+const failure = (refId: string, reason: string, row: number): SheetRow => ({ refId, reason, row, outcome: 'FAIL' });
 
 describe('lines of the answer', () => {
   it('tell the progress', () => {
@@ -11,8 +13,42 @@ describe('lines of the answer', () => {
   });
 
   it('tell the outcome', () => {
-    const result = { message: 'ok', failures: [{ refId: '', reason: '', row: 3 }], imported: 1, unknownColumns: ['X'] };
-    expect(importEvent({ progress: null, result })).toEqual({ kind: 'outcome', outcome: result });
+    const result = {
+      message: 'ok',
+      failures: [{ refId: '', reason: '', row: 3 }],
+      imported: 1,
+      updated: 2,
+      skipped: 4,
+      unknownColumns: ['X'],
+      dryRun: false,
+      importId: '0193',
+      rows: [],
+      errorFileUrl: '/files/errors.xlsx',
+    };
+    expect(importEvent({ progress: null, result })).toEqual({
+      kind: 'outcome',
+      outcome: {
+        message: 'ok',
+        failures: [failure('', '', 3)],
+        imported: 1,
+        updated: 2,
+        skipped: 4,
+        unknownColumns: ['X'],
+        dryRun: false,
+        rows: [],
+        errorFileUrl: '/files/errors.xlsx',
+      },
+    });
+  });
+
+  it('tell what becomes of every row', () => {
+    const rows = (['CREATE', 'UPDATE', 'SKIP', 'FAIL'] as const).map((outcome, index) => ({
+      refId: `B${index}`,
+      reason: '',
+      row: index + 2,
+      outcome,
+    }));
+    expect(importEvent({ result: { dryRun: true, rows } })).toMatchObject({ outcome: { dryRun: true, rows } });
   });
 
   it('tell what went wrong, before or during the import', () => {
@@ -30,14 +66,18 @@ describe('lines of the answer', () => {
 describe('failures as CSV', () => {
   // Spec: S8.bulk-upload.rows
   it('names rows without a bid id and reasons that are missing', () => {
-    expect(failuresCsv([{ refId: '', reason: '', row: 3 }])).toBe('\uFEFFRow,Ref,Reason\r\n3,Row 3,Unknown error\r\n');
+    expect(failuresCsv([failure('', '', 3)])).toBe('\uFEFFRow,Ref,Reason\r\n3,Row 3,Unknown error\r\n');
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('keeps %j from being run', (refId) => {
-    expect(failuresCsv([{ refId, reason: 'r', row: 2 }])).toMatch(/2,"?'/);
+    expect(failuresCsv([failure(refId, 'r', 2)])).toMatch(/2,"?'/);
   });
 
   it('quotes commas and quotes', () => {
-    expect(failuresCsv([{ refId: 'A,1', reason: 'the "same" id', row: 2 }])).toContain('2,"A,1","the ""same"" id"');
+    expect(failuresCsv([failure('A,1', 'the "same" id', 2)])).toContain('2,"A,1","the ""same"" id"');
   });
+});
+
+it('gives no reason for a row that needs none', () => {
+  expect(rowReason({ refId: 'A', reason: '', row: 2, outcome: 'CREATE' })).toBe('');
 });

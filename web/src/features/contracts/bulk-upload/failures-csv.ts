@@ -1,5 +1,5 @@
-import { t } from '@/i18n/t';
-import type { Failure } from './import-events';
+import { t } from '@/i18n/imports';
+import type { SheetRow } from './import-events';
 
 /**
  * One cell. Spreadsheets run what begins with these characters as a formula, and the text comes from whoever
@@ -10,17 +10,18 @@ function cell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** What a failed row is called: by its bid id, else by its place in the sheet. */
-export const failureName = ({ refId, row }: Failure): string => refId || t.bulkUpload.row(row);
+/** What a row is called: by its bid id, else by its place in the sheet. */
+export const rowName = ({ refId, row }: SheetRow): string => refId || t.bulkUpload.row(row);
 
-/** Why a row failed. */
-export const failureReason = ({ reason }: Failure): string => reason || t.bulkUpload.unknownError;
+/** Why a row failed, or which fields it changes. */
+export const rowReason = ({ reason, outcome }: SheetRow): string =>
+  reason || (outcome === 'FAIL' ? t.bulkUpload.unknownError : '');
 
 /** The failures as a CSV file that Excel opens with its characters intact. */
-export function failuresCsv(failures: readonly Failure[]): string {
+export function failuresCsv(failures: readonly SheetRow[]): string {
   const rows = [
     ['Row', 'Ref', 'Reason'],
-    ...failures.map((failure) => [String(failure.row || ''), failureName(failure), failureReason(failure)]),
+    ...failures.map((failure) => [String(failure.row || ''), rowName(failure), rowReason(failure)]),
   ];
   // Without the mark Excel takes UTF-8 for the machine's own code page.
   return `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;

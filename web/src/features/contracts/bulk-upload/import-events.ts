@@ -11,19 +11,36 @@ export interface Progress {
   total: number;
 }
 
-/** A row that was not stored. */
-export interface Failure {
+/** What becomes of a row: a contract is created or changed, nothing changes, or the row has a problem. */
+export type RowOutcome = 'CREATE' | 'UPDATE' | 'SKIP' | 'FAIL';
+
+/** What may become of a row, in the order of the choices. */
+export const OUTCOMES: readonly RowOutcome[] = ['CREATE', 'UPDATE', 'SKIP', 'FAIL'];
+
+/** A row of the sheet. */
+export interface SheetRow {
   refId: string;
+  /** Why it fails, or which fields change. */
   reason: string;
+  /** Its number in the sheet; 0 when it isn't told. */
   row: number;
+  outcome: RowOutcome;
 }
 
-/** How an import ended. */
+/** How an import ended, or how it would end. */
 export interface Outcome {
   message: string;
-  failures: readonly Failure[];
+  /** Whether nothing was stored because only that was asked for. */
+  dryRun: boolean;
   imported: number;
+  updated: number;
+  skipped: number;
+  failures: readonly SheetRow[];
+  /** Of a dry run: every row. */
+  rows: readonly SheetRow[];
   unknownColumns: readonly string[];
+  /** Where the rows with problems wait as a workbook; empty when there are none. */
+  errorFileUrl: string;
 }
 
 /** One line of the server's answer. */
@@ -39,9 +56,29 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-function failureOf(value: unknown): Failure {
-  const { refId, reason, row } = isObject(value) ? value : ({} as Json);
-  return { refId: text(refId), reason: text(reason), row: number(row) };
+function rowOf(value: unknown): SheetRow {
+  const { refId, reason, row, outcome } = isObject(value) ? value : ({} as Json);
+  return {
+    refId: text(refId),
+    reason: text(reason),
+    row: number(row),
+    // Failures don't say that they are some.
+    outcome: OUTCOMES.find((name) => name === outcome) ?? 'FAIL',
+  };
+}
+
+function outcomeOf(result: Json): Outcome {
+  return {
+    message: text(result.message),
+    dryRun: result.dryRun === true,
+    imported: number(result.imported),
+    updated: number(result.updated),
+    skipped: number(result.skipped),
+    failures: list(result.failures).map(rowOf),
+    rows: list(result.rows).map(rowOf),
+    unknownColumns: list(result.unknownColumns).map(text).filter(Boolean),
+    errorFileUrl: text(result.errorFileUrl),
+  };
 }
 
 /**
@@ -51,15 +88,7 @@ function failureOf(value: unknown): Failure {
 export function importEvent(line: unknown): ImportEvent | undefined {
   if (!isObject(line)) return undefined;
   const { progress, result, error } = line;
-  if (isObject(result)) {
-    const outcome: Outcome = {
-      message: text(result.message),
-      failures: list(result.failures).map(failureOf),
-      imported: number(result.imported),
-      unknownColumns: list(result.unknownColumns).map(text).filter(Boolean),
-    };
-    return { kind: 'outcome', outcome };
-  }
+  if (isObject(result)) return { kind: 'outcome', outcome: outcomeOf(result) };
   if (isObject(progress)) {
     const stage = STAGES.find((name) => name === progress.stage);
     return (

@@ -3,27 +3,51 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
 import { ContractDashboardService } from '@/gen/nirmaan/contracts/v1/dashboard_service_pb';
-import { t } from '@/i18n/t';
+import { ContractImportService } from '@/gen/nirmaan/contracts/v1/import_service_pb';
+import { t } from '@/i18n/imports';
 import { userMessage } from '@/kit/errors';
 import { uploadFile } from '@/session/upload';
 import { type ImportEvent, importEvent, type Outcome, type Progress } from './import-events';
 
 const URL_PATH = '/api/contracts/v2/bulk-upload';
 
+/** The services whose answers an import, or taking one back, makes stale. */
+export const CHANGED_BY_IMPORTS = [ContractService, ContractDashboardService, ContractImportService];
+
+/** What to do with a file. */
+export interface UploadOptions {
+  /** Only tell what would happen. */
+  dryRun: boolean;
+  /** Change the contracts that are there already. */
+  updateExisting: boolean;
+}
+
 /** Where an upload stands. */
 export type UploadState =
   | { step: 'idle' }
   /** `sent` is the share of the file that has left this machine. */
-  | { step: 'running'; sent: number; progress: Progress | undefined }
+  | { step: 'running'; dryRun: boolean; sent: number; progress: Progress | undefined }
   | { step: 'done'; outcome: Outcome }
   | { step: 'failed'; message: string }
   | { step: 'cancelled' };
 
 const last = (lines: readonly unknown[]): ImportEvent | undefined => lines.map(importEvent).findLast(Boolean);
 
-/** Sends a file, follows the server's progress and tells the rest of the application what changed. */
+/** Whether the file is still what was chosen. Browsers refuse to read one that was edited or moved since. */
+async function isReadable(file: File): Promise<boolean> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Sends a file to be checked or imported, follows the server's progress and tells the application what changed. */
 export function useBulkUpload() {
   const [state, setState] = useState<UploadState>({ step: 'idle' });
+  // Kept beside the state, so that an import that failed or was cancelled can be tried again.
+  const [checked, setChecked] = useState<Outcome>();
   const running = useRef<AbortController>(undefined);
   const queries = useQueryClient();
 
@@ -31,10 +55,12 @@ export function useBulkUpload() {
   useEffect(() => () => running.current?.abort(), []);
 
   const start = useCallback(
-    async (file: File) => {
+    async (file: File, { dryRun, updateExisting }: UploadOptions) => {
       const controller = new AbortController();
       running.current = controller;
-      setState({ step: 'running', sent: 0, progress: undefined });
+      setState({ step: 'running', dryRun, sent: 0, progress: undefined });
+      if (dryRun) setChecked(undefined);
+      if (!(await isReadable(file))) return setState({ step: 'failed', message: t.bulkUpload.fileChanged });
       const update = (change: { sent?: number; progress?: Progress }) =>
         setState((state) => (state.step === 'running' ? { ...state, ...change } : state));
       try {
@@ -42,6 +68,7 @@ export function useBulkUpload() {
           url: URL_PATH,
           file,
           field: 'file',
+          fields: { dryRun: String(dryRun), updateExisting: String(updateExisting) },
           accept: 'application/x-ndjson',
           signal: controller.signal,
           onUploadProgress: (sent) => update({ sent }),
@@ -51,9 +78,13 @@ export function useBulkUpload() {
           },
         });
         const end = last(lines);
-        if (end?.kind === 'outcome') {
+        if (end?.kind === 'outcome' && end.outcome.dryRun) {
+          setState({ step: 'idle' });
+          setChecked(end.outcome);
+        } else if (end?.kind === 'outcome') {
           setState({ step: 'done', outcome: end.outcome });
-          for (const schema of [ContractService, ContractDashboardService]) {
+          setChecked(undefined);
+          for (const schema of CHANGED_BY_IMPORTS) {
             void queries.invalidateQueries({ queryKey: createConnectQueryKey({ schema, cardinality: undefined }) });
           }
         } else {
@@ -72,6 +103,9 @@ export function useBulkUpload() {
   );
 
   const cancel = useCallback(() => running.current?.abort(), []);
-  const reset = useCallback(() => setState({ step: 'idle' }), []);
-  return { state, start, cancel, reset };
+  const reset = useCallback(() => {
+    setState({ step: 'idle' });
+    setChecked(undefined);
+  }, []);
+  return { state, checked, start, cancel, reset };
 }

@@ -1,0 +1,181 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { useMemo } from 'react';
+import { type Contract, Contract_Status } from '@/gen/nirmaan/contracts/v1/contract_pb';
+import type { SecurityDeposit } from '@/gen/nirmaan/contracts/v1/security_deposit_pb';
+import {
+  type SearchContractDepositsRequestSchema,
+  SecurityDepositService,
+} from '@/gen/nirmaan/contracts/v1/security_deposit_service_pb';
+import { t } from '@/i18n/deposits';
+import { IdText } from '@/kit/data/IdText';
+import { StatusBadge } from '@/kit/data/StatusBadge';
+import { listExport } from '@/kit/export/list-export';
+import { columnsOf } from '@/kit/list/columns';
+import { type ListDef, ListPage } from '@/kit/list/ListPage';
+import { commonRequest, createdFilters, type FilterDef, type ListParams } from '@/kit/list/list-params';
+import { RowMenu } from '@/kit/overlay/RowMenu';
+import { useCan } from '@/session/Can';
+import { CreateProjectButton } from './CreateProjectButton';
+import { DepositLines } from './deposits/DepositLines';
+import classes from './deposits/Deposits.module.css';
+import { depositTypeLabel } from './deposits/names';
+import { DEPOSIT_STATUS_OPTIONS, depositStatuses } from './deposits/status';
+import { STATUS_OPTIONS, type StatusName, statusMeta } from './status';
+
+const api = SecurityDepositService.method;
+const words = t.contractDeposit;
+const label = t.contracts.fields;
+const depositLabel = t.deposits.fields;
+
+/** A contract with those of its deposits that were asked for. */
+interface Row {
+  contract: Contract;
+  deposits: readonly SecurityDeposit[];
+}
+
+const column = columnsOf<Row>();
+const page = (id: string) => `/contracts/contract-deposit/${id}`;
+
+const request = (params: ListParams): MessageInitShape<typeof SearchContractDepositsRequestSchema> => {
+  const { filters } = params;
+  return {
+    bidId: filters.bidId?.[0],
+    contractName: filters.contractName?.[0],
+    referenceNo: filters.referenceNo?.[0],
+    licenseHolderName: filters.licenseHolderName?.[0],
+    contractType: filters.contractType?.[0],
+    statuses: filters.status?.map((name) => Contract_Status[name as StatusName]),
+    depositType: filters.depositType?.[0],
+    instrumentNo: filters.instrumentNo?.[0],
+    accountHolderName: filters.accountHolderName?.[0],
+    bankAccountNo: filters.bankAccountNo?.[0],
+    depositStatuses: depositStatuses(filters.depositStatus),
+    isReturned: filters.returned?.[0] === 'true',
+    depositTypes: [...(filters.depositTypes ?? [])],
+    ...commonRequest(params),
+  };
+};
+
+/** The filters; whoever may not edit contracts sees account numbers in part and finds them in full only. */
+const filters = (inFull: boolean): FilterDef[] => [
+  { kind: 'text', name: 'bidId', label: label.bidId },
+  { kind: 'text', name: 'contractName', label: label.contractName },
+  { kind: 'text', name: 'referenceNo', label: label.referenceNo },
+  { kind: 'text', name: 'licenseHolderName', label: label.licenseHolderName },
+  { kind: 'text', name: 'contractType', label: label.contractType },
+  { kind: 'multi', name: 'status', label: words.contractStatus, options: STATUS_OPTIONS },
+  { kind: 'text', name: 'depositType', label: depositLabel.depositType },
+  { kind: 'text', name: 'instrumentNo', label: depositLabel.instrumentNo },
+  { kind: 'text', name: 'accountHolderName', label: depositLabel.accountHolderName },
+  { kind: 'text', name: 'bankAccountNo', label: inFull ? words.bankAccountInFull : depositLabel.bankAccountNo },
+  { kind: 'multi', name: 'depositStatus', label: words.depositStatus, options: DEPOSIT_STATUS_OPTIONS },
+  {
+    kind: 'select',
+    name: 'returned',
+    label: words.dates,
+    options: [{ value: 'true', label: words.submittedAndReturned }],
+  },
+  { kind: 'exact', name: 'depositTypes', label: words.depositTypeIs, say: depositTypeLabel },
+  ...createdFilters(t.list.from, t.list.to),
+];
+
+type Search = ListDef<typeof api.searchContractDeposits.input, typeof api.searchContractDeposits.output, Row>;
+
+const list: Omit<Search, 'filters' | 'rowMenu'> = {
+  title: t.contracts.contractDeposit,
+  breadcrumbs: [{ label: t.contracts.title, to: '/contracts' }],
+  noun: { one: t.contracts.noun[0], many: t.contracts.noun[1] },
+  module: 'Contracts',
+  method: api.searchContractDeposits,
+  request,
+  export: listExport(api.exportContractDeposits, (params, format) => ({ filter: request(params), format })),
+  page: ({ content, deposits, totalElements }) => ({
+    rows: content.map((contract) => ({
+      contract,
+      deposits: deposits.filter(({ contractId }) => contractId === contract.id),
+    })),
+    total: Number(totalElements),
+  }),
+  columns: [
+    {
+      id: 'bidId',
+      header: label.bidId,
+      sortable: true,
+      width: 150,
+      link: ({ contract }) => page(contract.id),
+      cell: ({ contract }) => (
+        <>
+          <IdText text={contract.bidId} />
+          <span className={classes.nameBelow}>{contract.contractName}</span>
+        </>
+      ),
+    },
+    column.text('contractName', label.contractName, ({ contract }) => contract.contractName, {
+      width: 250,
+      keep: 'middle',
+      card: 'title',
+    }),
+    {
+      id: 'status',
+      header: label.status,
+      sortable: true,
+      width: 166,
+      card: 'badge',
+      cell: ({ contract }) => (
+        <span className={classes.status}>
+          <StatusBadge meta={statusMeta(contract.status)} />
+          <CreateProjectButton contract={contract} small />
+        </span>
+      ),
+    },
+    {
+      id: 'deposits',
+      header: words.deposits,
+      card: 'wide',
+      cell: ({ contract, deposits }) => <DepositLines deposits={deposits} rest={page(contract.id)} />,
+    },
+    column.money('totalDeposit', label.totalDeposit, ({ contract }) => contract.totalDeposit, {
+      sortable: false,
+      width: 120,
+      keep: 'middle',
+    }),
+    column.money('totalAmount', label.totalAmount, ({ contract }) => contract.totalAmount, {
+      sortable: false,
+      width: 120,
+      keep: 'wide',
+    }),
+  ],
+  rowId: ({ contract }) => contract.id,
+  rowLabel: ({ contract }) => contract.bidId,
+  emptyHint: words.emptyHint,
+  loadError: words.fetchFailed,
+};
+
+/** Searches contracts and their deposits together. */
+export function ContractDepositPage() {
+  const canEdit = useCan('Contracts', 'edit');
+  const canCreate = useCan('Contracts', 'create');
+  const def = useMemo<Search>(
+    () => ({
+      ...list,
+      filters: filters(!canEdit),
+      rowMenu: ({ contract: { id, bidId } }) => (
+        <RowMenu
+          label={bidId}
+          items={[
+            { label: t.common.view, to: page(id) },
+            { label: words.viewContract, to: `/contracts/${id}` },
+            {
+              label: t.contracts.addDeposit,
+              to: `/contracts/${id}/security-deposit/create`,
+              disabledReason: canCreate ? undefined : t.permissions.missing(t.permissions.actions.create, 'Contracts'),
+            },
+            { label: t.contracts.addDocs, to: `/contracts/${id}/supporting-docs` },
+          ]}
+        />
+      ),
+    }),
+    [canEdit, canCreate],
+  );
+  return <ListPage def={def} />;
+}

@@ -1,0 +1,191 @@
+import { callUnaryMethod, createConnectQueryKey, useTransport } from '@connectrpc/connect-query';
+import { IconArrowBackUp, IconCircleCheck, IconFileUpload } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { type ContractImport, ContractImportService } from '@/gen/nirmaan/contracts/v1/import_service_pb';
+import { t } from '@/i18n/imports';
+import { GuardedLink } from '@/kit/data/GuardedLink';
+import type { StatusMeta } from '@/kit/data/StatusBadge';
+import { formatCount, formatInstant } from '@/kit/format';
+import { type Column, columnsOf } from '@/kit/list/columns';
+import { type ListDef, ListPage } from '@/kit/list/ListPage';
+import { commonRequest, createdFilters } from '@/kit/list/list-params';
+import { ConfirmDialog } from '@/kit/overlay/confirm';
+import { RowMenu } from '@/kit/overlay/RowMenu';
+import { toastSuccess } from '@/kit/overlay/toast';
+import { Can, useCan } from '@/session/Can';
+import classes from './BulkUpload.module.css';
+import { ErrorFileButton } from './ErrorFileButton';
+import { CHANGED_BY_IMPORTS } from './useBulkUpload';
+
+const api = ContractImportService.method;
+const words = t.imports;
+const label = words.fields;
+const column = columnsOf<ContractImport>();
+
+const STANDING: StatusMeta = { label: words.states.standing, tone: 'neem', icon: IconCircleCheck };
+const UNDONE: StatusMeta = { label: words.states.undone, tone: 'gray', icon: IconArrowBackUp };
+
+const count = (id: 'created' | 'updated' | 'skipped', keep?: 'middle'): Column<ContractImport> => ({
+  id,
+  header: label[id],
+  sortable: true,
+  align: 'end',
+  width: 104,
+  keep,
+  cell: (row) => formatCount(row[id]),
+});
+
+const list: ListDef<typeof api.filterContractImports.input, typeof api.filterContractImports.output, ContractImport> = {
+  title: words.title,
+  breadcrumbs: [
+    { label: t.contracts.title, to: '/contracts' },
+    { label: t.bulkUpload.title, to: '/contracts/bulk-upload' },
+  ],
+  noun: { one: words.noun[0], many: words.noun[1] },
+  module: 'Contracts',
+  method: api.filterContractImports,
+  request: (params) => ({ fileName: params.filters.fileName?.[0], ...commonRequest(params) }),
+  page: (answer) => ({ rows: answer.content, total: Number(answer.totalElements) }),
+  filters: [{ kind: 'text', name: 'fileName', label: label.fileName }, ...createdFilters(t.list.from, t.list.to)],
+  columns: [
+    column.text('fileName', label.fileName, (row) => row.fileName, { rowHeader: true, card: 'title' }),
+    column.instant('createdAt', label.createdAt, (row) => row.createdAt, { align: undefined, width: 112 }),
+    column.text('createdBy', label.createdBy, (row) => row.createdByEmail, {
+      sortable: false,
+      width: 190,
+      keep: 'middle',
+    }),
+    count('created'),
+    count('updated'),
+    count('skipped', 'middle'),
+    {
+      id: 'failed',
+      header: label.failed,
+      sortable: true,
+      align: 'end',
+      width: 132,
+      cell: (row) => <Problems row={row} />,
+    },
+    column.status('state', label.state, (row) => (row.undoneAt ? UNDONE : STANDING), { sortable: false, width: 118 }),
+  ],
+  rowId: (row) => row.id,
+  rowLabel: (row) => row.fileName,
+  actions: <UploadLink />,
+  emptyHint: words.emptyHint,
+  loadError: words.fetchFailed,
+};
+
+/** The files that contracts were brought in from, and the way to take one back. */
+export function ImportsPage() {
+  const transport = useTransport();
+  const queries = useQueryClient();
+  const mayDelete = useCan('Contracts', 'delete');
+  const [asked, setAsked] = useState<ContractImport>();
+  // The dialog still shows what it asked while it fades out.
+  const [shown, setShown] = useState<ContractImport>();
+
+  const def = useMemo<typeof list>(
+    () => ({
+      ...list,
+      rowMenu: (row) => (
+        <RowMenu
+          label={row.fileName}
+          items={[
+            {
+              label: words.undo,
+              danger: true,
+              onClick: () => {
+                setAsked(row);
+                setShown(row);
+              },
+              disabledReason: mayDelete
+                ? refusal(row)
+                : t.permissions.missing(t.permissions.actions.delete, 'Contracts'),
+            },
+          ]}
+        />
+      ),
+    }),
+    [mayDelete],
+  );
+
+  const undo = async () => {
+    if (asked === undefined) return;
+    await callUnaryMethod(transport, api.undoContractImport, { id: asked.id });
+    await Promise.all(
+      CHANGED_BY_IMPORTS.map((schema) =>
+        queries.invalidateQueries({ queryKey: createConnectQueryKey({ schema, cardinality: undefined }) }),
+      ),
+    );
+    toastSuccess(words.undone);
+  };
+
+  return (
+    <>
+      <ListPage def={def} />
+      <ConfirmDialog
+        opened={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={shown ? words.undoTitle(shown.fileName) : ''}
+        question={shown ? question(shown) : ''}
+        confirmLabel={words.undo}
+        danger
+        onConfirm={undo}
+        failed={words.undoFailed}
+      />
+    </>
+  );
+}
+
+/** Why an import can't be taken back by anybody; undefined when it can. */
+function refusal({ undoneAt, undoneByEmail, canUndo }: ContractImport): string | undefined {
+  if (undoneAt) return words.undoneBy(undoneByEmail, formatInstant(undoneAt));
+  return canUndo ? undefined : words.cannotUndo;
+}
+
+/** Asks, and says what becomes of the contracts. */
+const question = ({ created, updated }: ContractImport): string =>
+  [
+    words.undoQuestion,
+    created > 0 && words.undoDeletes(formatCount(created)),
+    updated > 0 && words.undoRestores(formatCount(updated)),
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+/** How many rows had problems, and the file of them. */
+function Problems({ row: { failed, fileName, errorFileUrl } }: { row: ContractImport }) {
+  return (
+    <span className={classes.problems}>
+      {formatCount(failed)}
+      {errorFileUrl && (
+        <ErrorFileButton
+          url={errorFileUrl}
+          source={fileName}
+          variant="subtle"
+          size="compact-xs"
+          aria-label={words.errorFileOf(fileName)}
+        >
+          {words.errorFile}
+        </ErrorFileButton>
+      )}
+    </span>
+  );
+}
+
+function UploadLink() {
+  return (
+    <Can module="Contracts" action="create">
+      {(allowed, reason) => (
+        <GuardedLink
+          to="/contracts/bulk-upload"
+          reason={allowed ? undefined : reason}
+          icon={<IconFileUpload size={16} aria-hidden />}
+        >
+          {t.bulkUpload.title}
+        </GuardedLink>
+      )}
+    </Can>
+  );
+}

@@ -1,0 +1,180 @@
+import { Alert, Button } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconChecklist,
+  IconCircleCheck,
+  IconDatabaseImport,
+  IconDownload,
+} from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { t } from '@/i18n/imports';
+import { GuardedButton } from '@/kit/data/GuardedButton';
+import type { Tone } from '@/kit/data/StatusBadge';
+import { formatCount } from '@/kit/format';
+import { withTimeout } from '@/kit/lazy';
+import { saveFile } from '@/kit/upload/save-file';
+import classes from './BulkUpload.module.css';
+import { ErrorFileButton } from './ErrorFileButton';
+import { failuresCsv } from './failures-csv';
+import type { Outcome } from './import-events';
+import { OutcomeFilter, type Shown } from './OutcomeFilter';
+
+const words = t.bulkUpload;
+
+// It can do with thousands of rows, and nobody sees one before a file is sent.
+const RowTable = lazy(async () => ({ default: (await withTimeout(import('./RowTable'))).RowTable }));
+
+/** What the check of a file found, and the way to import it. */
+export function CheckResult({
+  outcome,
+  source,
+  importing,
+  onImport,
+}: {
+  outcome: Outcome;
+  /** The file's name. */
+  source: string;
+  importing: boolean;
+  onImport: () => void;
+}) {
+  const { rows, imported, updated, skipped, failures } = outcome;
+  const counts = { ALL: rows.length, CREATE: imported, UPDATE: updated, SKIP: skipped, FAIL: failures.length };
+  // Whoever checks a file wants to know first what is wrong with it.
+  const [shown, setShown] = useState<Shown>(failures.length > 0 ? 'FAIL' : 'ALL');
+  const visible = useMemo(() => rows.filter((row) => shown === 'ALL' || row.outcome === shown), [rows, shown]);
+  const useful = imported + updated;
+  return (
+    <Told
+      outcome={outcome}
+      title={words.checked}
+      text={outcome.message || words.notYet}
+      tone={failures.length > 0 ? 'haldi' : 'neel'}
+      icon={<IconChecklist />}
+    >
+      <div className={classes.actions}>
+        <GuardedButton
+          leftSection={<IconDatabaseImport size={16} aria-hidden />}
+          reason={useful === 0 ? words.nothingToImport : undefined}
+          loading={importing}
+          onClick={onImport}
+        >
+          {words.commit(formatCount(useful))}
+        </GuardedButton>
+        <FailureFiles outcome={outcome} source={source} />
+      </div>
+      {rows.length > 0 && (
+        <>
+          <OutcomeFilter counts={counts} value={shown} onChange={setShown} />
+          {/* A new choice starts at the top. */}
+          <RowTable key={shown} title={words.rows} rows={visible} outcomes />
+        </>
+      )}
+    </Told>
+  );
+}
+
+/** How an import ended. */
+export function ImportResult({ outcome, source }: { outcome: Outcome; source: string }) {
+  const { failures, imported, updated, skipped } = outcome;
+  const stored = imported + updated;
+  const failed = failures.length > 0;
+  const nothing = stored === 0 && failed;
+  const title = words.notStored(formatCount(failures.length));
+  return (
+    <Told
+      outcome={outcome}
+      title={outcome.message || words.successful}
+      tone={nothing ? 'sindoor' : failed ? 'haldi' : 'neem'}
+      icon={nothing ? <IconAlertTriangle /> : <IconCircleCheck />}
+      // The server's sentence has the counts; without one they have to be said here.
+      text={
+        !outcome.message && (
+          <>
+            <span>{words.stored(formatCount(imported))}</span>
+            {updated > 0 && <span>{words.updated(formatCount(updated))}</span>}
+            {skipped > 0 && <span>{words.skipped(formatCount(skipped))}</span>}
+            {failed && <span>{title}</span>}
+          </>
+        )
+      }
+    >
+      {stored > 0 && (
+        <div className={classes.actions}>
+          <Button variant="default" component={Link} to="/contracts/list">
+            {t.contracts.viewAll}
+          </Button>
+        </div>
+      )}
+      {failed && (
+        <div className={classes.failures}>
+          <div className={classes.failuresHead}>
+            <h2>{title}</h2>
+            <div className={classes.actions}>
+              <FailureFiles outcome={outcome} source={source} />
+            </div>
+          </div>
+          <RowTable title={title} rows={failures} outcomes={false} />
+        </div>
+      )}
+    </Told>
+  );
+}
+
+/** What is said of a file, which columns were passed over, and all that belongs to it. */
+function Told({
+  outcome: { unknownColumns },
+  title,
+  text,
+  tone,
+  icon,
+  children,
+}: {
+  outcome: Outcome;
+  title: string;
+  text: ReactNode;
+  tone: Tone;
+  icon: ReactNode;
+  children: ReactNode;
+}) {
+  const root = useRef<HTMLElement>(null);
+  const passedOver = unknownColumns.join(', ');
+  // It appears below everything else, where it could be missed.
+  useEffect(() => root.current?.focus(), []);
+  return (
+    <section ref={root} tabIndex={-1} className={classes.result} aria-label={title}>
+      <Alert role="status" color={tone} icon={<span aria-hidden>{icon}</span>} title={title}>
+        {/* Nothing at all where there is nothing to say: an empty line would have its room. */}
+        {(text || passedOver) && (
+          <>
+            {text && <p className={classes.counts}>{text}</p>}
+            {passedOver && <p className={classes.counts}>{words.unknownColumns(passedOver)}</p>}
+          </>
+        )}
+      </Alert>
+      <Suspense>{children}</Suspense>
+    </section>
+  );
+}
+
+/** The rows with problems as files: one to correct, one to read. */
+function FailureFiles({ outcome: { failures, errorFileUrl }, source }: { outcome: Outcome; source: string }) {
+  if (failures.length === 0) return null;
+  return (
+    <>
+      {errorFileUrl && (
+        <ErrorFileButton url={errorFileUrl} source={source}>
+          {words.errorFile}
+        </ErrorFileButton>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={14} aria-hidden />}
+        onClick={() => saveFile('upload-failures.csv', 'text/csv;charset=utf-8', failuresCsv(failures))}
+      >
+        {words.downloadFailures}
+      </Button>
+      {errorFileUrl && <p className={classes.hint}>{words.errorFileHint}</p>}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { IconAlertTriangle, IconCircleMinus, IconCirclePlus, IconPencil } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import { t } from '@/i18n/imports';
+import { StatusBadge, type StatusMeta } from '@/kit/data/StatusBadge';
+import classes from './BulkUpload.module.css';
+import { rowName, rowReason } from './failures-csv';
+import type { RowOutcome, SheetRow } from './import-events';
+
+/** Up to so many rows are simply there, for find-in-page and for print. */
+const WHOLE = 200;
+/** Rows kept ready beyond the edges of the window. */
+const AHEAD = 12;
+/** What a row is taken for until it is measured. */
+const ROW_HEIGHT = 58;
+
+const label = t.bulkUpload.outcomes;
+const LOOK: Readonly<Record<RowOutcome, StatusMeta>> = {
+  CREATE: { label: label.CREATE, tone: 'neem', icon: IconCirclePlus },
+  UPDATE: { label: label.UPDATE, tone: 'neel', icon: IconPencil },
+  SKIP: { label: label.SKIP, tone: 'gray', icon: IconCircleMinus },
+  FAIL: { label: label.FAIL, tone: 'sindoor', icon: IconAlertTriangle },
+};
+
+/** Rows of the sheet and what becomes of them. Of thousands only those in sight are in the page. */
+export function RowTable({
+  title,
+  rows,
+  outcomes,
+}: {
+  title: string;
+  rows: readonly SheetRow[];
+  /** Shows the outcomes, where they differ. */
+  outcomes: boolean;
+}) {
+  const scroller = useRef<HTMLElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: rows.length <= WHOLE ? WHOLE : AHEAD,
+  });
+  const shown = virtual.getVirtualItems();
+  const before = shown[0]?.start ?? 0;
+  const after = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable to be scrolled
+    <section ref={scroller} className={classes.scroll} tabIndex={0} aria-label={title}>
+      <table aria-rowcount={rows.length + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col">{t.bulkUpload.reference}</th>
+            <th scope="col">{outcomes ? t.bulkUpload.outcome : t.bulkUpload.reason}</th>
+          </tr>
+        </thead>
+        {/* What is out of sight keeps its room, so that the scroll bar tells the truth. */}
+        <tbody style={{ ['--before' as string]: `${before}px`, ['--after' as string]: `${after}px` }}>
+          {shown.map(({ index, key }) => {
+            const row = rows[index];
+            if (!row) return null;
+            const place = t.bulkUpload.row(row.row);
+            return (
+              <tr key={key} ref={virtual.measureElement} data-index={index} aria-rowindex={index + 2}>
+                <th scope="row">
+                  {rowName(row)} {row.row > 0 && rowName(row) !== place && <span>{place}</span>}
+                </th>
+                <td>
+                  <div className={classes.outcome}>
+                    {outcomes && <StatusBadge meta={LOOK[row.outcome]} />}
+                    <span>{rowReason(row)}</span>
+                  </div>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Contract } from '@/gen/nirmaan/contracts/v1/contract_pb';
+import type { SecurityDeposit } from '@/gen/nirmaan/contracts/v1/security_deposit_pb';
+import { t } from '@/i18n/deposits';
+import { MoneyText } from '@/kit/data/Money';
+import { DataGrid } from '@/kit/list/DataGrid';
+import { EmptyState } from '@/kit/list/EmptyState';
+import { depositColumns } from './columns';
+import classes from './Deposits.module.css';
+
+const words = t.contractDeposit;
+const label = t.contracts.fields;
+
+// All of a contract's deposits are here in one order; whoever wants another opens their list.
+const columns = depositColumns.map((column) => ({ ...column, sortable: false }));
+
+/** What a contract's deposits come to, and each of them. */
+export function DepositsPanel({
+  contract,
+  deposits,
+  cards,
+}: {
+  contract: Contract;
+  deposits: readonly SecurityDeposit[];
+  /** Cards instead of a table, for phones. */
+  cards: boolean;
+}) {
+  return (
+    <>
+      <dl className={classes.sums}>
+        <Sum term={label.totalDeposit} money={contract.totalDeposit} hint={words.counted} />
+        <Sum term={label.paperCost} money={contract.paperCost} />
+        <Sum term={label.totalAmount} money={contract.totalAmount} hint={words.putIn} />
+      </dl>
+      {deposits.length === 0 ? (
+        <EmptyState kind="empty" title={t.list.emptyTitle(t.deposits.noun[1])} headingLevel={3}>
+          {t.deposits.emptyHint}
+        </EmptyState>
+      ) : (
+        <DataGrid
+          caption={t.contracts.securityDeposits}
+          columns={columns}
+          rows={deposits}
+          rowId={({ id }) => id}
+          rowLabel={({ instrumentNo }) => instrumentNo}
+          busy={false}
+          skeletonRows={0}
+          cards={cards}
+        />
+      )}
+    </>
+  );
+}
+
+function Sum({ term, money, hint }: { term: string; money: { paise: bigint } | undefined; hint?: string }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>
+        <strong>
+          <MoneyText paise={money?.paise} />
+        </strong>
+        {hint && <span className={classes.none}>{hint}</span>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import {
+  type SecurityDeposit,
+  SecurityDeposit_Status,
+  type SecurityDepositSchema,
+} from '@/gen/nirmaan/contracts/v1/security_deposit_pb';
+import { t } from '@/i18n/deposits';
+import { each } from '@/kit/form/each';
+import type { Mode, Section } from '@/kit/form/fields';
+import { dateOfIso, isoOfDate } from '@/kit/format';
+import { type DepositStatusName, depositTypeLabel } from './names';
+import { DEPOSIT_STATUS_OPTIONS, depositStatusName, NEW_DEPOSIT_STATUS_OPTIONS } from './status';
+
+const DATES = [
+  'depositCreatedDate',
+  'depositSubmittedDate',
+  'depositReturnedDate',
+  'depositTransferredOwnAccountDate',
+] as const;
+
+const TEXTS = [
+  'depositType',
+  'instrumentNo',
+  'bankAccountNo',
+  'bankName',
+  'accountHolderName',
+  'bankAddress',
+  'comment',
+] as const;
+
+/** The values of the deposit form. */
+export type DepositValues = Record<(typeof DATES)[number] | (typeof TEXTS)[number], string> & {
+  status: DepositStatusName;
+  amount: bigint | null;
+};
+
+/** What a new deposit starts from. */
+export const initialDeposit: DepositValues = {
+  ...each(DATES, () => ''),
+  ...each(TEXTS, () => ''),
+  amount: null,
+  status: 'SUBMITTED',
+};
+
+/** A deposit as the form holds it. */
+export function depositValues(deposit: SecurityDeposit): DepositValues {
+  return {
+    ...each(DATES, (name) => isoOfDate(deposit[name])),
+    ...each(TEXTS, (name) => deposit[name]),
+    amount: deposit.amount?.paise ?? null,
+    status: depositStatusName(deposit.status) ?? 'SUBMITTED',
+  };
+}
+
+/** What the form holds as a deposit for the wire. */
+export function depositMessage(values: DepositValues, version = 0n): MessageInitShape<typeof SecurityDepositSchema> {
+  return {
+    ...each(DATES, (name) => dateOfIso(values[name])),
+    ...each(TEXTS, (name) => values[name].trim()),
+    amount: values.amount === null ? undefined : { paise: values.amount },
+    status: SecurityDeposit_Status[values.status],
+    version,
+  };
+}
+
+const label = t.deposits.fields;
+const { help } = t.deposits;
+const date = (name: (typeof DATES)[number]) => ({ name, label: label[name], kind: 'date', help: help[name] }) as const;
+
+const LONG_TEXT = 4000;
+
+/** The deposit form: every field of a deposit that is not the server's own. */
+export const depositSections = (mode: Mode): readonly Section<DepositValues>[] => [
+  {
+    id: 'deposit',
+    title: t.deposits.sections.deposit,
+    fields: [
+      {
+        name: 'depositType',
+        label: label.depositType,
+        kind: 'suggest',
+        maxLength: 64,
+        suggestions: t.deposits.types,
+        required: t.form.required(label.depositType),
+        help: help.depositType,
+        view: depositTypeLabel,
+      },
+      {
+        name: 'instrumentNo',
+        label: label.instrumentNo,
+        kind: 'text',
+        maxLength: 100,
+        required: t.form.required(label.instrumentNo),
+        help: help.instrumentNo,
+        copy: true,
+      },
+      {
+        name: 'amount',
+        label: label.amount,
+        kind: 'money',
+        required: t.form.required(label.amount),
+        help: help.amount,
+        validate: (amount) => (amount !== null && amount <= 0n ? t.deposits.amountRule : undefined),
+      },
+      {
+        name: 'status',
+        label: label.status,
+        kind: 'select',
+        options: mode === 'create' ? NEW_DEPOSIT_STATUS_OPTIONS : DEPOSIT_STATUS_OPTIONS,
+      },
+    ],
+  },
+  {
+    id: 'dates',
+    title: t.deposits.sections.dates,
+    fields: DATES.map(date),
+  },
+  {
+    id: 'bank',
+    title: t.deposits.sections.bank,
+    fields: [
+      { name: 'bankName', label: label.bankName, kind: 'text', maxLength: 255 },
+      { name: 'bankAccountNo', label: label.bankAccountNo, kind: 'text', maxLength: 64, copy: true },
+      { name: 'accountHolderName', label: label.accountHolderName, kind: 'text', maxLength: 255 },
+      { name: 'bankAddress', label: label.bankAddress, kind: 'textarea', maxLength: LONG_TEXT, span: 3 },
+    ],
+  },
+  {
+    id: 'notes',
+    title: t.deposits.sections.notes,
+    fields: [{ name: 'comment', label: label.comment, kind: 'textarea', maxLength: LONG_TEXT, span: 3 }],
+  },
+];

@@ -1,0 +1,54 @@
+import { t } from '@/i18n/documents';
+import { DocumentsPage, type DocumentsPageProps } from '@/kit/documents/DocumentsPage';
+import { useCurrentUser } from '@/session/session-store';
+
+const words = t.documents;
+
+/** A screen of papers that belong to the organisation as a whole, whose id stands for the record's. */
+function papers(props: Omit<DocumentsPageProps, 'entityId'>) {
+  return function Papers() {
+    const tenantId = useCurrentUser()?.tenantId ?? '';
+    return <DocumentsPage {...props} entityId={tenantId} />;
+  };
+}
+
+/** The papers of vehicles and machines. */
+export const VehiclesPage = papers({
+  title: words.pages.vehicles.title,
+  entityType: 'VEHICLE',
+  module: 'Vehicles',
+  types: words.pages.vehicles.types,
+  noFile: words.chooseAtLeastOne,
+  failed: words.uploadFailed,
+  empty: words.none,
+  emptyHint: words.pages.vehicles.hint,
+  upload: 'asked',
+});
+
+/** Policies, and what else belongs to the insurance of vehicles. */
+export const VehicleInsurancePage = papers({
+  title: words.pages.insurance.title,
+  entityType: 'VEHICLE_INSURANCE',
+  module: 'Vehicle Insurance',
+  types: words.pages.insurance.types,
+  noFile: words.chooseOne,
+  failed: words.uploadFailedConsole,
+  // biome-ignore lint/suspicious/noConsole: the sentence, which the specification fixes, sends its reader there
+  onFailure: (error) => console.error(error),
+  empty: words.none,
+  emptyHint: words.pages.insurance.hint,
+  upload: 'shown',
+});
+
+/** Invoices and receipts. */
+export const PaymentsPage = papers({
+  title: words.pages.payments.title,
+  entityType: 'PAYMENT',
+  module: 'Payments',
+  types: words.pages.payments.types,
+  noFile: words.chooseSeveral,
+  failed: words.uploadFailed,
+  empty: words.none,
+  emptyHint: words.pages.payments.hint,
+  upload: 'shown',
+});

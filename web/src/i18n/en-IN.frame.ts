@@ -1,0 +1,108 @@
+import { base } from './en-IN.base';
+
+/**
+ * What the frame of the signed-in application says, on top of the public part: what every page behind the sign-in has.
+ * Sentences that the specification fixes are verbatim.
+ */
+export const frame = {
+  ...base,
+
+  common: {
+    ...base.common,
+    actions: 'Actions',
+    actionsFor: (label: string) => `Actions for ${label}`,
+    back: 'Back',
+    cancel: 'Cancel',
+    clear: 'Clear',
+    close: 'Close',
+    copied: 'Copied',
+    copy: 'Copy',
+    create: 'Create',
+    delete: 'Delete',
+    edit: 'Edit',
+    next: 'Next',
+    none: '—',
+    previous: 'Prev',
+    reset: 'Reset',
+    save: 'Save',
+    togglePassword: 'Show or hide the password',
+    tryAgain: 'Try again',
+    update: 'Update',
+    view: 'View',
+    yes: 'Yes',
+    no: 'No',
+    noImage: 'No image',
+  },
+
+  errors: {
+    ...base.errors,
+    unknown: 'Something went wrong. Please try again later.',
+    offline: 'You are offline. What you see may be out of date.',
+    reference: (id: string) => `Reference: ${id}`,
+  },
+
+  permissions: {
+    ...base.permissions,
+    missing: (action: string, module: string) => `You need the ${action} permission for ${module}.`,
+    actions: { create: 'Create', view: 'View', edit: 'Edit', delete: 'Delete', report: 'Report' },
+    cannotView: 'You do not have permission to view this page.',
+  },
+
+  session: {
+    ...base.session,
+    signedInAs: (name: string) => `Signed in as ${name}`,
+    logout: 'Logout',
+    account: 'Account',
+    profile: 'My account',
+    ownPermissions: 'My permissions',
+    activity: 'Activity',
+    reauthTitle: 'Your session has ended',
+    reauthHint: 'Sign in again to continue. What you typed on this page is still here.',
+    reauthSubmit: 'Sign in and continue',
+    notNow: 'Not now',
+    otherAccount: 'Use another account',
+    expired: 'Your session has ended. Please sign in again.',
+  },
+
+  shell: {
+    ...base.shell,
+    breadcrumb: 'Breadcrumb',
+    collapse: 'Collapse the menu',
+    expand: 'Expand the menu',
+    openMenu: 'Open the menu',
+    closeMenu: 'Close the menu',
+    groups: { platform: 'Platform', contracts: 'Contracts & projects', operations: 'Operations' },
+  },
+
+  nav: {
+    ...base.nav,
+    tenants: 'Tenants',
+    users: 'Users',
+    modules: 'Modules',
+    roles: 'Roles',
+    contracts: 'Contracts',
+    projects: 'Projects',
+    tasks: 'Tasks',
+    generalTask: 'General Task',
+    notifications: 'Notifications',
+    reminders: 'Reminders',
+    inventories: 'Inventories',
+    payroll: 'Payroll',
+    vehicles: 'Vehicles',
+    vehicleInsurance: 'Vehicle Insurance',
+    attendance: 'Attendance',
+    payments: 'Payments',
+    estimations: 'Estimations',
+    reports: 'Reports',
+    gst: 'GST',
+  },
+
+  pages: {
+    projectTasks: 'Project tasks',
+  },
+
+  underConstruction: {
+    title: 'Page Under Construction',
+    hint: (page: string) => `${page} is being built. It will appear here when it is ready.`,
+  },
+} as const;

@@ -1,0 +1,84 @@
+import { useQuery } from '@connectrpc/connect-query';
+import { Anchor, Button, Skeleton } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { DocumentService } from '@/gen/nirmaan/documents/v1/document_service_pb';
+import { t } from '@/i18n/documents';
+import { userMessage } from '@/kit/errors';
+import { formatCount, formatInstant } from '@/kit/format';
+import { EmptyState } from '@/kit/list/EmptyState';
+import { formatBytes } from '@/kit/upload/bytes';
+import { docTypeLabel } from './document-file';
+import classes from './documents.module.css';
+import { useDocumentActions } from './useDocumentActions';
+
+/** More are a page of their own. */
+const SHOWN = 5;
+
+/** The newest documents of a record, as a part of its page. */
+export function RecordDocuments({
+  entityType,
+  entityId,
+  module,
+  to,
+}: {
+  entityType: string;
+  entityId: string;
+  /** The module whose rights count. */
+  module: string;
+  /** The page of all of them, where more are uploaded. */
+  to: string;
+}) {
+  const { name, menu, dialogs } = useDocumentActions(module);
+  const { data, error, refetch } = useQuery(
+    DocumentService.method.filterDocuments,
+    {
+      entityType: [entityType],
+      entityId,
+      pagination: { page: 0, size: SHOWN },
+      sort: { field: 'createdAt', direction: 'desc' },
+    },
+    { placeholderData: keepPreviousData },
+  );
+  if (error && !data) {
+    return (
+      <EmptyState
+        kind="error"
+        headingLevel={3}
+        title={t.documents.fetchFailed}
+        action={<Button onClick={() => refetch()}>{t.common.tryAgain}</Button>}
+      >
+        {userMessage(error, t.errors.unknown)}
+      </EmptyState>
+    );
+  }
+  if (!data) return <Skeleton height={44} aria-busy />;
+  const { content, totalElements } = data;
+  return (
+    <>
+      {content.length === 0 ? (
+        <p className={classes.fine}>{t.documents.noneYet}</p>
+      ) : (
+        <ul className={classes.papers}>
+          {content.map((document) => (
+            <li key={document.id}>
+              {name(document)}
+              <span className={classes.fine}>
+                {[
+                  docTypeLabel(document.docType),
+                  formatBytes(Number(document.size)),
+                  formatInstant(document.createdAt),
+                ].join(' · ')}
+              </span>
+              {menu(document)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Anchor component={Link} to={to} size="sm">
+        {content.length === 0 ? t.documents.add : t.documents.all(formatCount(totalElements))}
+      </Anchor>
+      {dialogs}
+    </>
+  );
+}

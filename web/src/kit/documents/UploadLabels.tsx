@@ -1,0 +1,50 @@
+import { Autocomplete, TextInput } from '@mantine/core';
+import { t } from '@/i18n/documents';
+import classes from './documents.module.css';
+
+/** What the server keeps of each. */
+const MAX_TYPE = 64;
+const MAX_PURPOSE = 255;
+
+/** What the files of an upload have in common. */
+export interface Labels {
+  readonly docType: string;
+  readonly purpose: string;
+}
+
+/** Nothing said about them. */
+export const NO_LABELS: Labels = { docType: '', purpose: '' };
+
+/** Says what the files are; neither is needed. */
+export function UploadLabels({
+  types,
+  value,
+  onChange,
+}: {
+  types: readonly string[];
+  value: Labels;
+  onChange: (value: Labels) => void;
+}) {
+  return (
+    <div className={classes.labels}>
+      <Autocomplete
+        label={t.documents.fields.docType}
+        placeholder={t.documents.supporting}
+        description={t.uploads.appliesToAll}
+        data={[...types]}
+        maxLength={MAX_TYPE}
+        // A scroll area inside the list would be a region that no key reaches.
+        withScrollArea={false}
+        value={value.docType}
+        onChange={(docType) => onChange({ ...value, docType })}
+      />
+      <TextInput
+        label={t.uploads.purpose}
+        description={t.uploads.appliesToAll}
+        maxLength={MAX_PURPOSE}
+        value={value.purpose}
+        onChange={(event) => onChange({ ...value, purpose: event.currentTarget.value })}
+      />
+    </div>
+  );
+}

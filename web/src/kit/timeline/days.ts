@@ -1,0 +1,15 @@
+import { type Timestamp, timestampDate } from '@bufbuild/protobuf/wkt';
+
+// Canada writes days as ISO does.
+const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The day of an instant in India, as `YYYY-MM-DD`; empty when absent. */
+export const dayOfInstant = (at: Timestamp | undefined): string => (at ? isoDay.format(timestampDate(at)) : '');
+
+/** Today in India, as `YYYY-MM-DD`. */
+export const today = (): string => isoDay.format(new Date());
+
+/** Days since a fixed day, to measure spans by. */
+export const dayNumber = (iso: string): number => Math.round(Date.parse(`${iso}T00:00:00Z`) / DAY_MS);
