@@ -8,7 +8,7 @@ use nirmaan_services::{
     jobs::{objects, outbox},
 };
 use nirmaan_store::StoreError;
-use tokio::time::{interval, timeout};
+use tokio::time::{Instant, interval, interval_at, timeout};
 use tokio_util::{
     sync::{CancellationToken, DropGuard},
     task::AbortOnDropHandle,
@@ -79,7 +79,8 @@ async fn sweep_hourly(deps: Deps) {
 }
 
 async fn sweep_orphans_daily(deps: Deps) {
-    let mut days = interval(DAILY);
+    // Not at once: who has started with the wrong database shall have time to notice.
+    let mut days = interval_at(Instant::now() + EVERY, DAILY);
     loop {
         days.tick().await;
         let before = deps.store.clock().now() - objects::ORPHANED;

@@ -13,7 +13,7 @@ use nirmaan_api::{
     documents::{Document, UploadDocumentsResponse},
 };
 use nirmaan_store::{
-    IdempotencyKey, WriteDb, new_id,
+    IdempotencyKey, StoreError, WriteDb, new_id,
     query::{
         documents::{self, EntityGrant, NewDocument},
         tenants,
@@ -149,7 +149,16 @@ impl Ready {
             let documents = insert(&db, grant, ready).await?;
             Ok::<_, Error>(Kept(UploadDocumentsResponse { documents }))
         });
-        let documents = written.await?.0.documents;
+        let documents = match written.await {
+            Ok(written) => written.0.documents,
+            Err(error) => {
+                // Whether the commit took effect may have got lost with its answer.
+                if matches!(error, Error::Store(StoreError::Unavailable(_) | StoreError::Fault(_))) {
+                    objects.left_to_the_sweep();
+                }
+                return Err(error);
+            }
+        };
         // Or the same call went well before, and these objects are nobody's.
         let is_new = documents.first().zip(files.first()).is_some_and(|(row, new)| row.key == new.key);
         if is_new {

@@ -2,12 +2,17 @@
 
 use std::collections::{HashMap, HashSet};
 
-use sea_orm::{ColumnTrait, FromQueryResult, QueryFilter, QuerySelect, Value};
+use sea_orm::{
+    ColumnTrait, FromQueryResult, QueryFilter, QuerySelect, QueryTrait, Value, sea_query::SimpleExpr,
+};
 use uuid::Uuid;
 
 use crate::{
     StoreError, TenantDb,
-    entity::contract::{Column, Entity, Model},
+    entity::{
+        contract::{Column, Entity, Model},
+        import_change,
+    },
 };
 
 /// Bid ids of one statement.
@@ -43,6 +48,13 @@ pub async fn by_bid_id(db: &TenantDb, bid_ids: &[&str]) -> Result<HashMap<String
         contracts.extend(found.into_iter().map(|row| (row.bid_id.clone(), row)));
     }
     Ok(contracts)
+}
+
+/// The contracts that an import changed.
+pub fn changed_by(db: &TenantDb, import_id: Uuid) -> SimpleExpr {
+    let changes = db.find::<import_change::Entity>().filter(import_change::Column::ImportId.eq(import_id));
+    let contracts = changes.select_only().column(import_change::Column::ContractId);
+    Column::Id.in_subquery(contracts.select.into_query())
 }
 
 /// What keeps an import from being taken back.

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::{
     PlatformDb, StoreError,
-    entity::{document, import, user},
+    entity::{document, import, tenant, user},
 };
 
 impl PlatformDb {
@@ -73,6 +73,15 @@ impl PlatformDb {
             .filter(Column::Id.is_in(ids))
             .filter(Column::DeletedAt.is_null());
         Ok(self.all(living).await?.into_iter().map(|row| row.profile_image).collect())
+    }
+
+    /// The tenants among these.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn tenants(&self, ids: &HashSet<Uuid>) -> Result<HashSet<Uuid>, StoreError> {
+        let known = tenant::Entity::find().filter(tenant::Column::Id.is_in(ids.iter().copied()));
+        Ok(self.all(known).await?.into_iter().map(|row| row.id).collect())
     }
 
     /// The imports among these.

@@ -2,7 +2,7 @@
 
 use sea_orm::{
     ActiveModelBehavior, ActiveModelTrait, DbErr, FromQueryResult, IntoActiveModel, Iterable, ModelTrait,
-    QueryFilter, QuerySelect,
+    QueryFilter, QueryOrder, QuerySelect,
     sea_query::{LockType, OnConflict, SimpleExpr},
 };
 use serde::Serialize;
@@ -126,7 +126,9 @@ impl<R: WriteHandle> WriteDb<R> {
     where
         R: Writes<E>,
     {
-        let held = self.read.select().filter(which).select_only().column(E::ID).lock(LockType::NoKeyUpdate);
+        let held = self.read.select().filter(which).select_only().column(E::ID);
+        // In one order: two that hold the same rows wait for each other, and don't block each other for ever.
+        let held = held.order_by_asc(E::ID).lock(LockType::NoKeyUpdate);
         let ids: Vec<Uuid> = held.into_tuple().all(self.transaction()).await?;
         Ok(ids.len())
     }

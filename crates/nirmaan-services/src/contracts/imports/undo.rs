@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use nirmaan_store::{
     Action, Changes, ColumnTrait, QueryFilter, Set, WriteDb,
     entity::{contract, import, import_change},
-    query::imports::{InTheWay, Obstacle, in_the_way},
+    query::imports::{InTheWay, Obstacle, changed_by, in_the_way},
 };
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -26,6 +26,7 @@ pub(super) async fn undo(db: &WriteDb, id: Uuid, now: DateTime<Utc>) -> Result<i
     }
     // Held first: what is in the way can't come in between, because a deposit holds its contract as well.
     db.hold::<contract::Entity>(contract::Column::ImportId.eq(id)).await?;
+    db.hold::<contract::Entity>(changed_by(db, id)).await?;
     if let Some(obstacle) = in_the_way(db, &[id]).await?.first() {
         return Err(Error::Precondition(sentence(obstacle)));
     }

@@ -35,6 +35,11 @@ impl Unclaimed {
     pub(super) fn claimed(mut self) {
         self.keys.clear();
     }
+
+    /// They may have their rows: if they haven't, the sweep takes them.
+    pub(super) fn left_to_the_sweep(self) {
+        self.claimed();
+    }
 }
 
 impl Drop for Unclaimed {

@@ -42,6 +42,12 @@ impl Owner {
         }
     }
 
+    fn tenant(&self) -> Uuid {
+        match self {
+            Self::Document(tenant, _) | Self::UserImage(tenant, ..) | Self::Import(tenant, _) => *tenant,
+        }
+    }
+
     fn document(&self) -> Option<(Uuid, Uuid)> {
         if let Self::Document(tenant, id) = self { Some((*tenant, *id)) } else { None }
     }
@@ -64,13 +70,17 @@ pub(super) async fn unowned(store: &Store, keys: Vec<String>) -> Result<Vec<Stri
     let documents: &Vec<_> = &owned.iter().filter_map(|(owner, _)| owner.document()).collect();
     let users: &Vec<_> = &owned.iter().filter_map(|(owner, _)| owner.user()).collect();
     let imports: &Vec<_> = &owned.iter().filter_map(|(owner, _)| owner.import()).collect();
+    let tenants: &HashSet<_> = &owned.iter().map(|(owner, _)| owner.tenant()).collect();
     let rows = store.platform(|db| async move {
+        let tenants = db.tenants(tenants).await?;
         let documents = db.stored_documents(documents).await?;
         let images = db.profile_images(users).await?;
-        Ok::<_, StoreError>((documents, images, db.imports(imports).await?))
+        Ok::<_, StoreError>((tenants, documents, images, db.imports(imports).await?))
     });
-    let (documents, images, imports): (HashSet<Uuid>, HashSet<String>, HashSet<Uuid>) = rows.await?;
+    let (tenants, documents, images, imports) = rows.await?;
     let is_gone = |owner: &Owner| match owner {
+        // A tenant's row is never removed: whoever has none is of another installation.
+        owner if !tenants.contains(&owner.tenant()) => false,
         Owner::Document(_, id) => !documents.contains(id),
         Owner::UserImage(_, _, key) => !images.contains(key),
         Owner::Import(_, id) => !imports.contains(id),
