@@ -10,6 +10,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A busy machine may be slow once; what fails twice is broken. The summary names whatever was tried again.
   retries: process.env.CI ? 1 : 0,
+  timeout: 60_000,
   workers: process.env.CI ? 2 : 1,
   reporter: [['list']],
   expect: { timeout: 10_000 },

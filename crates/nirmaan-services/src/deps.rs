@@ -45,6 +45,8 @@ pub struct Deps {
     pub workbook_readers: Arc<Semaphore>,
     /// How many lists a tenant may export.
     pub export_slots: Slots,
+    /// How many uploads a tenant may send.
+    pub upload_slots: Slots,
     /// Where exported rows are written.
     pub exports: Blocking,
     /// The program that reads workbooks when it is called with `import-worker`.

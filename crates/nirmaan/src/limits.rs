@@ -75,6 +75,8 @@ limits! {
     imports: usize, "NIRMAAN_LIMIT_IMPORTS", "limit-imports", 2, 1..=100, size;
     /// Bytes of documents that one tenant may store, the deleted ones among them for 30 days; more is answered 413.
     tenant_storage: u64, "NIRMAAN_LIMIT_TENANT_STORAGE_BYTES", "limit-tenant-storage-bytes", 10_737_418_240, 1_048_576..=1_125_899_906_842_624, identity;
+    /// Uploads of documents that one tenant may send at a time.
+    uploads: usize, "NIRMAAN_LIMIT_UPLOADS", "limit-uploads", 16, 1..=1_000, size;
     /// Lists that one tenant may export at a time.
     exports: usize, "NIRMAAN_LIMIT_EXPORTS", "limit-exports", 4, 1..=100, size;
     /// Calls a second that one tenant may make.

@@ -89,6 +89,7 @@ async fn connect(config: &Config) -> anyhow::Result<Deps> {
         import_slots: Slots::new(config.limits.imports, "imports"),
         import_turn: Arc::new(Semaphore::new(1)),
         workbook_readers: Arc::new(Semaphore::new(WORKBOOK_READERS)),
+        upload_slots: Slots::new(config.limits.uploads, "uploads"),
         export_slots: Slots::new(config.limits.exports, "exports"),
         exports: Blocking::new("Too many lists are being exported. Please try again."),
         worker_exe,

@@ -75,6 +75,14 @@ fn a_bad_row_says_everything_and_stops_nobody() {
 }
 
 #[test]
+fn of_many_problems_the_first_are_told() {
+    let text = "Bid ID,Contract Name,Paper Cost,Opening Date,Closing Date,Result Date\n,,x,x,x,x\n";
+    let [(_, _, reason)] = failures(text).try_into().unwrap();
+    assert!(reason.starts_with("Bid ID: is required; Contract Name: is required; Paper Cost: "), "{reason}");
+    assert!(reason.ends_with("; and 3 more"), "{reason}");
+}
+
+#[test]
 fn a_bid_id_counts_once() {
     let text = "Bid ID,Contract Name\nA,x\nB,y\n A ,z\na,w\nB,\nC,x\n";
     assert_eq!(

@@ -76,6 +76,9 @@ impl ContractImportService for Imports {
         let caller = Caller::of(&request)?;
         let id = wire::id(&request.into_inner().id, "Import")?;
         let now = self.deps.store.clock().now();
+        // Locks as many contracts as an import: one after the other, they can't be in each other's way.
+        let turn = self.deps.import_turn.acquire().await;
+        let _turn = turn.map_err(|error| Error::Internal(error.to_string()))?;
         let undone = self.deps.store.write(&caller.actor, |db| async move {
             let row = undo::undo(&db, id, now).await?;
             let mut presented = present::all(&self.deps, &db, vec![row]).await?;

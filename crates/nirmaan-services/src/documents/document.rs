@@ -80,6 +80,10 @@ impl Documents {
             let message = format!("The bucket must be {BUCKET}.");
             return Err(Error::Invalid(vec![Violation { field: "bucket_name".to_owned(), message }]));
         }
+        // No key has these, and PostgreSQL takes none of them.
+        if key.chars().any(char::is_control) {
+            return Err(Error::NotFound("Document"));
+        }
         let grants = caller.entities(Action::View);
         let db = self.deps.store.read(&caller.actor).await?;
         let row = documents::find(&db, &grants).filter(Column::Key.eq(key)).one().await?;

@@ -58,6 +58,8 @@ pub(super) async fn run<U: Upload>(
     method: &str,
 ) -> Result<Vec<Document>> {
     let caller = Caller::of(&request)?;
+    // Each may take a hundred megabytes of the folder where uploads wait.
+    let _slot = deps.upload_slots.take(caller.actor.tenant_id)?;
     let (metadata, _, parts) = request.into_parts();
     let (form, received) = receive::all(&deps.storage, &caller, parts).await?;
     let entity_type = form.entity_type()?;

@@ -835,7 +835,7 @@ export const ContractService: GenService<{
   /**
    * Imports a CSV file or a workbook: good rows are stored together, bad ones are named. Events tell
    * the progress; the last one is the result, and the whole answer over JSON. Ending the call
-   * before that stores nothing. Fields of the form, before or behind the file: dryRun (true: says what would
+   * before its rows are being stored stores nothing. Fields of the form, before or behind the file: dryRun (true: says what would
    * happen and stores nothing) and updateExisting (true: a row whose bid id a live contract has changes the
    * fields that the file has a filled cell for; also needs EDIT).
    *

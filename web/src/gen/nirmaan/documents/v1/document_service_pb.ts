@@ -493,8 +493,8 @@ export const DocumentService: GenService<{
   /**
    * Stores one file: 25 MiB at most, of a known kind by its content. The form's fields, in either spelling, before
    * or behind the file: tenantId, entityType (CONTRACT when absent), entityId, docType (SUPPORT_DOC when absent), purpose,
-   * bucketName; fileName, fileType, fileExtension and size count for nothing. Ending the call before the
-   * answer stores nothing. RESOURCE_EXHAUSTED with TOO_LARGE or STORAGE_FULL.
+   * bucketName; fileName, fileType, fileExtension and size count for nothing. Ending the call before its
+   * row is being stored stores nothing. RESOURCE_EXHAUSTED with TOO_LARGE or STORAGE_FULL.
    *
    * @generated from rpc nirmaan.documents.v1.DocumentService.UploadDocument
    */
