@@ -2,7 +2,7 @@
 
 use std::{
     fs::File,
-    io::{self, Read, Seek, SeekFrom},
+    io::{self, BufReader, Read, Seek, SeekFrom},
 };
 
 use infer::{archive, image};
@@ -109,7 +109,7 @@ impl Kind {
 
 /// Whether a package's main part is of a type. Those with macros are of another.
 fn is_package_of(file: &mut File, media_type: &str) -> bool {
-    let Ok(mut package) = ZipArchive::new(file) else { return false };
+    let Ok(mut package) = ZipArchive::new(BufReader::new(file)) else { return false };
     let Ok(part) = package.by_name(CONTENT_TYPES) else { return false };
     let mut types = String::new();
     let is_read = part.take(MAX_CONTENT_TYPES).read_to_string(&mut types).is_ok();
