@@ -1,5 +1,7 @@
 //! The workbook in which bad rows are handed back.
 
+use std::io::{Seek, Write};
+
 use rust_xlsxwriter::{Format, Workbook};
 
 use crate::check::seen;
@@ -13,10 +15,15 @@ const ERROR: &str = "Error";
 const MAX_CELL: usize = 32_767;
 
 /// The rows with problems as an XLSX: their cells where they were, as text, so that ids and days survive, and a last
-/// column that says what is wrong. Corrected, it can be uploaded as it is.
-pub fn handed_back(table: &Table, failures: &[Failure]) -> Result<Vec<u8>, WriteError> {
+/// column that says what is wrong. Corrected, it can be uploaded as it is. Many take no more memory than one: until the
+/// workbook is whole they wait in a temporary file.
+pub fn handed_back<W: Write + Seek + Send>(
+    table: &Table,
+    failures: &[Failure],
+    file: W,
+) -> Result<(), WriteError> {
     let mut workbook = Workbook::new();
-    let sheet = workbook.add_worksheet();
+    let sheet = workbook.add_worksheet_with_constant_memory()?;
     sheet.set_name("Contracts")?;
     sheet.set_freeze_panes(1, 0)?;
     let (heading, text) = (heading(), Format::new().set_num_format("@"));
@@ -41,7 +48,7 @@ pub fn handed_back(table: &Table, failures: &[Failure]) -> Result<Vec<u8>, Write
         }
         sheet.write_string(number, errors, fitting(&failure.reason))?;
     }
-    Ok(workbook.save_to_buffer()?)
+    Ok(workbook.save_to_writer(file)?)
 }
 
 /// What stands beside the known cells of a row. Notes under no name stay away: in what comes back, such a cell means

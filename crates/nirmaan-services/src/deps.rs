@@ -39,6 +39,8 @@ pub struct Deps {
     pub rate_limit: RateLimit,
     /// How many imports a tenant may run.
     pub import_slots: Slots,
+    /// Where the files of imports are read and checked, and their rows with problems are written.
+    pub imports: Blocking,
     /// Whose turn it is to store an import.
     pub import_turn: Arc<Semaphore>,
     /// Workbooks read at a time, by all tenants together: each reader may take half a gigabyte.

@@ -46,6 +46,13 @@ pub enum StoreError {
     HandleKept,
 }
 
+impl StoreError {
+    /// Somebody was between a read and the write that goes by it: the whole write is tried again, and reads anew.
+    pub fn overtaken() -> Self {
+        Self::Busy(DbErr::RecordNotUpdated)
+    }
+}
+
 /// Whether doing the same again may succeed.
 pub trait Retry {
     /// True when another transaction was in the way.

@@ -36,7 +36,7 @@ pub use write::WriteDb;
 /// What queries and rows are written with.
 pub use sea_orm::{
     ActiveValue::{NotSet, Set},
-    ColumnTrait, IntoActiveModel, Iterable, QueryFilter, QueryOrder,
+    ColumnTrait, IdenStatic, IntoActiveModel, Iterable, ModelTrait, QueryFilter, QueryOrder,
 };
 
 /// A new id: UUIDv7, so that keys grow with time.

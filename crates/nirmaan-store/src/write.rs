@@ -210,7 +210,7 @@ impl<R: WriteHandle> WriteDb<R> {
             _ => {
                 let gone = E::delete_many().filter(self.as_read::<E>(&old)).exec(self.transaction()).await?;
                 if gone.rows_affected == 0 {
-                    return Err(StoreError::Busy(DbErr::RecordNotUpdated));
+                    return Err(StoreError::overtaken());
                 }
                 audit::last_contents(&old)
             }
@@ -288,8 +288,7 @@ impl<R: WriteHandle> WriteDb<R> {
         let saved = E::update(row).validate()?.filter(self.as_read::<E>(old)).exec(self.transaction()).await;
         match saved {
             Ok(row) => Ok(row),
-            // Somebody was between our read and our write: the whole write is tried again, and reads anew.
-            Err(DbErr::RecordNotUpdated) => Err(StoreError::Busy(DbErr::RecordNotUpdated)),
+            Err(DbErr::RecordNotUpdated) => Err(StoreError::overtaken()),
             Err(error) => Err(error.into()),
         }
     }

@@ -87,6 +87,7 @@ async fn connect(config: &Config) -> anyhow::Result<Deps> {
             .context("the folder where uploads wait")?,
         rate_limit: RateLimit::new(config.limits.calls, config.limits.calls_burst),
         import_slots: Slots::new(config.limits.imports, "imports"),
+        imports: Blocking::new("Too many files are being imported. Please try again."),
         import_turn: Arc::new(Semaphore::new(1)),
         workbook_readers: Arc::new(Semaphore::new(WORKBOOK_READERS)),
         upload_slots: Slots::new(config.limits.uploads, "uploads"),

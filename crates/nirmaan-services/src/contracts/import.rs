@@ -6,6 +6,7 @@ mod receive;
 mod rows;
 mod store;
 mod tell;
+mod work;
 
 use std::{pin::Pin, sync::Arc, time::Duration};
 
@@ -28,6 +29,7 @@ use uuid::Uuid;
 use self::{
     plan::{Counts, Planned},
     receive::Options,
+    work::Work,
 };
 use crate::{
     Deps,
@@ -49,16 +51,14 @@ pub(super) async fn run(
     caller: Caller,
     parts: Streaming<BulkUploadContractsRequest>,
 ) -> Result<Events> {
-    let slot = deps.import_slots.take(caller.actor.tenant_id)?;
+    let work = Work::new(deps.imports.clone(), deps.import_slots.take(caller.actor.tenant_id)?);
     let file = receive::file(parts, &caller).await?;
     let (file_name, options) = (file.name.clone(), file.options);
-    let table = Arc::new(receive::table(&deps, file).await?);
+    let table = Arc::new(receive::table(&deps, &work, file).await?);
     let (report, mut progress) = mpsc::channel(PROGRESS);
-    let import = Import { id: new_id(), file_name, options, table, report };
+    let import = Import { id: new_id(), file_name, options, table, report, work };
     // In a task of its own: no transaction waits for a client that doesn't read its events. Dropped with them.
     let task = async move {
-        // Held until the import has ended, one way or the other.
-        let _slot = slot;
         match timeout(TIME, import.run(&deps, &caller)).await {
             Ok(result) => result,
             Err(_) => Err(Error::Unavailable("The import took too long. Split the file.".to_owned())),
@@ -104,6 +104,7 @@ struct Import {
     options: Options,
     table: Arc<Table>,
     report: mpsc::Sender<ImportProgress>,
+    work: Work,
 }
 
 /// A file's rows, checked.
@@ -132,7 +133,7 @@ impl Import {
         let key = failed::key(caller.actor.tenant_id, self.id, &self.file_name);
         // Before the import is stored, so that no import names a file that isn't there.
         if !failures.is_empty() {
-            failed::put(deps, &key, &self.table, &failures).await?;
+            failed::put(deps, &self.work, &key, &self.table, &failures).await?;
         }
         if self.options.dry_run {
             let rows = tell::rows(&plan, &failures);
@@ -144,7 +145,7 @@ impl Import {
         // Somebody took a bid id in between, or gave one back.
         if stored.failures != failures
             && !stored.failures.is_empty()
-            && let Err(error) = failed::put(deps, &key, &self.table, &stored.failures).await
+            && let Err(error) = failed::put(deps, &self.work, &key, &self.table, &stored.failures).await
         {
             tracing::warn!(%error, "an import's rows with problems are handed back as they were foreseen");
         }
@@ -153,14 +154,12 @@ impl Import {
 
     async fn check(&self) -> Result<Checked> {
         let (table, report) = (self.table.clone(), self.report.clone());
-        // Seconds of work for a large file: not on a thread that answers others.
-        let parsed = tokio::task::spawn_blocking(move || {
+        let check = move || {
             nirmaan_import::check(&table, |done, total| {
                 tell::progress(&report, Stage::Checking, done, total);
             })
-        });
-        let Parsed { mut rows, failures, unknown_columns } =
-            parsed.await.map_err(|error| Error::Internal(format!("checking a file failed: {error}")))?;
+        };
+        let Parsed { mut rows, failures, unknown_columns } = self.work.run(check).await?;
         rows.sort_by(|one, other| one.bid_id.cmp(&other.bid_id));
         Ok(Checked { rows, failures, unknown_columns })
     }
@@ -176,17 +175,18 @@ impl Import {
             let total = counts.created + counts.updated;
             let report = |done: usize| tell::progress(&self.report, Stage::Storing, done, total);
             report(0);
-            store::create(&db, &mut plan, report).await?;
-            let (plan, changes) = store::split(plan);
-            let changed = store::update(&db, changes, |done| report(counts.created + done)).await?;
-            let counts = Counts { updated: changed.len(), ..plan::counts(&plan) };
+            store::create(&db, &checked.rows, &mut plan, self.id, report).await?;
+            let counts = plan::counts(&plan);
             let failures = all_failures(checked, &plan);
-            let facts = tell::summary(&self.file_name, &counts, failures.len(), &checked.unknown_columns);
-            db.event(Action::Import, (import::Entity::NAME, self.id), facts).await?;
             if counts.created + counts.updated > 0 {
                 let key = if failures.is_empty() { "" } else { key };
-                store::remember(&db, self.row(&counts, failures.len(), key), changed).await?;
+                // Its event is that of the import.
+                db.insert_along(vec![self.row(&counts, failures.len(), key)]).await?;
             }
+            let report = |done: usize| report(counts.created + done);
+            store::update(&db, &checked.rows, &plan, self.id, report).await?;
+            let facts = tell::summary(&self.file_name, &counts, failures.len(), &checked.unknown_columns);
+            db.event(Action::Import, (import::Entity::NAME, self.id), facts).await?;
             Ok::<_, Error>(Stored { counts, failures })
         };
         deps.store.write(&actor, write).await

@@ -15,39 +15,31 @@ use crate::{
     },
 };
 
-/// Bid ids of one statement.
-const CHUNK: usize = 500;
+/// Bid ids of one statement at most.
+pub const CHUNK: usize = 500;
 
 #[derive(FromQueryResult)]
 struct BidId {
     bid_id: String,
 }
 
-/// Which of these bid ids live contracts have.
+/// Which of these bid ids, at most [`CHUNK`], live contracts have.
 ///
 /// # Errors
 /// When the database can't be reached.
 pub async fn taken(db: &TenantDb, bid_ids: &[&str]) -> Result<HashSet<String>, StoreError> {
-    let mut taken = HashSet::new();
-    for chunk in bid_ids.chunks(CHUNK) {
-        let contracts = db.find::<Entity>().filter(Column::BidId.is_in(chunk.iter().copied()));
-        let found: Vec<BidId> = contracts.select_only().column(Column::BidId).rows().await?;
-        taken.extend(found.into_iter().map(|row| row.bid_id));
-    }
-    Ok(taken)
+    let contracts = db.find::<Entity>().filter(Column::BidId.is_in(bid_ids.iter().copied()));
+    let found: Vec<BidId> = contracts.select_only().column(Column::BidId).rows().await?;
+    Ok(found.into_iter().map(|row| row.bid_id).collect())
 }
 
-/// The live contracts with these bid ids, by their bid ids.
+/// The live contracts with these bid ids, at most [`CHUNK`], by their bid ids.
 ///
 /// # Errors
 /// When the database can't be reached.
 pub async fn by_bid_id(db: &TenantDb, bid_ids: &[&str]) -> Result<HashMap<String, Model>, StoreError> {
-    let mut contracts = HashMap::new();
-    for chunk in bid_ids.chunks(CHUNK) {
-        let found = db.find::<Entity>().filter(Column::BidId.is_in(chunk.iter().copied())).all().await?;
-        contracts.extend(found.into_iter().map(|row| (row.bid_id.clone(), row)));
-    }
-    Ok(contracts)
+    let found = db.find::<Entity>().filter(Column::BidId.is_in(bid_ids.iter().copied())).all().await?;
+    Ok(found.into_iter().map(|row| (row.bid_id.clone(), row)).collect())
 }
 
 /// The contracts that an import changed.

@@ -1,10 +1,15 @@
 //! The rows with problems, as a file of their own.
 
-use std::sync::Arc;
+use std::{
+    fs::File,
+    io::{BufWriter, Seek},
+    sync::Arc,
+};
 
 use nirmaan_import::{Failure, Table, handed_back};
 use uuid::Uuid;
 
+use super::work::Work;
 use crate::{
     Deps,
     error::{Error, Result},
@@ -21,14 +26,29 @@ pub(super) fn key(tenant_id: Uuid, import_id: Uuid, file_name: &str) -> String {
 }
 
 /// Stores the rows with problems.
-pub(super) async fn put(deps: &Deps, key: &str, table: &Arc<Table>, failures: &[Failure]) -> Result<()> {
+pub(super) async fn put(
+    deps: &Deps,
+    work: &Work,
+    key: &str,
+    table: &Arc<Table>,
+    failures: &[Failure],
+) -> Result<()> {
     let (table, failures) = (table.clone(), failures.to_vec());
-    // Seconds of work for a large file: not on a thread that answers others.
-    let written = tokio::task::spawn_blocking(move || handed_back(&table, &failures));
-    let broken =
-        |error: &dyn std::fmt::Display| Error::Internal(format!("handing rows back failed: {error}"));
-    let bytes = written.await.map_err(|error| broken(&error))?.map_err(|error| broken(&error))?;
-    deps.objects.put(key, bytes.into()).await
+    let file = work.run(move || written(&table, &failures)).await??;
+    deps.objects.put_file(key, file).await
+}
+
+/// The rows with problems in a file that nobody can find and that goes with its handle, from its beginning.
+fn written(table: &Table, failures: &[Failure]) -> Result<File> {
+    let mut file = BufWriter::new(tempfile::tempfile().map_err(broken)?);
+    handed_back(table, failures, &mut file).map_err(broken)?;
+    let mut file = file.into_inner().map_err(broken)?;
+    file.rewind().map_err(broken)?;
+    Ok(file)
+}
+
+fn broken(error: impl std::fmt::Display) -> Error {
+    Error::Internal(format!("handing rows back failed: {error}"))
 }
 
 /// A link to the rows with problems; empty where there are none.

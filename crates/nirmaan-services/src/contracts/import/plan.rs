@@ -1,19 +1,17 @@
 //! What becomes of each row of a file: decided in one place, for a dry run and for the import that follows.
 
 use nirmaan_import::{ContractRow, Failure};
-use nirmaan_store::{TenantDb, entity::contract, query::imports};
+use nirmaan_store::{TenantDb, query::imports};
 use uuid::Uuid;
 
-use super::{
-    receive::Options,
-    rows::{self, Change},
-};
+use super::{receive::Options, rows};
 use crate::error::Result;
 
-/// What becomes of a row.
+/// What becomes of a row: no more than the answer needs, because a plan holds all rows of a file.
 pub(super) enum Fate {
-    Create(Box<contract::ActiveModel>),
-    Update(Box<Change>),
+    Create,
+    /// The fields that change, by their names for people.
+    Update(String),
     /// It says what is there already.
     Skip,
     /// Why it can't be stored.
@@ -58,7 +56,7 @@ pub(super) fn counts(plan: &[Planned]) -> Counts {
     let mut counts = Counts::default();
     for row in plan {
         match row.fate {
-            Fate::Create(_) => counts.created += 1,
+            Fate::Create => counts.created += 1,
             Fate::Update(_) => counts.updated += 1,
             Fate::Skip => counts.skipped += 1,
             Fate::Fail(_) => {}
@@ -67,35 +65,47 @@ pub(super) fn counts(plan: &[Planned]) -> Counts {
     counts
 }
 
-/// Decides what becomes of rows, by the contracts that are there now.
+/// Decides what becomes of rows, by the contracts that are there now, of which it holds some hundred at a time.
 pub(super) async fn make(
     db: &TenantDb,
     rows: &[ContractRow],
     options: Options,
     import_id: Uuid,
 ) -> Result<Vec<Planned>> {
-    let bid_ids: Vec<&str> = rows.iter().map(|row| row.bid_id.as_str()).collect();
-    let planned =
-        |row: &ContractRow, fate: Fate| Planned { number: row.row, bid_id: row.bid_id.clone(), fate };
-    let create = |row: &ContractRow| match rows::create(row, import_id) {
-        Ok(contract) => Fate::Create(Box::new(contract)),
-        Err(reason) => Fate::Fail(reason),
-    };
-    if !options.update_existing {
-        let known = imports::taken(db, &bid_ids).await?;
-        let fate = |row: &ContractRow| {
-            if known.contains(&row.bid_id) { Fate::Fail(taken()) } else { create(row) }
+    let mut plan = Vec::with_capacity(rows.len());
+    for rows in rows.chunks(imports::CHUNK) {
+        let fates: Vec<Fate> = if options.update_existing {
+            let known = imports::by_bid_id(db, &bid_ids(rows)).await?;
+            let fate = |row: &ContractRow| match known.get(&row.bid_id) {
+                None => create(row, import_id),
+                Some(old) => match rows::change(old, row) {
+                    Ok(Some(change)) => Fate::Update(change.fields()),
+                    Ok(None) => Fate::Skip,
+                    Err(reason) => Fate::Fail(reason),
+                },
+            };
+            rows.iter().map(fate).collect()
+        } else {
+            let known = imports::taken(db, &bid_ids(rows)).await?;
+            let fate = |row: &ContractRow| match known.contains(&row.bid_id) {
+                true => Fate::Fail(taken()),
+                false => create(row, import_id),
+            };
+            rows.iter().map(fate).collect()
         };
-        return Ok(rows.iter().map(|row| planned(row, fate(row))).collect());
+        let planned = rows.iter().zip(fates);
+        plan.extend(planned.map(|(row, fate)| Planned { number: row.row, bid_id: row.bid_id.clone(), fate }));
+        // Others on this thread have waited for as long as some hundred rows take.
+        tokio::task::yield_now().await;
     }
-    let mut known = imports::by_bid_id(db, &bid_ids).await?;
-    let mut fate = |row: &ContractRow| match known.remove(&row.bid_id) {
-        None => create(row),
-        Some(old) => match rows::change(old, row) {
-            Ok(Some(change)) => Fate::Update(Box::new(change)),
-            Ok(None) => Fate::Skip,
-            Err(reason) => Fate::Fail(reason),
-        },
-    };
-    Ok(rows.iter().map(|row| planned(row, fate(row))).collect())
+    Ok(plan)
+}
+
+fn create(row: &ContractRow, import_id: Uuid) -> Fate {
+    rows::create(row, import_id).map_or_else(Fate::Fail, |_| Fate::Create)
+}
+
+/// The bid ids of rows.
+pub(super) fn bid_ids<'a>(rows: impl IntoIterator<Item = &'a ContractRow>) -> Vec<&'a str> {
+    rows.into_iter().map(|row| row.bid_id.as_str()).collect()
 }

@@ -16,6 +16,7 @@ use nirmaan_api::{
 use nirmaan_import::{FileError, FileKind, MAX_BYTES, Purpose, Table, read_csv, worker::table_from_worker};
 use tonic::Streaming;
 
+use super::work::Work;
 use crate::{
     Deps,
     access::Caller,
@@ -122,24 +123,23 @@ fn plain(name: &str) -> String {
 }
 
 /// The cells of a file.
-pub(super) async fn table(deps: &Deps, upload: Upload) -> Result<Table> {
+pub(super) async fn table(deps: &Deps, work: &Work, upload: Upload) -> Result<Table> {
     let Upload { kind, options, mut file, .. } = upload;
     let purpose = options.purpose();
-    let permit = match kind {
-        FileKind::Workbook => Some(deps.workbook_readers.clone().acquire_owned().await.map_err(broken)?),
-        FileKind::Csv => None,
-    };
-    let worker = deps.worker_exe.clone();
+    if kind == FileKind::Csv {
+        let table = work.run(move || {
+            let mut bytes = Vec::new();
+            file.read_to_end(&mut bytes).map_err(broken)?;
+            read_csv(&bytes, purpose).map_err(unreadable)
+        });
+        return table.await?;
+    }
+    let permit = deps.workbook_readers.clone().acquire_owned().await.map_err(broken)?;
+    let (worker, slot) = (deps.worker_exe.clone(), work.slot());
     let table = tokio::task::spawn_blocking(move || {
-        let _permit = permit;
-        match kind {
-            FileKind::Csv => {
-                let mut bytes = Vec::new();
-                file.read_to_end(&mut bytes).map_err(broken)?;
-                read_csv(&bytes, purpose).map_err(unreadable)
-            }
-            FileKind::Workbook => read_workbook(&worker, file, purpose),
-        }
+        // Held until it is read, even if the caller has gone.
+        let _held = (permit, slot);
+        read_workbook(&worker, file, purpose)
     });
     table.await.map_err(broken)?
 }

@@ -2,35 +2,43 @@
 
 use nirmaan_import::ContractRow;
 use nirmaan_store::{
-    NotSet, Set,
-    entity::contract::{self, search_text},
+    IdenStatic, Iterable, ModelTrait, NotSet, Set,
+    entity::contract::{self, Column, search_text},
     search,
 };
-use serde_json::{Map, Value};
+use serde_json::Value;
 use uuid::Uuid;
 
 use crate::contracts::{contract::rules, status};
 
-/// A contract that a row changes.
+/// What a row makes of a contract.
 #[derive(Debug, Clone)]
 pub(super) struct Change {
-    pub(super) old: contract::Model,
     pub(super) new: contract::Model,
-    /// The columns that change, with the values that they have.
-    pub(super) former: Map<String, Value>,
+    /// The columns that change, by their names.
+    columns: Vec<&'static str>,
 }
 
 impl Change {
     /// The fields that change, by their names for people.
     pub(super) fn fields(&self) -> String {
-        let labels: Vec<_> = self.former.keys().filter_map(|column| nirmaan_import::label(column)).collect();
+        let labels: Vec<_> = self.columns.iter().filter_map(|column| nirmaan_import::label(column)).collect();
         labels.join(", ")
+    }
+
+    /// The columns that change, with the values that they have in the contract as it was read.
+    pub(super) fn former(&self, old: &contract::Model) -> serde_json::Result<Value> {
+        let mut former = serde_json::to_value(old)?;
+        if let Value::Object(columns) = &mut former {
+            columns.retain(|column, _| self.columns.contains(&column.as_str()));
+        }
+        Ok(former)
     }
 }
 
 /// What a row makes of the contract that has its bid id; `None` when it says what is there already.
-pub(super) fn change(old: contract::Model, row: &ContractRow) -> Result<Option<Change>, String> {
-    let new = changed(&old, row)?;
+pub(super) fn change(old: &contract::Model, row: &ContractRow) -> Result<Option<Change>, String> {
+    let new = changed(old, row)?;
     check_length(search_text(
         &new.bid_id,
         &new.contract_name,
@@ -38,18 +46,10 @@ pub(super) fn change(old: contract::Model, row: &ContractRow) -> Result<Option<C
         &new.license_holder_name,
         &new.contract_type,
     ))?;
-    let former = differing(&old, &new);
-    Ok((!former.is_empty()).then_some(Change { old, new, former }))
-}
-
-/// The columns of a contract whose values another one hasn't.
-fn differing(old: &contract::Model, new: &contract::Model) -> Map<String, Value> {
-    let (Ok(Value::Object(old)), Ok(Value::Object(new))) =
-        (serde_json::to_value(old), serde_json::to_value(new))
-    else {
-        return Map::new();
-    };
-    old.into_iter().filter(|(column, value)| new.get(column) != Some(value)).collect()
+    let differing = Column::iter().filter(|column| new.get(*column) != old.get(*column));
+    let mut columns: Vec<_> = differing.map(|column| column.as_str()).collect();
+    columns.sort_unstable();
+    Ok((!columns.is_empty()).then_some(Change { new, columns }))
 }
 
 fn check_length(searchable: String) -> Result<(), String> {

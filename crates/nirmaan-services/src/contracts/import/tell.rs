@@ -84,8 +84,8 @@ pub(super) fn failure(failure: Failure) -> ImportFailure {
 pub(super) fn rows(plan: &[Planned], failures: &[Failure]) -> Vec<ImportRow> {
     let planned = plan.iter().filter_map(|row| {
         let (outcome, reason) = match &row.fate {
-            Fate::Create(_) => (Outcome::Create, String::new()),
-            Fate::Update(change) => (Outcome::Update, change.fields()),
+            Fate::Create => (Outcome::Create, String::new()),
+            Fate::Update(fields) => (Outcome::Update, fields.clone()),
             Fate::Skip => (Outcome::Skip, String::new()),
             // Among the failures.
             Fate::Fail(_) => return None,

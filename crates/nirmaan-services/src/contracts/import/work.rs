@@ -1,0 +1,72 @@
+//! An import's work that would hold up the async threads.
+
+use std::sync::Arc;
+
+use crate::{blocking::Blocking, error::Result, slots::Slot};
+
+/// Where the work of one import is done. Its place among the tenant's imports stays taken as long as any of it runs,
+/// even if the caller has gone.
+pub(super) struct Work {
+    threads: Blocking,
+    slot: Arc<Slot>,
+}
+
+impl Work {
+    /// Of an import with this place.
+    pub(super) fn new(threads: Blocking, slot: Slot) -> Self {
+        Self { threads, slot: Arc::new(slot) }
+    }
+
+    /// What some work comes to: seconds of it for a large file.
+    pub(super) async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T> {
+        let slot = self.slot();
+        self.threads
+            .run(move || {
+                let _slot = slot;
+                work()
+            })
+            .await
+    }
+
+    /// The place, for work that is done elsewhere.
+    pub(super) fn slot(&self) -> Arc<Slot> {
+        self.slot.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::slots::Slots;
+
+    #[tokio::test]
+    async fn the_place_is_taken_until_the_work_is_done_even_if_the_caller_has_gone() {
+        let slots = Slots::new(1, "imports");
+        let work = Work::new(Blocking::new("Too much at once."), slots.take(Uuid::nil()).unwrap());
+        let (begun, has_begun) = tokio::sync::oneshot::channel();
+        let (end, ends) = mpsc::channel::<()>();
+        let caller = tokio::spawn(async move {
+            work.run(move || {
+                begun.send(()).unwrap();
+                // Until the other end goes.
+                ends.recv().unwrap_err();
+            })
+            .await
+        });
+        has_begun.await.unwrap();
+        caller.abort();
+        assert!(caller.await.unwrap_err().is_cancelled());
+        assert!(slots.take(Uuid::nil()).is_err());
+        drop(end);
+        while slots.take(Uuid::nil()).is_err() {
+            tokio::task::yield_now().await;
+        }
+    }
+}
