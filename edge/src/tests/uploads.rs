@@ -156,12 +156,16 @@ async fn a_form_that_breaks_off_is_never_taken_for_whole() {
     }
 }
 
-/// A core whose services read in tasks of their own, which outlive the call, and tell how the upload ended.
-fn reading_apart(ended: mpsc::Sender<&'static str>) -> Upstream {
+/// A core whose services read in tasks of their own, which outlive the call, and tell when the upload has begun and
+/// how it ended.
+fn reading_apart(heard: mpsc::Sender<&'static str>) -> Upstream {
     core(move |mut incoming: Incoming| {
-        let ended = ended.clone();
+        let heard = heard.clone();
         async move {
             tokio::spawn(async move {
+                if let Ok(Some(_)) = incoming.messages.message().await {
+                    heard.send("begun").await.unwrap();
+                }
                 let outcome = loop {
                     match incoming.messages.message().await {
                         Ok(Some(_)) => {}
@@ -169,45 +173,45 @@ fn reading_apart(ended: mpsc::Sender<&'static str>) -> Upstream {
                         Err(_) => break "broken",
                     }
                 };
-                ended.send(outcome).await.unwrap();
+                heard.send(outcome).await.unwrap();
             });
             std::future::pending().await
         }
     })
 }
 
-/// Sends the beginning of a file and goes away.
-async fn go_away(router: &axum::Router) {
+/// Sends the beginning of a file, and goes away when the core has heard of it.
+async fn go_away(router: &axum::Router, heard: &mut mpsc::Receiver<&'static str>) {
     let (sender, receiver) = mpsc::channel::<Result<Bytes, Status>>(1);
     let body = Body::from_stream(ReceiverStream::new(receiver));
     let call = tokio::spawn(router.clone().oneshot(post("/api/upload", body)));
     let start = "--b\r\nContent-Disposition: form-data; name=\"f\"; filename=\"n\"\r\n\r\nsome content";
     sender.send(Ok(start.into())).await.unwrap();
     sender.send(Ok(Bytes::new())).await.unwrap();
-    tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    assert_eq!(heard.recv().await, Some("begun"));
     call.abort();
 }
 
 #[tokio::test]
 async fn a_client_that_goes_away_breaks_the_upload() {
-    let (ended, mut ends) = mpsc::channel(1);
-    let router = edge(reading_apart(ended));
-    go_away(&router).await;
-    assert_eq!(ends.recv().await, Some("broken"));
+    let (tell, mut heard) = mpsc::channel(1);
+    let router = edge(reading_apart(tell));
+    go_away(&router, &mut heard).await;
+    assert_eq!(heard.recv().await, Some("broken"));
 }
 
 #[tokio::test]
 async fn a_client_that_goes_away_breaks_the_upload_to_a_core_elsewhere() {
-    let (ended, mut ends) = mpsc::channel(1);
+    let (tell, mut heard) = mpsc::channel(1);
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let server = tonic::transport::Server::builder().add_service(Named(reading_apart(ended)));
+    let server = tonic::transport::Server::builder().add_service(Named(reading_apart(tell)));
     tokio::spawn(server.serve_with_incoming(TcpListenerStream::new(listener)));
     let endpoint = tonic::transport::Endpoint::from_shared(format!("http://{address}")).unwrap();
     let router = edge(crate::remote(endpoint.connect_lazy()));
     for _ in 0..5 {
-        go_away(&router).await;
-        assert_eq!(ends.recv().await, Some("broken"));
+        go_away(&router, &mut heard).await;
+        assert_eq!(heard.recv().await, Some("broken"));
     }
 }
 
