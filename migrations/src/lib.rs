@@ -19,6 +19,7 @@ mod m20261121_000005_outbox;
 mod m20261121_000006_documents;
 mod m20261121_000007_imports;
 mod m20261121_000008_deposit_search;
+mod m20261121_000009_projects;
 mod search;
 
 pub use m20261121_000002_catalogue::{
@@ -40,6 +41,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261121_000006_documents::Migration),
             Box::new(m20261121_000007_imports::Migration),
             Box::new(m20261121_000008_deposit_search::Migration),
+            Box::new(m20261121_000009_projects::Migration),
         ]
     }
 }

@@ -17,7 +17,7 @@ mod generated {
 pub mod pb {
     pub use super::generated::google;
     pub use super::generated::nirmaan::{
-        access, auth, common, contracts, documents, errors, platform, r#type,
+        access, auth, common, contracts, documents, errors, platform, projects, r#type,
     };
 }
 
@@ -27,5 +27,5 @@ pub use pb::google::r#type::Date;
 pub use pb::r#type::v1 as types;
 pub use pb::{
     access::v1 as access, auth::v1 as auth, common::v1 as common, contracts::v1 as contracts,
-    documents::v1 as documents, errors::v1 as errors, platform::v1 as platform,
+    documents::v1 as documents, errors::v1 as errors, platform::v1 as platform, projects::v1 as projects,
 };

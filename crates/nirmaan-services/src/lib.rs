@@ -18,6 +18,7 @@ pub mod links;
 pub mod mail;
 pub mod objects;
 pub mod platform;
+pub mod projects;
 mod same_names;
 pub mod slots;
 pub mod wire;

@@ -33,6 +33,8 @@ fn one(row: document::Model, created_by_email: String) -> Document {
         entity_type,
         entity_id,
         contract_id: _,
+        project_id: _,
+        task_id: _,
         doc_type,
         purpose,
         file_name,

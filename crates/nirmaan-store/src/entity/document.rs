@@ -2,7 +2,7 @@
 //! through [`crate::query::documents`], which asks for a grant.
 
 use sea_orm::{
-    ActiveValue::{NotSet, Set, Unchanged},
+    ActiveValue::{Set, Unchanged},
     entity::prelude::*,
     sea_query::SimpleExpr,
 };
@@ -40,6 +40,10 @@ pub struct Model {
     pub entity_id: Uuid,
     /// The entity's id once more where it is a contract, so that the schema can refer to it.
     pub contract_id: Option<Uuid>,
+    /// The same of a project.
+    pub project_id: Option<Uuid>,
+    /// The same of a task.
+    pub task_id: Option<Uuid>,
     pub doc_type: String,
     pub purpose: String,
     pub file_name: String,
@@ -97,9 +101,10 @@ pub fn search_text(file_name: &str, doc_type: &str) -> String {
 
 fn fill(row: &mut ActiveModel) {
     row.search = Set(search_text(current(&row.file_name), current(&row.doc_type)));
-    let is_contract = matches!(row.entity_type, Set(EntityType::Contract) | Unchanged(EntityType::Contract));
-    row.contract_id = match row.entity_id {
-        Set(id) | Unchanged(id) => Set(is_contract.then_some(id)),
-        NotSet => NotSet,
-    };
+    let (Set(entity_id) | Unchanged(entity_id)) = row.entity_id else { return };
+    let (Set(entity_type) | Unchanged(entity_type)) = row.entity_type else { return };
+    let id_where = |wanted| Set((entity_type == wanted).then_some(entity_id));
+    row.contract_id = id_where(EntityType::Contract);
+    row.project_id = id_where(EntityType::Project);
+    row.task_id = id_where(EntityType::Task);
 }

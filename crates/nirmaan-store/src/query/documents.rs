@@ -134,6 +134,8 @@ pub async fn insert(db: &WriteDb, grant: EntityGrant, new: NewDocument) -> Resul
         key: Set(key),
         thumbnail_key: Set(thumbnail_key),
         contract_id: NotSet,
+        project_id: NotSet,
+        task_id: NotSet,
         purged_at: Set(None),
         search: NotSet,
         tenant_id: NotSet,

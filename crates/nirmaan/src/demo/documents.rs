@@ -142,6 +142,8 @@ fn document(firm: &Firm, file: File) -> DemoDocument {
         entity_type,
         entity_id,
         contract_id: (entity_type == EntityType::Contract).then_some(entity_id),
+        project_id: (entity_type == EntityType::Project).then_some(entity_id),
+        task_id: (entity_type == EntityType::Task).then_some(entity_id),
         doc_type: doc_type.to_owned(),
         purpose: purpose.to_owned(),
         file_type: media_type.to_owned(),

@@ -8,7 +8,7 @@ use sea_orm::EntityTrait;
 use crate::harness::App;
 
 /// Tables whose rows belong to tenants.
-const TENANT_TABLES: [&str; 11] = [
+const TENANT_TABLES: [&str; 13] = [
     "users",
     "user_roles",
     "sessions",
@@ -20,6 +20,8 @@ const TENANT_TABLES: [&str; 11] = [
     "documents",
     "imports",
     "import_changes",
+    "projects",
+    "tasks",
 ];
 
 fn described<E: EntityTrait + Default>() -> (String, BTreeSet<String>) {
@@ -45,6 +47,8 @@ fn entities() -> Vec<(String, BTreeSet<String>)> {
         described::<entity::import_change::Entity>(),
         described::<entity::security_deposit::Entity>(),
         described::<entity::document::Entity>(),
+        described::<entity::project::Entity>(),
+        described::<entity::task::Entity>(),
     ]
 }
 
