@@ -3,7 +3,6 @@
 mod fields;
 mod file;
 pub(super) mod present;
-pub(super) mod rules;
 
 use std::{collections::BTreeSet, pin::Pin};
 
