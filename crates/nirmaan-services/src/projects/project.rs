@@ -59,12 +59,7 @@ impl Projects {
         Ok(FilterProjectsResponse { content, number, size, total_pages, total_elements })
     }
 
-    async fn create(
-        &self,
-        caller: &Caller,
-        key: Option<IdempotencyKey>,
-        sent: &Project,
-    ) -> Result<Project> {
+    async fn create(&self, caller: &Caller, key: Option<IdempotencyKey>, sent: &Project) -> Result<Project> {
         caller.require_own_tenant(&sent.tenant_id)?;
         if sent.contract_id.is_empty() {
             let fields = &Fields::read(sent.clone())?;

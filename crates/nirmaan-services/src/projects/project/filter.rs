@@ -29,7 +29,8 @@ impl Filter {
     pub(super) fn read(request: &FilterProjectsRequest) -> Result<Self> {
         let mut check = Check::default();
         let statuses: BTreeSet<_> = request.status().filter_map(status::from_wire).collect();
-        let is_unknown = |number: &i32| Wire::try_from(*number).map_or(true, |wire| wire == Wire::Unspecified);
+        let is_unknown =
+            |number: &i32| Wire::try_from(*number).map_or(true, |wire| wire == Wire::Unspecified);
         if request.status.iter().any(is_unknown) {
             check.complain("status", "There is no such status.");
         }

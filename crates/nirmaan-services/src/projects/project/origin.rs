@@ -73,7 +73,11 @@ fn completed(sent: Project, contract: &contract::Model) -> Project {
         given_end_date: day(sent.given_end_date, contract.given_end_date),
         actual_start_date: day(sent.actual_start_date, contract.actual_start_date),
         actual_end_date: day(sent.actual_end_date, contract.actual_end_date),
-        extension_count: if sent.extension_count == 0 { contract.extension_count } else { sent.extension_count },
+        extension_count: if sent.extension_count == 0 {
+            contract.extension_count
+        } else {
+            sent.extension_count
+        },
         ..sent
     }
 }
