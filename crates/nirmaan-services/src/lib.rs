@@ -4,6 +4,7 @@
 
 pub mod access;
 pub mod auth;
+mod bid;
 pub mod blocking;
 pub mod check;
 pub mod common;
@@ -44,6 +45,7 @@ use nirmaan_api::{
         user_role_mapping_service_server::UserRoleMappingServiceServer,
         user_service_server::UserServiceServer,
     },
+    projects::project_service_server::ProjectServiceServer,
 };
 use tonic::service::Routes;
 
@@ -64,6 +66,7 @@ pub fn routes(deps: &Deps) -> Routes {
         .add_service(ContractTimelineServiceServer::new(contracts::Timeline::new(deps.clone())))
         .add_service(DocumentServiceServer::new(documents::Documents::new(deps.clone())))
         .add_service(ContractImportServiceServer::new(contracts::Imports::new(deps.clone())))
+        .add_service(ProjectServiceServer::new(projects::Projects::new(deps.clone())))
         .add_service(ContactServiceServer::new(common::Contact::new(deps.clone())));
     Routes::from(services.prepare().into_axum_router().layer(access::GateLayer::new(deps.clone())))
 }

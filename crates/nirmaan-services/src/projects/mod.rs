@@ -1,1 +1,5 @@
 //! Projects and their tasks.
+
+mod project;
+
+pub use project::Projects;

@@ -4,13 +4,17 @@ use std::sync::Arc;
 
 use sea_orm::{
     ActiveValue::{NotSet, Set},
-    ColumnTrait, DatabaseTransaction, QueryFilter, Select,
+    ColumnTrait, DatabaseTransaction, EntityTrait, QueryFilter, QuerySelect, QueryTrait, Select,
+    sea_query::SimpleExpr,
 };
 use uuid::Uuid;
 
 use crate::{
     Actor, Scoped, StoreError, TenantDb, WriteDb,
-    entity::document::{ActiveModel, Column, Entity, EntityType, Model},
+    entity::{
+        document::{ActiveModel, Column, Entity, EntityType, Model},
+        task,
+    },
     handle::{Handle, Reads, WriteHandle, Writes, live},
 };
 
@@ -170,6 +174,30 @@ pub async fn delete(db: &WriteDb, grants: &[EntityGrant], id: Uuid) -> Result<bo
 /// When the database can't be reached.
 pub async fn delete_of_contract(db: &WriteDb, id: Uuid) -> Result<u64, StoreError> {
     documents(db).delete_below::<Entity>(Column::ContractId, id).await
+}
+
+/// Deletes what belongs to a project that goes, and to its tasks, which are gone already; says how many.
+///
+/// # Errors
+/// When the database can't be reached.
+pub async fn delete_of_project(db: &WriteDb, id: Uuid) -> Result<u64, StoreError> {
+    let own = documents(db).delete_below::<Entity>(Column::ProjectId, id).await?;
+    Ok(own + delete_of_tasks(db, task::Column::ProjectId.eq(id)).await?)
+}
+
+/// Deletes what belongs to tasks that are gone already, as far as they are these; says how many. In this order,
+/// whoever is adding a document to one of them holds it, and is waited for.
+///
+/// # Errors
+/// When the database can't be reached.
+pub async fn delete_of_tasks(db: &WriteDb, which: SimpleExpr) -> Result<u64, StoreError> {
+    let gone = task::Entity::find()
+        .filter(task::Column::TenantId.eq(db.tenant_id()))
+        .filter(task::Column::DeletedAt.is_not_null())
+        .filter(which)
+        .select_only()
+        .column(task::Column::Id);
+    documents(db).delete_where::<Entity>(Column::TaskId.in_subquery(gone.into_query())).await
 }
 
 /// How many bytes the tenant's documents have, the deleted ones among them until they are purged.

@@ -18,5 +18,6 @@ mod guard;
 mod harness;
 mod platform;
 mod process;
+mod projects;
 mod sweep;
 mod wire;

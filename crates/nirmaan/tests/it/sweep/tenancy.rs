@@ -27,6 +27,7 @@ enum Means {
     Deposit,
     Document,
     Import,
+    Project,
     User,
     Session,
     Tenant,
@@ -45,10 +46,19 @@ fn meaning(method: &Method, path: &[FieldDescriptor]) -> Means {
     let service = method.descriptor.parent_service();
     let names: Vec<_> = path.iter().map(FieldDescriptor::name).collect();
     match (service.name(), names.as_slice()) {
-        ("ContractService", ["id"]) | (_, ["contract_id"]) => Means::Contract,
+        // A list of those of the record.
+        ("ProjectService", ["contract_id"] | ["filter", "contract_id"]) => Means::Record,
+        // What a project came from stays: another one's is as wrong as nobody's.
+        ("ProjectService", ["project", "contract_id"]) if method.descriptor.name() == "UpdateProject" => {
+            Means::Nothing
+        }
+        ("ContractService", ["id"])
+        | (_, ["contract_id"])
+        | ("ProjectService", ["project", "contract_id"]) => Means::Contract,
         ("SecurityDepositService", ["id"]) => Means::Deposit,
         ("DocumentService", ["id"]) => Means::Document,
         ("ContractImportService", ["id"]) => Means::Import,
+        ("ProjectService", ["id"]) => Means::Project,
         ("UserService", ["id"]) | (_, ["user_id"]) => Means::User,
         ("ProfileService", ["id"]) => Means::Session,
         ("TenantService", ["id"]) => Means::Tenant,
@@ -57,7 +67,9 @@ fn meaning(method: &Method, path: &[FieldDescriptor]) -> Means {
         ("ModuleService" | "RoleService", ["id"]) | (_, [.., "role_id" | "role_ids" | "module_id"]) => {
             Means::Shared
         }
-        (_, [_, "id" | "contract_id"] | [.., "bid_id" | "request_id" | "license_id"]) => Means::Nothing,
+        (_, [_, "id" | "contract_id"] | [.., "bid_id" | "contract_bid_id" | "request_id" | "license_id"]) => {
+            Means::Nothing
+        }
         (service, names) => {
             panic!("say in `meaning` what {names:?} of {service} means, and to whom it belongs")
         }
@@ -105,6 +117,7 @@ fn acceptable(input: &MessageDescriptor) -> DynamicMessage {
         let text = match field.name() {
             "bid_id" => "B-2",
             "contract_name" => "Stolen",
+            "project_name" => "Stolen",
             "deposit_type" => "EMD",
             "instrument_no" => "DD 2",
             "amount" => {
@@ -117,7 +130,7 @@ fn acceptable(input: &MessageDescriptor) -> DynamicMessage {
             "role_id" => &role,
             // In the path of some calls; replaced where it is what is tried.
             "id" => "00000000-0000-7000-8000-000000000000",
-            "contract" | "deposit" | "user" | "profile" | "filter" => {
+            "contract" | "project" | "deposit" | "user" | "profile" | "filter" => {
                 let FieldKind::Message(inner) = field.kind() else { continue };
                 message.set_field(&field, Field::Message(acceptable(&inner)));
                 continue;
@@ -163,16 +176,17 @@ struct Firms {
     deposit: Value,
     document: Value,
     import: String,
+    project: Value,
     session: String,
     stranger: Person,
 }
 
 impl Firms {
     async fn found(app: &App) -> Self {
-        let (firm, owner) = app.firm("Firm").await;
+        let (firm, owner) = app.building("Firm").await;
         let rival = app.tenant("Rival").await;
         let actions = [Action::Create, Action::View, Action::Edit, Action::Delete, Action::Report];
-        let modules = ["Contracts", "User", "UserRoleMapping", "Tenants", "Modules", "Role"];
+        let modules = ["Contracts", "Projects", "User", "UserRoleMapping", "Tenants", "Modules", "Role"];
         let every = modules.iter().flat_map(|module| actions.map(|action| (*module, action)));
         let stranger = app.person(&rival, &every.collect::<Vec<_>>()).await;
         let contract = app.contract(&owner, json!({"bidId": "A-1", "contractName": "Road"})).await;
@@ -183,9 +197,10 @@ impl Firms {
         let document = app.document(&owner, id, "notice.pdf", documents::PDF).await;
         let imported = upload(app, &owner, "tenders.csv", TENDERS).await.ok();
         let import = imported["importId"].as_str().unwrap().to_owned();
+        let project = app.project(&owner, json!({"projectName": "Road"})).await;
         let sessions = app.get("/api/profile/sessions", &owner.token).await.ok();
         let session = sessions[0]["id"].as_str().unwrap().to_owned();
-        Self { firm, owner, contract, deposit, document, import, session, stranger }
+        Self { firm, owner, contract, deposit, document, import, project, session, stranger }
     }
 
     fn id(&self, means: Means) -> String {
@@ -194,6 +209,7 @@ impl Firms {
             Means::Deposit => self.deposit["id"].as_str().unwrap().to_owned(),
             Means::Document => self.document["id"].as_str().unwrap().to_owned(),
             Means::Import => self.import.clone(),
+            Means::Project => self.project["id"].as_str().unwrap().to_owned(),
             Means::User => self.owner.id.to_string(),
             Means::Session => self.session.clone(),
             Means::Tenant | Means::Whose => self.firm.id.to_string(),
@@ -216,6 +232,7 @@ impl Firms {
             format!("/api/contracts/{}", self.id(Means::Contract)),
             format!("/api/contracts/{}/security-deposit", self.id(Means::Contract)),
             format!("/api/documents/{}/CONTRACT/{}", self.firm.id, self.id(Means::Contract)),
+            format!("/api/projects/{}", self.id(Means::Project)),
             "/api/profile/sessions".to_owned(),
         ] {
             state.push(app.get(&path, &self.owner.token).await.ok());
