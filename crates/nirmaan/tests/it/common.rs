@@ -1,7 +1,9 @@
-//! What belongs to no area: the contact form, mail, and the search over everything.
+//! What belongs to no area: the contact form, mail, the search over everything, and settings.
 
 mod contact;
 mod crash;
 mod delivery;
 mod search;
 mod server;
+mod settings;
+mod views;

@@ -29,6 +29,7 @@ enum Means {
     Import,
     User,
     Session,
+    View,
     Tenant,
     /// A record of the kind that another field names: of another tenant's there is nothing to tell.
     Record,
@@ -51,6 +52,7 @@ fn meaning(method: &Method, path: &[FieldDescriptor]) -> Means {
         ("ContractImportService", ["id"]) => Means::Import,
         ("UserService", ["id"]) | (_, ["user_id"]) => Means::User,
         ("ProfileService", ["id"]) => Means::Session,
+        ("SettingsService", ["id"]) => Means::View,
         ("TenantService", ["id"]) => Means::Tenant,
         ("AuditService" | "DocumentService", [.., "entity_id"]) => Means::Record,
         (_, [.., "tenant_id"]) => Means::Whose,
@@ -104,7 +106,8 @@ fn acceptable(input: &MessageDescriptor) -> DynamicMessage {
     for field in input.fields() {
         let text = match field.name() {
             "bid_id" => "B-2",
-            "contract_name" => "Stolen",
+            "contract_name" | "name" => "Stolen",
+            "list" => "contracts",
             "deposit_type" => "EMD",
             "instrument_no" => "DD 2",
             "amount" => {
@@ -117,7 +120,7 @@ fn acceptable(input: &MessageDescriptor) -> DynamicMessage {
             "role_id" => &role,
             // In the path of some calls; replaced where it is what is tried.
             "id" => "00000000-0000-7000-8000-000000000000",
-            "contract" | "deposit" | "user" | "profile" | "filter" => {
+            "contract" | "deposit" | "user" | "profile" | "view" | "filter" => {
                 let FieldKind::Message(inner) = field.kind() else { continue };
                 message.set_field(&field, Field::Message(acceptable(&inner)));
                 continue;
@@ -164,6 +167,7 @@ struct Firms {
     document: Value,
     import: String,
     session: String,
+    view: Value,
     stranger: Person,
 }
 
@@ -185,7 +189,9 @@ impl Firms {
         let import = imported["importId"].as_str().unwrap().to_owned();
         let sessions = app.get("/api/profile/sessions", &owner.token).await.ok();
         let session = sessions[0]["id"].as_str().unwrap().to_owned();
-        Self { firm, owner, contract, deposit, document, import, session, stranger }
+        let body = json!({"list": "contracts", "name": "Won", "query": "status=AWARDED", "isShared": true});
+        let view = app.post("/api/settings/views", &owner.token, body).await.ok();
+        Self { firm, owner, contract, deposit, document, import, session, view, stranger }
     }
 
     fn id(&self, means: Means) -> String {
@@ -196,6 +202,7 @@ impl Firms {
             Means::Import => self.import.clone(),
             Means::User => self.owner.id.to_string(),
             Means::Session => self.session.clone(),
+            Means::View => self.view["id"].as_str().unwrap().to_owned(),
             Means::Tenant | Means::Whose => self.firm.id.to_string(),
             Means::Shared | Means::Nothing => panic!("{means:?} belongs to no tenant"),
         }
@@ -217,6 +224,7 @@ impl Firms {
             format!("/api/contracts/{}/security-deposit", self.id(Means::Contract)),
             format!("/api/documents/{}/CONTRACT/{}", self.firm.id, self.id(Means::Contract)),
             "/api/profile/sessions".to_owned(),
+            "/api/settings/views?list=contracts".to_owned(),
         ] {
             state.push(app.get(&path, &self.owner.token).await.ok());
         }

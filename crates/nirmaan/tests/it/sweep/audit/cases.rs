@@ -1,6 +1,7 @@
 //! A request for each call that changes something, and what the trail shall say of it.
 
 mod contracts;
+mod settings;
 
 use nirmaan_api::{
     auth::{
@@ -109,6 +110,7 @@ impl<'a> Stage<'a> {
             "ModuleService" | "TenantService" => self.catalogue(method, name).await,
             "RoleService" | "PermissionService" => self.role(method, name).await,
             "UserService" => self.user(method, name).await,
+            "SettingsService" => self.settings(method, name).await,
             "UserRoleMappingService" => self.mapping(method, name).await,
             _ => unknown(name),
         }
