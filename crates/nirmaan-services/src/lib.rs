@@ -29,7 +29,10 @@ pub use error::{Error, Result};
 
 use nirmaan_api::{
     auth::{auth_service_server::AuthServiceServer, profile_service_server::ProfileServiceServer},
-    common::contact_service_server::ContactServiceServer,
+    common::{
+        contact_service_server::ContactServiceServer, search_service_server::SearchServiceServer,
+        settings_service_server::SettingsServiceServer,
+    },
     contracts::{
         contract_dashboard_service_server::ContractDashboardServiceServer,
         contract_import_service_server::ContractImportServiceServer,
@@ -67,6 +70,8 @@ pub fn routes(deps: &Deps) -> Routes {
         .add_service(DocumentServiceServer::new(documents::Documents::new(deps.clone())))
         .add_service(ContractImportServiceServer::new(contracts::Imports::new(deps.clone())))
         .add_service(ProjectServiceServer::new(projects::Projects::new(deps.clone())))
+        .add_service(SearchServiceServer::new(common::Search::new(deps.clone())))
+        .add_service(SettingsServiceServer::new(common::Settings::new(deps.clone())))
         .add_service(ContactServiceServer::new(common::Contact::new(deps.clone())));
     Routes::from(services.prepare().into_axum_router().layer(access::GateLayer::new(deps.clone())))
 }

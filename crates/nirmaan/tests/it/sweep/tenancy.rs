@@ -30,6 +30,7 @@ enum Means {
     Project,
     User,
     Session,
+    View,
     Tenant,
     /// A record of the kind that another field names: of another tenant's there is nothing to tell.
     Record,
@@ -61,6 +62,7 @@ fn meaning(method: &Method, path: &[FieldDescriptor]) -> Means {
         ("ProjectService", ["id"]) => Means::Project,
         ("UserService", ["id"]) | (_, ["user_id"]) => Means::User,
         ("ProfileService", ["id"]) => Means::Session,
+        ("SettingsService", ["id"]) => Means::View,
         ("TenantService", ["id"]) => Means::Tenant,
         ("AuditService" | "DocumentService", [.., "entity_id"]) => Means::Record,
         (_, [.., "tenant_id"]) => Means::Whose,
@@ -116,8 +118,8 @@ fn acceptable(input: &MessageDescriptor) -> DynamicMessage {
     for field in input.fields() {
         let text = match field.name() {
             "bid_id" => "B-2",
-            "contract_name" => "Stolen",
-            "project_name" => "Stolen",
+            "contract_name" | "project_name" | "name" => "Stolen",
+            "list" => "contracts",
             "deposit_type" => "EMD",
             "instrument_no" => "DD 2",
             "amount" => {
@@ -130,7 +132,7 @@ fn acceptable(input: &MessageDescriptor) -> DynamicMessage {
             "role_id" => &role,
             // In the path of some calls; replaced where it is what is tried.
             "id" => "00000000-0000-7000-8000-000000000000",
-            "contract" | "project" | "deposit" | "user" | "profile" | "filter" => {
+            "contract" | "project" | "deposit" | "user" | "profile" | "view" | "filter" => {
                 let FieldKind::Message(inner) = field.kind() else { continue };
                 message.set_field(&field, Field::Message(acceptable(&inner)));
                 continue;
@@ -178,6 +180,7 @@ struct Firms {
     import: String,
     project: Value,
     session: String,
+    view: Value,
     stranger: Person,
 }
 
@@ -200,7 +203,9 @@ impl Firms {
         let project = app.project(&owner, json!({"projectName": "Road"})).await;
         let sessions = app.get("/api/profile/sessions", &owner.token).await.ok();
         let session = sessions[0]["id"].as_str().unwrap().to_owned();
-        Self { firm, owner, contract, deposit, document, import, project, session, stranger }
+        let body = json!({"list": "contracts", "name": "Won", "query": "status=AWARDED", "isShared": true});
+        let view = app.post("/api/settings/views", &owner.token, body).await.ok();
+        Self { firm, owner, contract, deposit, document, import, project, session, view, stranger }
     }
 
     fn id(&self, means: Means) -> String {
@@ -212,6 +217,7 @@ impl Firms {
             Means::Project => self.project["id"].as_str().unwrap().to_owned(),
             Means::User => self.owner.id.to_string(),
             Means::Session => self.session.clone(),
+            Means::View => self.view["id"].as_str().unwrap().to_owned(),
             Means::Tenant | Means::Whose => self.firm.id.to_string(),
             Means::Shared | Means::Nothing => panic!("{means:?} belongs to no tenant"),
         }
@@ -234,6 +240,7 @@ impl Firms {
             format!("/api/documents/{}/CONTRACT/{}", self.firm.id, self.id(Means::Contract)),
             format!("/api/projects/{}", self.id(Means::Project)),
             "/api/profile/sessions".to_owned(),
+            "/api/settings/views?list=contracts".to_owned(),
         ] {
             state.push(app.get(&path, &self.owner.token).await.ok());
         }

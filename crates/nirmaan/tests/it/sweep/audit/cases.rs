@@ -2,6 +2,7 @@
 
 mod contracts;
 mod projects;
+mod settings;
 
 use nirmaan_api::{
     auth::{
@@ -111,6 +112,7 @@ impl<'a> Stage<'a> {
             "ModuleService" | "TenantService" => self.catalogue(method, name).await,
             "RoleService" | "PermissionService" => self.role(method, name).await,
             "UserService" => self.user(method, name).await,
+            "SettingsService" => self.settings(method, name).await,
             "UserRoleMappingService" => self.mapping(method, name).await,
             _ => unknown(name),
         }
