@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use sea_orm::{
     ActiveModelBehavior, ActiveModelTrait, ActiveValue, ColumnTrait, Condition, DatabaseTransaction, DbErr,
     EntityTrait, FromQueryResult, IntoActiveModel, Iterable, ModelTrait, QueryFilter, QuerySelect, Value,
-    sea_query::{Expr, ExprTrait, LockType},
+    sea_query::{Expr, ExprTrait, LockType, SimpleExpr},
 };
 use serde::Serialize;
 use serde_json::json;
@@ -230,6 +230,16 @@ impl<R: WriteHandle> WriteDb<R> {
         R: Writes<E>,
         E: Stamped,
     {
+        self.delete_along::<E>(parent.eq(id)).await
+    }
+
+    /// Deletes softly all rows for which a condition holds; the event of what they belong to tells of it. Says how
+    /// many rows.
+    pub(crate) async fn delete_along<E>(&self, which: SimpleExpr) -> Result<u64, StoreError>
+    where
+        R: Writes<E>,
+        E: Stamped,
+    {
         let (Some(at), Some(by)) = (E::DELETED_AT, E::DELETED_BY) else { return Ok(0) };
         let now = self.clock.now();
         let deleted = E::update_many()
@@ -239,7 +249,7 @@ impl<R: WriteHandle> WriteDb<R> {
             .col_expr(E::UPDATED_AT, Expr::value(now))
             .col_expr(E::UPDATED_BY, Expr::value(self.actor.user_id))
             .filter(self.own::<E>())
-            .filter(parent.eq(id))
+            .filter(which)
             .filter(at.is_null());
         Ok(deleted.exec(self.transaction()).await?.rows_affected)
     }

@@ -1,1 +1,5 @@
 //! Projects and their tasks.
+
+mod task;
+
+pub use task::Tasks;

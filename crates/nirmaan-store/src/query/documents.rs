@@ -4,14 +4,18 @@ use std::sync::Arc;
 
 use sea_orm::{
     ActiveValue::{NotSet, Set},
-    ColumnTrait, DatabaseTransaction, QueryFilter, Select,
+    ColumnTrait, DatabaseTransaction, QueryFilter, QuerySelect, QueryTrait, Select,
 };
 use uuid::Uuid;
 
 use crate::{
     Actor, Scoped, StoreError, TenantDb, WriteDb,
-    entity::document::{ActiveModel, Column, Entity, EntityType, Model},
+    entity::{
+        document::{ActiveModel, Column, Entity, EntityType, Model},
+        task,
+    },
     handle::{Handle, Reads, WriteHandle, Writes, live},
+    query::tasks,
 };
 
 /// The right to do what a caller asked for with the documents of records of one type. Whoever makes one has seen
@@ -170,6 +174,16 @@ pub async fn delete(db: &WriteDb, grants: &[EntityGrant], id: Uuid) -> Result<bo
 /// When the database can't be reached.
 pub async fn delete_of_contract(db: &WriteDb, id: Uuid) -> Result<u64, StoreError> {
     documents(db).delete_below::<Entity>(Column::ContractId, id).await
+}
+
+/// Deletes what belongs to a task that goes and to those below it; says how many.
+///
+/// # Errors
+/// When the database can't be reached.
+pub async fn delete_of_tasks(db: &WriteDb, top: &task::Model) -> Result<u64, StoreError> {
+    let tasks = tasks::at_or_below(db, top).select_only().column(task::Column::Id);
+    let of_them = Column::TaskId.in_subquery(tasks.select.into_query());
+    documents(db).delete_along::<Entity>(of_them).await
 }
 
 /// How many bytes the tenant's documents have, the deleted ones among them until they are purged.
