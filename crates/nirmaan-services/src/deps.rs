@@ -47,6 +47,8 @@ pub struct Deps {
     pub workbook_readers: Arc<Semaphore>,
     /// How many lists a tenant may export.
     pub export_slots: Slots,
+    /// How many large trees of tasks a tenant may read.
+    pub tree_slots: Slots,
     /// How many uploads a tenant may send.
     pub upload_slots: Slots,
     /// Where exported rows are written.

@@ -49,6 +49,7 @@ use nirmaan_api::{
         user_service_server::UserServiceServer,
     },
     projects::project_service_server::ProjectServiceServer,
+    projects::task_service_server::TaskServiceServer,
 };
 use tonic::service::Routes;
 
@@ -67,6 +68,7 @@ pub fn routes(deps: &Deps) -> Routes {
         .add_service(ContractDashboardServiceServer::new(contracts::Dashboard::new(deps.clone())))
         .add_service(SecurityDepositServiceServer::new(contracts::Deposits::new(deps.clone())))
         .add_service(ContractTimelineServiceServer::new(contracts::Timeline::new(deps.clone())))
+        .add_service(TaskServiceServer::new(projects::Tasks::new(deps.clone())))
         .add_service(DocumentServiceServer::new(documents::Documents::new(deps.clone())))
         .add_service(ContractImportServiceServer::new(contracts::Imports::new(deps.clone())))
         .add_service(ProjectServiceServer::new(projects::Projects::new(deps.clone())))

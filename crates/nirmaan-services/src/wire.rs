@@ -73,8 +73,19 @@ pub fn page_numbers<T>(page: &Page<T>) -> [i32; 3] {
 /// # Errors
 /// [`Error::Invalid`] when one isn't a day.
 pub fn days(range: Option<DateRange>) -> Result<(Option<NaiveDate>, Option<NaiveDate>)> {
+    days_of("date_range.", range)
+}
+
+/// The same of a range that has another name, which ends with a dot.
+///
+/// # Errors
+/// As [`days`].
+pub fn days_of(
+    field: &'static str,
+    range: Option<DateRange>,
+) -> Result<(Option<NaiveDate>, Option<NaiveDate>)> {
     let DateRange { from, to } = range.unwrap_or_default();
-    let mut check = Check::under("date_range.");
+    let mut check = Check::under(field);
     let days = (check.day("from", &from), check.day("to", &to));
     check.done()?;
     Ok(days)

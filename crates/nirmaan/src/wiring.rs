@@ -32,6 +32,8 @@ pub use nirmaan_services::Deps;
 
 /// Connections at most: enough for two cores, and a fraction of what PostgreSQL allows.
 const CONNECTIONS: u32 = 16;
+/// Large trees of tasks that a tenant reads at a time: each takes some ten megabytes until it is sent.
+const LARGE_TREES: usize = 4;
 /// Workbooks read at a time: each may take half a gigabyte.
 const WORKBOOK_READERS: usize = 2;
 
@@ -90,6 +92,7 @@ async fn connect(config: &Config) -> anyhow::Result<Deps> {
         imports: Blocking::new("Too many files are being imported. Please try again."),
         import_turn: Arc::new(Semaphore::new(1)),
         workbook_readers: Arc::new(Semaphore::new(WORKBOOK_READERS)),
+        tree_slots: Slots::new(LARGE_TREES, "large trees of tasks"),
         upload_slots: Slots::new(config.limits.uploads, "uploads"),
         export_slots: Slots::new(config.limits.exports, "exports"),
         exports: Blocking::new("Too many lists are being exported. Please try again."),

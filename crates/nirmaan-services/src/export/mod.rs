@@ -23,7 +23,9 @@ use tokio_stream::Stream;
 use tonic::Status;
 use uuid::Uuid;
 
-pub(crate) use self::table::{Column, date, instant, money, number, percentage, text, wide_text, yes_no};
+pub(crate) use self::table::{
+    Column, date, decimal, instant, money, number, percentage, text, wide_text, yes_no,
+};
 use self::{csv::Csv, xlsx::Xlsx};
 use crate::{
     Deps,

@@ -82,6 +82,12 @@ pub(crate) const fn percentage<R>(label: &'static str, get: fn(&R) -> Option<f64
     Column { label, kind: Kind::Percentage, value: Value::Percentage(get) }
 }
 
+/// A number with at most four decimals.
+pub(crate) const fn decimal<R>(label: &'static str, get: fn(&R) -> Option<f64>) -> Column<R> {
+    // Percentages are such numbers: what they are percent of stands in the label.
+    percentage(label, get)
+}
+
 /// A calendar day.
 pub(crate) const fn date<R>(label: &'static str, get: fn(&R) -> Option<Date>) -> Column<R> {
     Column { label, kind: Kind::Date, value: Value::Date(get) }

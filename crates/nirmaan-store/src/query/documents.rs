@@ -185,15 +185,14 @@ pub async fn delete_of_project(db: &WriteDb, id: Uuid) -> Result<u64, StoreError
     Ok(own + delete_of_tasks(db, task::Column::ProjectId.eq(id)).await?)
 }
 
-/// Deletes what belongs to tasks that are gone already, as far as they are these; says how many. In this order,
-/// whoever is adding a document to one of them holds it, and is waited for.
+/// Deletes what belongs to these tasks, which are gone already or held by whoever deletes them; says how many. In this
+/// order, whoever is adding a document to one of them holds it, and is waited for.
 ///
 /// # Errors
 /// When the database can't be reached.
 pub async fn delete_of_tasks(db: &WriteDb, which: SimpleExpr) -> Result<u64, StoreError> {
     let gone = task::Entity::find()
         .filter(task::Column::TenantId.eq(db.tenant_id()))
-        .filter(task::Column::DeletedAt.is_not_null())
         .filter(which)
         .select_only()
         .column(task::Column::Id);

@@ -13,5 +13,6 @@ pub mod sessions;
 mod sign_in;
 mod stored;
 mod sweep;
+pub mod tasks;
 pub mod tenants;
 pub mod trail;

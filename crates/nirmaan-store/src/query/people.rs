@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use uuid::Uuid;
 
 use crate::{
@@ -26,6 +26,18 @@ pub async fn emails(
     let select = select.select_only().columns([user::Column::Id, user::Column::Email]);
     let rows: Vec<(Uuid, String)> = select.into_tuple().all(db.transaction()).await?;
     Ok(rows.into_iter().collect())
+}
+
+/// The tenant's active users whose e-mail address contains `word`, by address, at most so many; none without a word.
+///
+/// # Errors
+/// When the database can't be reached.
+pub async fn active_named(db: &TenantDb, word: &str, most: u64) -> Result<Vec<(Uuid, String)>, StoreError> {
+    let Some(named) = user::contains(user::Text::Email, word) else { return Ok(Vec::new()) };
+    let active = db.find::<user::Entity>().filter(named).filter(user::Column::IsActive.eq(true)).select;
+    let first = active.order_by_asc(user::Column::Email).limit(most);
+    let columns = first.select_only().columns([user::Column::Id, user::Column::Email]);
+    Ok(columns.into_tuple().all(db.transaction()).await?)
 }
 
 /// The names of tenants by their ids.

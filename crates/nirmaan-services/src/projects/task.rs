@@ -1,0 +1,283 @@
+//! `TaskService`.
+
+mod decimal;
+mod fields;
+mod file;
+mod filter;
+mod place;
+mod present;
+mod priority;
+mod progress;
+mod roll_up;
+mod rules;
+mod status;
+mod tree;
+mod write;
+
+use nirmaan_api::projects::{
+    ApproveTaskRequest, Assignee, CreateTaskRequest, DeleteTaskRequest, DeleteTaskResponse,
+    ExportTasksRequest, ExportTasksResponse, FilterTasksRequest, FilterTasksResponse, GetTaskRequest,
+    MoveTaskRequest, RecordTaskProgressRequest, RejectTaskRequest, ReopenTaskRequest,
+    RequestTaskReviewRequest, SearchAssigneesRequest, SearchAssigneesResponse, StreamTaskTreeRequest, Task,
+    TaskChange, UpdateTaskRequest, task_service_server::TaskService,
+};
+use nirmaan_store::{entity::task, query::people};
+use tonic::{Request, Response, Status, async_trait};
+
+use self::{
+    fields::Fields,
+    filter::Filter,
+    progress::Progress,
+    rules::{Stamp, Step},
+    write::{Move, Review},
+};
+use crate::{
+    Deps,
+    access::Caller,
+    check::Check,
+    error::{Error, Result},
+    export,
+    wire::{self, Kept},
+};
+
+const CREATE: &str = "/nirmaan.projects.v1.TaskService/CreateTask";
+/// The most people whom a search for assignees finds.
+const MOST_PEOPLE: u64 = 20;
+
+/// The tasks of the tenant's projects.
+pub struct Tasks {
+    deps: Deps,
+}
+
+impl Tasks {
+    /// The service.
+    pub fn new(deps: Deps) -> Self {
+        Self { deps }
+    }
+
+    fn stamp(&self, caller: &Caller) -> Stamp {
+        Stamp { who: caller.actor.user_id, at: self.deps.store.clock().now() }
+    }
+
+    async fn filter(&self, caller: &Caller, request: FilterTasksRequest) -> Result<FilterTasksResponse> {
+        let filter = Filter::read(caller, &request)?;
+        let db = self.deps.store.read(&caller.actor).await?;
+        let is_paged = request.pagination.is_some();
+        let asked = wire::page_request(request.pagination, request.sort);
+        let page =
+            if is_paged { filter.narrow(&db).page(&asked).await? } else { filter.all(&db, &asked).await? };
+        let [number, size, total_pages] = wire::page_numbers(&page);
+        let total_elements = page.total_elements as i64;
+        let content = present::all(&db, page.content).await?;
+        Ok(FilterTasksResponse { content, number, size, total_pages, total_elements })
+    }
+
+    async fn review(
+        &self,
+        caller: &Caller,
+        id: &str,
+        version: i64,
+        step: Step,
+        reason: Option<String>,
+    ) -> Result<Task> {
+        let id = wire::id(id, "Task")?;
+        let review = &Review { id, version: version_sent(version), step, reason, by: self.stamp(caller) };
+        let reviewed = self.deps.store.write(&caller.actor, |db| async move {
+            let row = review.carry_out(&db).await?;
+            present::one(&db, row).await
+        });
+        match reviewed.await {
+            Ok(task) => Ok(task),
+            Err(error) => Err(error.naming_the_other(&self.deps.store, &caller.actor).await),
+        }
+    }
+
+    async fn people(&self, caller: &Caller, keyword: &str) -> Result<Vec<Assignee>> {
+        let mut check = Check::default();
+        let keyword = check.text("keyword", "Keyword", keyword, 255);
+        check.done()?;
+        let db = self.deps.store.read(&caller.actor).await?;
+        let found = people::active_named(&db, &keyword, MOST_PEOPLE).await?;
+        Ok(found.into_iter().map(|(id, email)| Assignee { id: id.to_string(), email }).collect())
+    }
+}
+
+/// The version that a client read, if it says so.
+fn version_sent(version: i64) -> Option<i64> {
+    Some(version).filter(|version| *version != 0)
+}
+
+#[async_trait]
+impl TaskService for Tasks {
+    async fn filter_tasks(
+        &self,
+        request: Request<FilterTasksRequest>,
+    ) -> std::result::Result<Response<FilterTasksResponse>, Status> {
+        let caller = Caller::of(&request)?;
+        Ok(Response::new(self.filter(&caller, request.into_inner()).await?))
+    }
+
+    type StreamTaskTreeStream = tree::Parts;
+
+    async fn stream_task_tree(
+        &self,
+        request: Request<StreamTaskTreeRequest>,
+    ) -> std::result::Result<Response<Self::StreamTaskTreeStream>, Status> {
+        let caller = Caller::of(&request)?;
+        let id = wire::id(&request.into_inner().project_id, "Project")?;
+        Ok(Response::new(tree::of_project(&self.deps, &caller, id).await?))
+    }
+
+    async fn get_task(
+        &self,
+        request: Request<GetTaskRequest>,
+    ) -> std::result::Result<Response<Task>, Status> {
+        let caller = Caller::of(&request)?;
+        let id = wire::id(&request.into_inner().id, "Task")?;
+        let db = self.deps.store.read(&caller.actor).await.map_err(Error::from)?;
+        let row = db.get::<task::Entity, _>(id).await.map_err(Error::from)?;
+        Ok(Response::new(present::one(&db, row.ok_or(Error::NotFound("Task"))?).await?))
+    }
+
+    async fn create_task(
+        &self,
+        request: Request<CreateTaskRequest>,
+    ) -> std::result::Result<Response<Task>, Status> {
+        let caller = Caller::of(&request)?;
+        let key = wire::idempotency_key(&request, CREATE)?;
+        let task = request.into_inner().task.unwrap_or_default();
+        caller.require_own_tenant(&task.tenant_id)?;
+        let (fields, by) = (&Fields::of_new(task)?, self.stamp(&caller));
+        let created = self.deps.store.write_once(&caller.actor, key.as_ref(), |db| async move {
+            let row = write::create(&db, fields, by).await?;
+            Ok::<_, Error>(Kept(present::one(&db, row).await?))
+        });
+        Ok(Response::new(created.await?.0))
+    }
+
+    async fn update_task(
+        &self,
+        request: Request<UpdateTaskRequest>,
+    ) -> std::result::Result<Response<Task>, Status> {
+        let caller = Caller::of(&request)?;
+        let UpdateTaskRequest { id, task } = request.into_inner();
+        let (id, task) = (wire::id(&id, "Task"), task.unwrap_or_default());
+        caller.require_own_tenant(&task.tenant_id)?;
+        let (fields, by) = (&Fields::of_changed(task)?, self.stamp(&caller));
+        let id = id?;
+        let updated = self.deps.store.write(&caller.actor, |db| async move {
+            let row = write::update(&db, id, fields, by).await?;
+            present::one(&db, row).await
+        });
+        match updated.await {
+            Ok(task) => Ok(Response::new(task)),
+            Err(error) => Err(error.naming_the_other(&self.deps.store, &caller.actor).await.into()),
+        }
+    }
+
+    async fn delete_task(
+        &self,
+        request: Request<DeleteTaskRequest>,
+    ) -> std::result::Result<Response<DeleteTaskResponse>, Status> {
+        let caller = Caller::of(&request)?;
+        let id = wire::id(&request.into_inner().id, "Task")?;
+        self.deps.store.write(&caller.actor, |db| async move { write::delete(&db, id).await }).await?;
+        Ok(Response::new(DeleteTaskResponse {}))
+    }
+
+    async fn record_task_progress(
+        &self,
+        request: Request<RecordTaskProgressRequest>,
+    ) -> std::result::Result<Response<TaskChange>, Status> {
+        let caller = Caller::of(&request)?;
+        let request = request.into_inner();
+        let (progress, by) = (&Progress::read(&request)?, self.stamp(&caller));
+        let id = wire::id(&request.id, "Task")?;
+        let recorded =
+            self.deps.store.write(&caller.actor, |db| async move { progress.record(&db, id, by).await });
+        match recorded.await {
+            Ok(row) => Ok(Response::new(tree::change(&self.deps, &caller, id, &row.hierarchy_path).await?)),
+            Err(error) => Err(error.naming_the_other(&self.deps.store, &caller.actor).await.into()),
+        }
+    }
+
+    async fn move_task(
+        &self,
+        request: Request<MoveTaskRequest>,
+    ) -> std::result::Result<Response<TaskChange>, Status> {
+        let caller = Caller::of(&request)?;
+        let task_move = &Move::read(&request.into_inner())?;
+        let moved = self.deps.store.write(&caller.actor, |db| async move { task_move.carry_out(&db).await });
+        match moved.await {
+            Ok(former) => {
+                let change = tree::change(&self.deps, &caller, former.id, &former.hierarchy_path);
+                Ok(Response::new(change.await?))
+            }
+            Err(error) => Err(error.naming_the_other(&self.deps.store, &caller.actor).await.into()),
+        }
+    }
+
+    async fn request_task_review(
+        &self,
+        request: Request<RequestTaskReviewRequest>,
+    ) -> std::result::Result<Response<Task>, Status> {
+        let caller = Caller::of(&request)?;
+        let RequestTaskReviewRequest { id, version } = request.into_inner();
+        Ok(Response::new(self.review(&caller, &id, version, Step::Request, None).await?))
+    }
+
+    async fn approve_task(
+        &self,
+        request: Request<ApproveTaskRequest>,
+    ) -> std::result::Result<Response<Task>, Status> {
+        let caller = Caller::of(&request)?;
+        let ApproveTaskRequest { id, version } = request.into_inner();
+        Ok(Response::new(self.review(&caller, &id, version, Step::Approve, None).await?))
+    }
+
+    async fn reject_task(
+        &self,
+        request: Request<RejectTaskRequest>,
+    ) -> std::result::Result<Response<Task>, Status> {
+        let caller = Caller::of(&request)?;
+        let RejectTaskRequest { id, version, reason } = request.into_inner();
+        let mut check = Check::default();
+        let reason = check.long_text("reason", "Reason", &reason);
+        if reason.is_empty() {
+            check.complain("reason", "Reason is required.");
+        }
+        check.done()?;
+        Ok(Response::new(self.review(&caller, &id, version, Step::Reject, Some(reason)).await?))
+    }
+
+    async fn reopen_task(
+        &self,
+        request: Request<ReopenTaskRequest>,
+    ) -> std::result::Result<Response<Task>, Status> {
+        let caller = Caller::of(&request)?;
+        let ReopenTaskRequest { id, version } = request.into_inner();
+        Ok(Response::new(self.review(&caller, &id, version, Step::Reopen, None).await?))
+    }
+
+    async fn search_assignees(
+        &self,
+        request: Request<SearchAssigneesRequest>,
+    ) -> std::result::Result<Response<SearchAssigneesResponse>, Status> {
+        let caller = Caller::of(&request)?;
+        let people = self.people(&caller, &request.into_inner().keyword).await?;
+        Ok(Response::new(SearchAssigneesResponse { people }))
+    }
+
+    type ExportTasksStream = export::Parts<ExportTasksResponse>;
+
+    async fn export_tasks(
+        &self,
+        request: Request<ExportTasksRequest>,
+    ) -> std::result::Result<Response<Self::ExportTasksStream>, Status> {
+        let caller = Caller::of(&request)?;
+        let ExportTasksRequest { filter, format } = request.into_inner();
+        let list = file::Tasks::read(&self.deps.store, &caller, filter.unwrap_or_default())?;
+        let part = |part| ExportTasksResponse { part: Some(part) };
+        Ok(Response::new(export::file(&self.deps, &caller, list, format, part)?))
+    }
+}

@@ -1,0 +1,208 @@
+//! Tasks as clients see them.
+
+use std::collections::{BTreeSet, HashMap};
+
+use nirmaan_api::projects::{Task, TaskNode, TaskPeople};
+use nirmaan_store::{
+    TenantDb,
+    entity::task::Model,
+    query::{
+        people,
+        tasks::{self, Node, ProjectName},
+    },
+};
+use uuid::Uuid;
+
+use super::{
+    decimal::{HOURS, PROGRESS, QUANTITY, TAX},
+    priority,
+    roll_up::{Sum, by_id},
+    status,
+};
+use crate::{
+    error::{Error, Result},
+    wire::{date, money, optional_id, timestamp},
+};
+
+/// Rows with what they come to, their projects and the people in them, in one query each.
+pub(super) async fn all(db: &TenantDb, rows: Vec<Model>) -> Result<Vec<Task>> {
+    let tops = rows.iter().map(|row| (row.project_id, row.hierarchy_path.clone()));
+    let sums = by_id(&tasks::figures(db, tops).await?);
+    let projects: BTreeSet<_> = rows.iter().map(|row| row.project_id).collect();
+    let projects = tasks::project_names(db, projects.into_iter().collect()).await?;
+    let projects = projects.into_iter().map(|project| (project.id, project)).collect();
+    let people: BTreeSet<_> = rows.iter().flat_map(people_of).flatten().collect();
+    let emails = people::emails(db, people).await?;
+    let beside = Beside { sums, projects, emails };
+    Ok(rows.into_iter().map(|row| task(row, &beside)).collect())
+}
+
+/// One row.
+pub(super) async fn one(db: &TenantDb, row: Model) -> Result<Task> {
+    let rows = all(db, vec![row]).await?;
+    rows.into_iter().next().ok_or_else(|| Error::Internal("a row got lost".to_owned()))
+}
+
+/// What is shown of tasks beside their rows.
+struct Beside {
+    sums: HashMap<Uuid, Sum>,
+    projects: HashMap<Uuid, ProjectName>,
+    emails: HashMap<Uuid, String>,
+}
+
+impl Beside {
+    fn email(&self, id: Option<Uuid>) -> String {
+        id.and_then(|id| self.emails.get(&id)).cloned().unwrap_or_default()
+    }
+}
+
+fn people_of(row: &Model) -> [Option<Uuid>; 5] {
+    [row.assigned_to, row.completed_by, row.approved_by, row.review_requested_by, row.rejected_by]
+}
+
+fn task(row: Model, beside: &Beside) -> Task {
+    // Destructured in full, so that a new column doesn't compile until somebody has thought of it.
+    let Model {
+        tenant_id,
+        id,
+        project_id,
+        parent_id,
+        hierarchy_path,
+        level,
+        position: _,
+        title,
+        description,
+        estimated_quantity,
+        units,
+        estimated_rate,
+        tax_percentage,
+        actual_quantity,
+        actual_rate,
+        estimated_amount: _,
+        actual_amount: _,
+        estimated_effort,
+        actual_effort,
+        status,
+        task_type,
+        priority,
+        given_start_date,
+        given_end_date,
+        actual_start_date,
+        actual_end_date,
+        progress,
+        is_milestone,
+        is_billable,
+        assigned_to,
+        completed_by,
+        approved_by,
+        approval_date,
+        is_approved,
+        rejection_reason,
+        review_requested_by,
+        review_requested_at,
+        rejected_by,
+        rejected_at,
+        termination_reason,
+        comment,
+        search: _,
+        version,
+        created_at,
+        updated_at,
+        deleted_at,
+        created_by,
+        updated_by,
+        deleted_by: _,
+    } = row;
+    let project = beside.projects.get(&project_id);
+    Task {
+        id: id.to_string(),
+        tenant_id: tenant_id.to_string(),
+        contract_id: optional_id(project.and_then(|project| project.contract_id)),
+        project_id: project_id.to_string(),
+        parent_id: optional_id(parent_id),
+        hierarchy_path,
+        title,
+        description,
+        estimated_quantity: estimated_quantity.map(|parts| QUANTITY.to_wire(parts)),
+        units,
+        estimated_rate: estimated_rate.map(money),
+        tax_percentage: Some(TAX.to_wire(tax_percentage)),
+        actual_quantity: actual_quantity.map(|parts| QUANTITY.to_wire(parts)),
+        actual_rate: actual_rate.map(money),
+        estimated_effort_hours: estimated_effort.map(|parts| HOURS.to_wire(parts)),
+        actual_effort_hours: actual_effort.map(|parts| HOURS.to_wire(parts)),
+        status: status::to_wire(status).into(),
+        task_type,
+        priority: priority::optional_to_wire(priority).into(),
+        given_start_date: given_start_date.map(date),
+        given_end_date: given_end_date.map(date),
+        actual_start_date: actual_start_date.map(date),
+        actual_end_date: actual_end_date.map(date),
+        progress: PROGRESS.to_wire(progress.into()),
+        is_milestone: Some(is_milestone),
+        is_billable: Some(is_billable),
+        is_deleted: deleted_at.is_some(),
+        assigned_to: optional_id(assigned_to),
+        completed_by: optional_id(completed_by),
+        approved_by: optional_id(approved_by),
+        approval_date: approval_date.map(date),
+        is_approved,
+        rejection_reason,
+        review_requested_by: optional_id(review_requested_by),
+        review_requested_at: review_requested_at.map(timestamp),
+        rejected_by: optional_id(rejected_by),
+        rejected_at: rejected_at.map(timestamp),
+        termination_reason,
+        comment,
+        created_by: optional_id(created_by),
+        updated_by: optional_id(updated_by),
+        created_at: Some(timestamp(created_at)),
+        updated_at: Some(timestamp(updated_at)),
+        children: Vec::new(),
+        version,
+        level,
+        roll_up: beside.sums.get(&id).map(|sum| sum.to_wire()),
+        project_name: project.map(|project| project.project_name.clone()).unwrap_or_default(),
+        assigned_to_email: beside.email(assigned_to),
+        people: Some(TaskPeople {
+            completed_by: beside.email(completed_by),
+            approved_by: beside.email(approved_by),
+            review_requested_by: beside.email(review_requested_by),
+            rejected_by: beside.email(rejected_by),
+        }),
+    }
+}
+
+/// A task as the tree shows it.
+pub(super) fn node(row: Node, sum: Sum) -> TaskNode {
+    let Node {
+        figures,
+        title,
+        status,
+        priority,
+        task_type,
+        assigned_to,
+        units,
+        estimated_quantity,
+        actual_quantity,
+        estimated_rate,
+        is_milestone,
+        version,
+    } = row;
+    TaskNode {
+        id: figures.id.to_string(),
+        parent_id: optional_id(figures.parent_id),
+        title,
+        status: status::to_wire(status).into(),
+        priority: priority::optional_to_wire(priority).into(),
+        task_type,
+        assigned_to: optional_id(assigned_to),
+        units,
+        estimated_quantity: estimated_quantity.map(|parts| QUANTITY.to_wire(parts)),
+        actual_quantity: actual_quantity.map(|parts| QUANTITY.to_wire(parts)),
+        estimated_rate: estimated_rate.map(money),
+        is_milestone,
+        roll_up: Some(sum.to_wire()),
+        version,
+    }
+}

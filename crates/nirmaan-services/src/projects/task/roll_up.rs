@@ -1,0 +1,258 @@
+//! What tasks come to with all below them.
+
+use std::collections::HashMap;
+
+use chrono::NaiveDate;
+use nirmaan_api::projects::RollUp;
+use nirmaan_store::{query::tasks::Figures, rounding::half_up};
+use uuid::Uuid;
+
+use super::{
+    decimal::{HOURS, PROGRESS},
+    rules::DEEPEST,
+};
+use crate::wire::{date, sum_of_money};
+
+/// The figures of a task without tasks below it, or the sum of those of all such tasks below it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Sum {
+    /// Tasks without tasks below them.
+    leaves: i64,
+    /// Tasks below, at every level.
+    descendants: i32,
+    progress: i64,
+    /// Progress times estimated amount.
+    weighted: i128,
+    estimated_amount: i128,
+    actual_amount: i128,
+    estimated_effort: i64,
+    actual_effort: i64,
+    given_start_date: Option<NaiveDate>,
+    given_end_date: Option<NaiveDate>,
+    actual_start_date: Option<NaiveDate>,
+    actual_end_date: Option<NaiveDate>,
+}
+
+/// The sums of tasks, in their order. Of each, all tasks below it must be among them.
+pub(super) fn roll_up<'a>(tasks: impl IntoIterator<Item = &'a Figures>) -> Vec<Sum> {
+    let tasks: Vec<_> = tasks.into_iter().collect();
+    let places: HashMap<_, _> = tasks.iter().enumerate().map(|(place, task)| (task.id, place)).collect();
+    // None until something below is added: of a task with tasks below it only those count.
+    let mut below: Vec<Option<Sum>> = vec![None; tasks.len()];
+    for level in (0..=DEEPEST).rev() {
+        for (place, task) in tasks.iter().enumerate().filter(|(_, task)| task.level == level) {
+            let Some(sum) = below.get_mut(place) else { continue };
+            let sum = *sum.get_or_insert_with(|| Sum::of(task));
+            let above = task.parent_id.and_then(|parent| places.get(&parent));
+            if let Some(above) = above.and_then(|above| below.get_mut(*above)) {
+                above.get_or_insert_default().add(&sum);
+            }
+        }
+    }
+    below.into_iter().map(Option::unwrap_or_default).collect()
+}
+
+/// The sums of tasks by their ids.
+pub(super) fn by_id(tasks: &[Figures]) -> HashMap<Uuid, Sum> {
+    tasks.iter().map(|task| task.id).zip(roll_up(tasks)).collect()
+}
+
+impl Sum {
+    /// Of a task without tasks below it.
+    fn of(task: &Figures) -> Self {
+        Self {
+            leaves: 1,
+            descendants: 0,
+            progress: task.progress.into(),
+            weighted: i128::from(task.progress) * i128::from(task.estimated_amount),
+            estimated_amount: task.estimated_amount.into(),
+            actual_amount: task.actual_amount.into(),
+            estimated_effort: task.estimated_effort.unwrap_or(0),
+            actual_effort: task.actual_effort.unwrap_or(0),
+            given_start_date: task.given_start_date,
+            given_end_date: task.given_end_date,
+            actual_start_date: task.actual_start_date,
+            actual_end_date: task.actual_end_date,
+        }
+    }
+
+    /// Adds a task right below, with all below that.
+    fn add(&mut self, other: &Self) {
+        let earliest = |one: Option<NaiveDate>, other| one.into_iter().chain(other).min();
+        self.leaves += other.leaves;
+        self.descendants += other.descendants + 1;
+        self.progress += other.progress;
+        self.weighted += other.weighted;
+        self.estimated_amount += other.estimated_amount;
+        self.actual_amount += other.actual_amount;
+        self.estimated_effort += other.estimated_effort;
+        self.actual_effort += other.actual_effort;
+        self.given_start_date = earliest(self.given_start_date, other.given_start_date);
+        self.given_end_date = self.given_end_date.max(other.given_end_date);
+        self.actual_start_date = earliest(self.actual_start_date, other.actual_start_date);
+        self.actual_end_date = self.actual_end_date.max(other.actual_end_date);
+    }
+
+    /// Hundredths of a percent done, weighted by estimated amount where there is any.
+    fn mean_progress(&self) -> i128 {
+        if self.estimated_amount > 0 {
+            half_up(self.weighted, self.estimated_amount)
+        } else {
+            half_up(self.progress.into(), self.leaves.max(1).into())
+        }
+    }
+
+    /// As clients see it.
+    pub(super) fn to_wire(self) -> RollUp {
+        RollUp {
+            // A mean of percentages: it fits.
+            progress: PROGRESS.to_wire(self.mean_progress() as i64),
+            estimated_amount: Some(sum_of_money(self.estimated_amount)),
+            actual_amount: Some(sum_of_money(self.actual_amount)),
+            estimated_effort_hours: HOURS.to_wire(self.estimated_effort),
+            actual_effort_hours: HOURS.to_wire(self.actual_effort),
+            given_start_date: self.given_start_date.map(date),
+            given_end_date: self.given_end_date.map(date),
+            actual_start_date: self.actual_start_date.map(date),
+            actual_end_date: self.actual_end_date.map(date),
+            descendants: self.descendants,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn task(id: u128, parent: Option<u128>, level: i32) -> Figures {
+        Figures {
+            id: Uuid::from_u128(id),
+            parent_id: parent.map(Uuid::from_u128),
+            level,
+            progress: 0,
+            estimated_amount: 0,
+            actual_amount: 0,
+            estimated_effort: None,
+            actual_effort: None,
+            given_start_date: None,
+            given_end_date: None,
+            actual_start_date: None,
+            actual_end_date: None,
+        }
+    }
+
+    fn day(number: i32) -> Option<NaiveDate> {
+        NaiveDate::from_num_days_from_ce_opt(739_000 + number)
+    }
+
+    #[test]
+    fn progress_is_weighted_by_value_where_there_is_any() {
+        let top = Figures { progress: 9_999, estimated_amount: 5, ..task(1, None, 0) };
+        let small = Figures { progress: 10_000, estimated_amount: 100, ..task(2, Some(1), 1) };
+        let large = Figures { progress: 0, estimated_amount: 200, ..task(3, Some(1), 1) };
+        let sums = roll_up([&top, &small, &large]);
+        assert_eq!(sums[0].to_wire().progress, 33.33, "its own figures count for nothing");
+        assert_eq!((sums[0].descendants, sums[0].leaves), (2, 2));
+        assert_eq!(sums[0].to_wire().estimated_amount.unwrap().paise, 300);
+        let free = |row: &Figures| Figures { estimated_amount: 0, ..row.clone() };
+        let sums = roll_up([&top, &free(&small), &free(&large)]);
+        assert_eq!(sums[0].to_wire().progress, 50.0);
+        assert_eq!(roll_up([&top])[0].to_wire().progress, 99.99);
+    }
+
+    #[test]
+    fn sums_beyond_the_wire_stay_at_its_largest() {
+        let top = task(0, None, 0);
+        let below = (1..=10_000).map(|id| Figures {
+            estimated_amount: 1_000_000_000_000_000,
+            progress: 10_000,
+            ..task(id, Some(0), 1)
+        });
+        let tasks: Vec<_> = std::iter::once(top).chain(below).collect();
+        let sum = roll_up(&tasks)[0].to_wire();
+        assert_eq!((sum.estimated_amount.unwrap().paise, sum.progress), (i64::MAX, 100.0));
+    }
+
+    /// The leaves below a task, found from each of them upwards.
+    fn naive(tasks: &[Figures], top: &Figures) -> (Vec<Figures>, i32) {
+        let parent = |task: &Figures| tasks.iter().find(|other| Some(other.id) == task.parent_id);
+        let is_below = |task: &Figures| {
+            std::iter::successors(parent(task), |above| parent(above)).any(|above| above.id == top.id)
+        };
+        let below: Vec<_> = tasks.iter().filter(|task| is_below(task)).cloned().collect();
+        let is_leaf = |task: &Figures| !tasks.iter().any(|other| other.parent_id == Some(task.id));
+        let descendants = below.len() as i32;
+        let leaves = below.into_iter().chain([top.clone()]).filter(is_leaf).collect();
+        (leaves, descendants)
+    }
+
+    fn figures() -> impl Strategy<Value = Figures> {
+        let amount = || prop_oneof![Just(0), 0_i64..=1_000_000_000_000_000];
+        let days = || prop::option::of(0..400);
+        let effort = || prop::option::of(0_i64..=10_000_000_000);
+        (0..=10_000, amount(), amount(), effort(), effort(), [days(), days(), days(), days()]).prop_map(
+            |(progress, estimated, actual, effort, spent, [from, to, began, ended])| Figures {
+                progress,
+                estimated_amount: estimated,
+                actual_amount: actual,
+                estimated_effort: effort,
+                actual_effort: spent,
+                given_start_date: from.and_then(day),
+                given_end_date: to.and_then(day),
+                actual_start_date: began.and_then(day),
+                actual_end_date: ended.and_then(day),
+                ..task(0, None, 0)
+            },
+        )
+    }
+
+    prop_compose! {
+        /// A forest in any order.
+        fn forest()(rows in prop::collection::vec((figures(), any::<prop::sample::Index>(), 0..4), 1..40))
+            (order in Just((0..rows.len()).collect::<Vec<_>>()).prop_shuffle(), rows in Just(rows))
+            -> Vec<Figures> {
+            let mut tasks: Vec<Figures> = Vec::new();
+            for (id, (row, above, is_top)) in rows.into_iter().enumerate() {
+                let above = (is_top > 0 && !tasks.is_empty()).then(|| tasks[above.index(tasks.len())].clone());
+                let above = above.filter(|above| above.level < DEEPEST);
+                tasks.push(Figures {
+                    id: Uuid::from_u128(id as u128 + 1),
+                    level: above.as_ref().map_or(0, |above| above.level + 1),
+                    parent_id: above.map(|above| above.id),
+                    ..row
+                });
+            }
+            order.into_iter().map(|place| tasks[place].clone()).collect()
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_roll_up_is_what_its_leaves_come_to(tasks in forest()) {
+            for (task, sum) in tasks.iter().zip(roll_up(&tasks)) {
+                let (leaves, descendants) = naive(&tasks, task);
+                let total = |of: fn(&Figures) -> i128| leaves.iter().map(of).sum::<i128>();
+                let estimated = total(|leaf| leaf.estimated_amount.into());
+                prop_assert_eq!(sum.descendants, descendants);
+                prop_assert_eq!(sum.estimated_amount, estimated);
+                prop_assert_eq!(sum.actual_amount, total(|leaf| leaf.actual_amount.into()));
+                prop_assert_eq!(i128::from(sum.estimated_effort), total(|leaf| leaf.estimated_effort.unwrap_or(0).into()));
+                prop_assert_eq!(i128::from(sum.actual_effort), total(|leaf| leaf.actual_effort.unwrap_or(0).into()));
+                prop_assert_eq!(sum.given_start_date, leaves.iter().filter_map(|leaf| leaf.given_start_date).min());
+                prop_assert_eq!(sum.given_end_date, leaves.iter().filter_map(|leaf| leaf.given_end_date).max());
+                prop_assert_eq!(sum.actual_start_date, leaves.iter().filter_map(|leaf| leaf.actual_start_date).min());
+                prop_assert_eq!(sum.actual_end_date, leaves.iter().filter_map(|leaf| leaf.actual_end_date).max());
+                let mean = if estimated > 0 {
+                    let weighted = total(|leaf| i128::from(leaf.progress) * i128::from(leaf.estimated_amount));
+                    half_up(weighted, estimated)
+                } else {
+                    half_up(total(|leaf| leaf.progress.into()), leaves.len() as i128)
+                };
+                prop_assert_eq!(sum.mean_progress(), mean);
+                prop_assert!((0..=10_000).contains(&mean));
+            }
+        }
+    }
+}

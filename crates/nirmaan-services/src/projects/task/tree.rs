@@ -1,0 +1,102 @@
+//! The tree of a project's tasks.
+
+use std::{collections::BTreeSet, iter, pin::Pin};
+
+use nirmaan_api::projects::{Assignee, StreamTaskTreeResponse, TaskChange};
+use nirmaan_store::{
+    entity::{project, task},
+    query::{
+        people,
+        tasks::{self, Node},
+    },
+};
+use tokio_stream::Stream;
+use tonic::Status;
+use uuid::Uuid;
+
+use super::{
+    present::node,
+    roll_up::{Sum, by_id, roll_up},
+};
+use crate::{
+    Deps,
+    access::Caller,
+    error::{Error, Result},
+    slots::Slot,
+};
+
+/// A tree of more tasks than this takes one of the places that a tenant has for large ones: while it is sent, it
+/// takes some hundred bytes a task.
+const LARGE: u64 = 10_000;
+/// Tasks of the first part, so that something is there to be shown.
+const FIRST: usize = 200;
+/// Tasks of every other part.
+const PART: usize = 1_000;
+
+/// The answer of a tree.
+pub(super) type Parts =
+    Pin<Box<dyn Stream<Item = std::result::Result<StreamTaskTreeResponse, Status>> + Send>>;
+
+/// All tasks of a project, part by part, as they are now.
+pub(super) async fn of_project(deps: &Deps, caller: &Caller, id: Uuid) -> Result<Parts> {
+    let db = deps.store.read(&caller.actor).await?;
+    db.get::<project::Entity, _>(id).await?.ok_or(Error::NotFound("Project"))?;
+    let is_large = tasks::count(&db, id).await? > LARGE;
+    let slot = is_large.then(|| deps.tree_slots.take(caller.actor.tenant_id)).transpose()?;
+    let nodes = tasks::tree(&db, id).await?;
+    let assigned: BTreeSet<_> = nodes.iter().filter_map(|node| node.assigned_to).collect();
+    let emails = people::emails(&db, assigned).await?;
+    let people = emails.into_iter().map(|(id, email)| Assignee { id: id.to_string(), email }).collect();
+    drop(db);
+    // Some ten milliseconds for the largest tree: not on a thread that others wait for.
+    let rolled_up = tokio::task::spawn_blocking(move || {
+        let sums = roll_up(nodes.iter().map(|node| &node.figures));
+        (nodes, sums)
+    });
+    let (nodes, sums) = rolled_up.await.map_err(|error| Error::Internal(error.to_string()))?;
+    Ok(Box::pin(tokio_stream::iter(parts(nodes, sums, people, slot).map(Ok))))
+}
+
+/// The parts of a tree, made as they are asked for; the first one even when there are no tasks.
+fn parts(
+    nodes: Vec<Node>,
+    sums: Vec<Sum>,
+    people: Vec<Assignee>,
+    slot: Option<Slot>,
+) -> impl Iterator<Item = StreamTaskTreeResponse> {
+    // At most as many as a project may have: it fits.
+    let total = nodes.len() as i32;
+    let mut rows = nodes.into_iter().zip(sums);
+    let first = rows.by_ref().take(FIRST).map(|(row, sum)| node(row, sum)).collect();
+    let first = StreamTaskTreeResponse { nodes: first, total, people };
+    let rest = iter::from_fn(move || {
+        // Held until all is sent.
+        let _slot = &slot;
+        let nodes: Vec<_> = rows.by_ref().take(PART).map(|(row, sum)| node(row, sum)).collect();
+        let part = StreamTaskTreeResponse { nodes, total: 0, people: Vec::new() };
+        (!part.nodes.is_empty()).then_some(part)
+    });
+    iter::once(first).chain(rest)
+}
+
+/// A task that was changed, with all above it, and above the place that it had.
+pub(super) async fn change(deps: &Deps, caller: &Caller, id: Uuid, former_path: &str) -> Result<TaskChange> {
+    // In a snapshot of its own, so that nobody who wants to write waits for all that is read here.
+    let db = deps.store.read(&caller.actor).await?;
+    let task: Option<task::Model> = db.get::<task::Entity, _>(id).await?;
+    let task = task.ok_or(Error::NotFound("Task"))?;
+    let paths = [task.hierarchy_path.as_str(), former_path];
+    let tops: BTreeSet<_> = paths.iter().filter_map(|path| path.split_inclusive('/').next()).collect();
+    let tops = tops.into_iter().map(|top| (task.project_id, top.to_owned()));
+    let sums = by_id(&tasks::figures(&db, tops).await?);
+    let ids: BTreeSet<Uuid> =
+        paths.iter().flat_map(|path| path.split('/')).filter_map(|id| id.parse().ok()).collect();
+    let mut above = Vec::new();
+    let mut changed = None;
+    for row in tasks::nodes_of(&db, ids.into_iter().collect()).await? {
+        let own = row.figures.id;
+        let shown = node(row, sums.get(&own).copied().unwrap_or_default());
+        if own == id { changed = Some(shown) } else { above.push(shown) }
+    }
+    Ok(TaskChange { task: changed, above })
+}

@@ -1,0 +1,132 @@
+//! Changes of tasks, each within the transaction that the caller began.
+
+use nirmaan_api::projects::MoveTaskRequest;
+use nirmaan_store::{
+    IntoActiveModel, Set, WriteDb,
+    entity::task::{Model, Status},
+    new_id,
+    query::{documents, tasks},
+};
+use uuid::Uuid;
+
+use super::{
+    fields::{Fields, optional_id},
+    place::{self, Place},
+    rules::{MOST_TASKS, Stamp, Step, check_amounts, set_status},
+    version_sent,
+};
+use crate::{
+    error::{Error, Result},
+    wire,
+};
+
+/// Creates a task, as the last one below its parent.
+pub(super) async fn create(db: &WriteDb, fields: &Fields, by: Stamp) -> Result<Model> {
+    let (project_id, parent_id) = (fields.project_id()?, fields.parent_id()?);
+    let project = place::hold(db, project_id).await?;
+    if tasks::count(db, project.id).await? >= MOST_TASKS {
+        return Err(Error::Precondition("A project has at most 1,00,000 tasks.".to_owned()));
+    }
+    let id = new_id();
+    let mut row = fields.new_row();
+    row.id = Set(id);
+    row.project_id = Set(project.id);
+    row.assigned_to = Set(fields.assigned_to(db, None).await?);
+    Place::of_new(db, id, project.id, parent_id).await?.put(&mut row);
+    set_status(&mut row, None, fields.status.unwrap_or(Status::Draft), by);
+    check_amounts("task.", &row)?;
+    Ok(db.insert(row).await?)
+}
+
+/// Replaces what can be edited of a task; below another parent, if one is named.
+pub(super) async fn update(db: &WriteDb, id: Uuid, fields: &Fields, by: Stamp) -> Result<Model> {
+    let parent_id = fields.parent_id()?;
+    let old = place::find_in_tree(db, id).await?;
+    fields.check_project(&old)?;
+    let assigned_to = fields.assigned_to(db, old.assigned_to).await?;
+    let place = match parent_id.filter(|_| parent_id != old.parent_id) {
+        Some(_) => Some(Place::of_moved(db, &old, parent_id, None).await?),
+        None => None,
+    };
+    let status = fields.status.unwrap_or(old.status);
+    let mut changed = old.clone().into_active_model();
+    fields.change(&mut changed);
+    check_amounts("task.", &changed)?;
+    let new = db
+        .update(old.clone(), fields.version, |row| {
+            fields.change(row);
+            row.assigned_to = Set(assigned_to);
+            set_status(row, Some(old.status), status, by);
+            if let Some(place) = place {
+                place.put(row);
+            }
+        })
+        .await?;
+    if new.parent_id != old.parent_id {
+        tasks::follow(db, &old, &new).await?;
+    }
+    Ok(new)
+}
+
+/// Deletes a task with all below it, and their documents.
+pub(super) async fn delete(db: &WriteDb, id: Uuid) -> Result<()> {
+    let row = place::find_in_tree(db, id).await?;
+    let below = tasks::delete_below(db, &row).await?;
+    let documents = documents::delete_of_tasks(db, tasks::is_within(&row)).await?;
+    Ok(db.delete(row, &[("tasks", below), ("documents", documents)]).await?)
+}
+
+/// A task on its way to another place of its project.
+pub(super) struct Move {
+    id: Uuid,
+    version: Option<i64>,
+    parent_id: Option<Uuid>,
+    before_id: Option<Uuid>,
+}
+
+impl Move {
+    pub(super) fn read(request: &MoveTaskRequest) -> Result<Self> {
+        let MoveTaskRequest { id, version, parent_id, before_id } = request;
+        Ok(Self {
+            id: wire::id(id, "Task")?,
+            version: version_sent(*version),
+            parent_id: optional_id(parent_id, "Parent task")?,
+            before_id: optional_id(before_id, "Next task")?,
+        })
+    }
+
+    /// Moves it with all below it; the task as it was before.
+    pub(super) async fn carry_out(&self, db: &WriteDb) -> Result<Model> {
+        let old = place::find_in_tree(db, self.id).await?;
+        let place = Place::of_moved(db, &old, self.parent_id, self.before_id).await?;
+        let new = db.update(old.clone(), self.version, |row| place.put(row)).await?;
+        if new.parent_id != old.parent_id {
+            tasks::follow(db, &old, &new).await?;
+        }
+        Ok(old)
+    }
+}
+
+/// A step of a task's review.
+pub(super) struct Review {
+    pub(super) id: Uuid,
+    pub(super) version: Option<i64>,
+    pub(super) step: Step,
+    pub(super) reason: Option<String>,
+    pub(super) by: Stamp,
+}
+
+impl Review {
+    /// Takes the step.
+    pub(super) async fn carry_out(&self, db: &WriteDb) -> Result<Model> {
+        let old = place::find_to_change(db, self.id).await?;
+        let (before, status) = (old.status, self.step.from(old.status)?);
+        let reviewed = db.update(old, self.version, |row| {
+            set_status(row, Some(before), status, self.by);
+            if let Some(reason) = self.reason.clone() {
+                row.rejection_reason = Set(reason);
+            }
+        });
+        Ok(reviewed.await?)
+    }
+}
