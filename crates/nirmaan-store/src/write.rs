@@ -199,6 +199,21 @@ impl<R: WriteHandle> WriteDb<R> {
         E: Stamped<Model = M, ActiveModel = A>,
         M: ModelTrait<Entity = E> + IntoActiveModel<A> + FromQueryResult + Serialize + Clone + Send + Sync,
     {
+        let gone = |(entity, rows): &(&str, u64)| ((*entity).to_owned(), json!({"from": rows, "to": 0}));
+        self.delete_with(old, along.iter().map(gone).collect()).await
+    }
+
+    /// Like [`WriteDb::delete`], of a row of which more is to be told: `along`.
+    ///
+    /// # Errors
+    /// As [`WriteDb::delete`].
+    pub async fn delete_with<A, E, M>(&self, old: M, along: Changes) -> Result<(), StoreError>
+    where
+        R: Writes<E>,
+        A: ActiveModelTrait<Entity = E> + ActiveModelBehavior + Send,
+        E: Stamped<Model = M, ActiveModel = A>,
+        M: ModelTrait<Entity = E> + IntoActiveModel<A> + FromQueryResult + Serialize + Clone + Send + Sync,
+    {
         let mut changes = match (E::DELETED_AT, E::DELETED_BY) {
             (Some(at), Some(by)) => {
                 let mut row = old.clone().into_active_model();
@@ -215,9 +230,7 @@ impl<R: WriteHandle> WriteDb<R> {
                 audit::last_contents(&old)
             }
         };
-        for (entity, rows) in along {
-            changes.insert((*entity).to_owned(), json!({"from": rows, "to": 0}));
-        }
+        changes.extend(along);
         self.event(Action::Delete, (E::NAME, E::stamps(&old).id), changes).await
     }
 

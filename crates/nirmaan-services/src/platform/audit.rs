@@ -4,7 +4,6 @@ mod csv;
 mod present;
 
 use nirmaan_api::{
-    access::Action::View,
     platform::{
         ExportAuditEventsRequest, ExportAuditEventsResponse, FilterAuditEventsRequest,
         FilterAuditEventsResponse, ListRecordHistoryRequest, ListRecordHistoryResponse,
@@ -14,7 +13,7 @@ use nirmaan_api::{
     types::FileContent,
 };
 use nirmaan_store::{
-    ColumnTrait, QueryFilter, ReachDb, Scoped,
+    Action, ColumnTrait, QueryFilter, ReachDb, Scoped,
     entity::{
         audit_event::{self, Column},
         contract,
@@ -36,8 +35,17 @@ use crate::{
 /// The most events of one file.
 const MOST_EXPORTED: u64 = 10_000;
 /// The kinds of records that have a history.
-const HISTORIES: [&str; 8] =
-    ["contract", "security_deposit", "project", "task", "user", "tenant", "module", "role"];
+const HISTORIES: [&str; 9] = [
+    "contract",
+    "security_deposit",
+    "project",
+    "task",
+    present::DOCUMENT,
+    "user",
+    "tenant",
+    "module",
+    "role",
+];
 /// How many of them are read at a time.
 const PIECE: usize = 500;
 /// The audit trail.
@@ -93,19 +101,26 @@ impl Audit {
         request: ListRecordHistoryRequest,
     ) -> Result<ListRecordHistoryResponse> {
         let entity = request.entity.as_str();
-        let module = present::module_of(entity).filter(|_| HISTORIES.contains(&entity));
-        let module = module.ok_or(Error::NotFound("Record"))?;
-        caller.require(module, View)?;
+        if !HISTORIES.contains(&entity) {
+            return Err(Error::NotFound("Record"));
+        }
+        present::require(caller, entity)?;
         let id = wire::id(&request.entity_id, "Record")?;
         let asked = wire::page_request(request.pagination, None);
         // Of another tenant's record there are no events to see, as of one that never was.
-        let everywhere = caller.is_platform && !present::is_business(entity);
+        let everywhere = caller.is_platform && present::is_of_platform(entity);
         let db = self.deps.store.read_within(&caller.actor, everywhere).await?;
         let import_id = match entity {
             "contract" => db.get::<contract::Entity, _>(id).await?.and_then(|row| row.import_id),
             _ => None,
         };
-        let events = db.find::<audit_event::Entity>().filter(trail::of_record(entity, id, import_id));
+        let mut events = db.find::<audit_event::Entity>().filter(trail::of_record(entity, id, import_id));
+        if entity == present::DOCUMENT {
+            // Nor of a document of what the caller may not view.
+            let first = events.clone().filter(Column::Action.eq(Action::Create.as_str())).one().await?;
+            let hidden = !first.is_some_and(|event| present::may_see(caller, &event));
+            events = events.narrow(hidden.then(|| Column::Id.is_null()));
+        }
         let page = events.page(&asked).await?;
         let content = present::events(&db, caller, &page.content).await?;
         let [number, size, total_pages] = wire::page_numbers(&page);

@@ -10,7 +10,7 @@ use sea_orm::{
 use uuid::Uuid;
 
 use crate::{
-    Actor, Scoped, StoreError, TenantDb, WriteDb,
+    Actor, Scoped, StoreError, TenantDb, WriteDb, audit,
     entity::{
         document::{ActiveModel, Column, Entity, EntityType, Model},
         task,
@@ -164,7 +164,10 @@ pub async fn delete(db: &WriteDb, grants: &[EntityGrant], id: Uuid) -> Result<bo
     let row: Option<Model> = documents.get_to_change::<Entity, _>(id).await?;
     let row = row.filter(|row| grants.contains(&EntityGrant(row.entity_type)));
     let Some(row) = row else { return Ok(false) };
-    documents.delete(row, &[]).await?;
+    // Lists have nothing left to look it up by, and what it belonged to says who may read of it.
+    let told = |field: &str| matches!(field, "entity_type" | "entity_id" | "file_name");
+    let along = audit::last_contents(&row).into_iter().filter(|(field, _)| told(field)).collect();
+    documents.delete_with(row, along).await?;
     Ok(true)
 }
 

@@ -7,6 +7,7 @@ mod lists;
 mod memory;
 mod rights;
 mod s3;
+mod trail;
 mod upload;
 
 use nirmaan_api::access::Action;

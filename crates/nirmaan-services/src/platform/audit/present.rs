@@ -7,7 +7,11 @@ use nirmaan_api::{
         audit_event::{Action as WireAction, Source as WireSource},
     },
 };
-use nirmaan_store::{Action, ReachDb, Source, entity::audit_event, query::people};
+use nirmaan_store::{
+    Action, ActiveEnum, ReachDb, Source,
+    entity::{audit_event, document::EntityType},
+    query::people,
+};
 use serde_json::Value;
 
 use crate::{
@@ -32,30 +36,64 @@ const SOURCES: [(Source, WireSource); 5] = [
     (Source::System, WireSource::System),
 ];
 
-/// Kinds of records, and the module that lets one see them.
-const MODULES: [(&str, &str); 10] = [
-    ("contract", "Contracts"),
-    ("security_deposit", "Contracts"),
-    ("contract_import", "Contracts"),
-    ("project", "Projects"),
-    ("task", "Project Tasks"),
-    ("user", "User"),
-    ("session", "User"),
-    ("tenant", "Tenants"),
-    ("module", "Modules"),
-    ("role", "Role"),
-];
-/// The modules whose records are their own organisation's alone, for everybody.
-const BUSINESS: [&str; 3] = ["Contracts", "Projects", "Project Tasks"];
+/// What the trail calls a document.
+pub(super) const DOCUMENT: &str = "document";
 
-/// The module that lets one see a kind of record.
-pub(super) fn module_of(entity: &str) -> Option<&'static str> {
-    MODULES.into_iter().find(|(known, _)| *known == entity).map(|(_, module)| module)
+/// Whom a kind of record may be told to, beside whoever has the right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reach {
+    /// Its own organisation alone.
+    Organisation,
+    /// The platform too.
+    Platform,
 }
 
-/// Whether a kind of record is its own organisation's alone.
-pub(super) fn is_business(entity: &str) -> bool {
-    module_of(entity).is_some_and(|module| BUSINESS.contains(&module))
+/// Kinds of records, the module that lets one see them, and how far. Of documents the event itself says which.
+const KINDS: [(&str, &str, Reach); 12] = [
+    ("contract", "Contracts", Reach::Organisation),
+    ("security_deposit", "Contracts", Reach::Organisation),
+    ("contract_import", "Contracts", Reach::Organisation),
+    ("project", "Projects", Reach::Organisation),
+    ("task", "Project Tasks", Reach::Organisation),
+    ("user", "User", Reach::Platform),
+    ("session", "User", Reach::Platform),
+    ("user_settings", "User", Reach::Organisation),
+    ("saved_view", "User", Reach::Organisation),
+    ("tenant", "Tenants", Reach::Platform),
+    ("module", "Modules", Reach::Platform),
+    ("role", "Role", Reach::Platform),
+];
+
+/// Asks for the right to see a kind of record.
+pub(super) fn require(caller: &Caller, entity: &str) -> Result<()> {
+    match KINDS.into_iter().find(|(known, ..)| *known == entity) {
+        Some((_, module, _)) => caller.require(module, View),
+        // Any right on documents will do until it is known which.
+        None if entity == DOCUMENT && !caller.entities(View).is_empty() => Ok(()),
+        None => caller.require("Contracts", View),
+    }
+}
+
+/// Whether a kind of record is told to the platform too.
+pub(super) fn is_of_platform(entity: &str) -> bool {
+    KINDS.into_iter().any(|(known, _, reach)| known == entity && reach == Reach::Platform)
+}
+
+/// Whether the caller may know what an event changed: whoever may see the record itself.
+pub(super) fn may_see(caller: &Caller, event: &audit_event::Model) -> bool {
+    let is_own = event.tenant_id == caller.actor.tenant_id;
+    if event.entity == DOCUMENT {
+        return is_own && owner_type(event).is_some_and(|owner| caller.entity(owner, View).is_ok());
+    }
+    let kind = KINDS.into_iter().find(|(known, ..)| *known == event.entity);
+    kind.is_some_and(|(_, module, reach)| (is_own || reach == Reach::Platform) && caller.may(module, View))
+}
+
+/// What a document belongs to, or did.
+fn owner_type(event: &audit_event::Model) -> Option<EntityType> {
+    let change = event.changes.get("entity_type")?;
+    let named = |side: &str| change.get(side)?.as_str().map(str::to_owned);
+    EntityType::try_from_value(&named("to").or_else(|| named("from"))?).ok()
 }
 
 pub(super) fn action_from_wire(wire: WireAction) -> Option<Action> {
@@ -73,10 +111,6 @@ pub(super) async fn events(
     caller: &Caller,
     rows: &[audit_event::Model],
 ) -> Result<Vec<AuditEvent>> {
-    let may_see = |row: &audit_event::Model| {
-        let in_reach = !is_business(&row.entity) || row.tenant_id == caller.actor.tenant_id;
-        in_reach && module_of(&row.entity).is_some_and(|module| caller.may(module, View))
-    };
     let emails = people::emails(db, rows.iter().filter_map(|row| row.actor_id)).await?;
     let tenants = people::tenant_names(db, rows.iter().map(|row| row.tenant_id)).await?;
     let platform = people::platform_name(db).await?;
@@ -102,7 +136,7 @@ pub(super) async fn events(
                 .find(|(action, _)| action.as_str() == row.action)
                 .map_or(WireAction::Unspecified, |(_, wire)| *wire)
                 .into(),
-            changes: if may_see(row) { changes(&row.changes) } else { Vec::new() },
+            changes: if may_see(caller, row) { changes(&row.changes) } else { Vec::new() },
         }
     };
     Ok(rows.iter().map(present).collect())

@@ -88,6 +88,9 @@ async fn a_history_needs_the_right_to_view_the_records_module() {
     for (entity, module) in [
         ("contract", "Contracts"),
         ("security_deposit", "Contracts"),
+        ("project", "Projects"),
+        ("task", "Project Tasks"),
+        ("document", "Contracts"),
         ("user", "User"),
         ("tenant", "Tenants"),
         ("module", "Modules"),
@@ -102,7 +105,7 @@ async fn a_history_needs_the_right_to_view_the_records_module() {
         }
     }
     let viewer = may(&app, &firm, "User", View).await;
-    for unknown in ["session", "contract_import", "audit_event"] {
+    for unknown in ["session", "contract_import", "saved_view", "audit_event"] {
         let path = format!("/api/audit/{unknown}/{}", viewer.id);
         assert_eq!(app.get(&path, &viewer.token).await.error(404).1, "Record not found.");
     }

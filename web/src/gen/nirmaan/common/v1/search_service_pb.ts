@@ -72,7 +72,7 @@ export type SearchGroup = Message<"nirmaan.common.v1.SearchGroup"> & {
   kind: SearchGroup_Kind;
 
   /**
-   * At most five, those that begin with the query first, then the newest.
+   * At most five, those with a text that begins with the query first, then the newest.
    *
    * @generated from field: repeated nirmaan.common.v1.SearchHit hits = 2;
    */
@@ -162,7 +162,8 @@ export type SearchHit = Message<"nirmaan.common.v1.SearchHit"> & {
   title: string;
 
   /**
-   * What tells it from others: the bid id, project, contract or designation.
+   * What tells it from others: the bid id, the name of the contract, project or task that it belongs to, or the
+   * designation.
    *
    * @generated from field: string detail = 3;
    */

@@ -46,7 +46,7 @@ export type Settings = Message<"nirmaan.common.v1.Settings"> & {
   pageSize: number;
 
   /**
-   * At most one of a list, at most 50.
+   * At most one of a list, at most 50, with names of at most 16 KiB in all.
    *
    * @generated from field: repeated nirmaan.common.v1.ListColumns columns = 4;
    */
@@ -135,7 +135,8 @@ export type ListColumns = Message<"nirmaan.common.v1.ListColumns"> & {
   list: string;
 
   /**
-   * Names of its columns in the wished order, at most 50 of at most 64 characters; others follow as they come.
+   * Names of its columns in the wished order, each once, at most 50 of at most 64 characters; others follow as they come.
+   * Names that the list doesn't know are kept.
    *
    * @generated from field: repeated string order = 2;
    */
@@ -423,7 +424,7 @@ export const SettingsService: GenService<{
     output: typeof SettingsSchema;
   },
   /**
-   * One's own views of a list and those shared within the organisation, by name.
+   * One's own views of a list and those shared within the organisation, of which the newest 500, by name.
    *
    * @generated from rpc nirmaan.common.v1.SettingsService.ListSavedViews
    */
@@ -433,8 +434,8 @@ export const SettingsService: GenService<{
     output: typeof ListSavedViewsResponseSchema;
   },
   /**
-   * Saves a view. ALREADY_EXISTS when one has another of this name and list; FAILED_PRECONDITION beyond 100 views. Takes an
-   * idempotency key.
+   * Saves a view. ALREADY_EXISTS when one has another of this name, in any case, and list; FAILED_PRECONDITION beyond
+   * 100 views. Takes an idempotency key.
    *
    * @generated from rpc nirmaan.common.v1.SettingsService.CreateSavedView
    */

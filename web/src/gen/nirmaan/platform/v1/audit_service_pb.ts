@@ -85,7 +85,7 @@ export type AuditEvent = Message<"nirmaan.platform.v1.AuditEvent"> & {
   requestId: string;
 
   /**
-   * What kind of record: contract, security_deposit, user, tenant, module, role and so on.
+   * What kind of record: contract, security_deposit, document, user, tenant, module, role and so on.
    *
    * @generated from field: string entity = 9;
    */
@@ -450,7 +450,7 @@ export const ExportAuditEventsResponseSchema: GenMessage<ExportAuditEventsRespon
  */
 export type ListRecordHistoryRequest = Message<"nirmaan.platform.v1.ListRecordHistoryRequest"> & {
   /**
-   * What kind: contract, security_deposit, project, task, user, tenant, module or role.
+   * What kind: contract, security_deposit, project, task, document, user, tenant, module or role.
    *
    * @generated from field: string entity = 1;
    */
@@ -535,8 +535,9 @@ export const ListRecordHistoryResponseSchema: GenMessage<ListRecordHistoryRespon
 export const AuditService: GenService<{
   /**
    * A page of the events that match, the newest first. Of the caller's organisation; for users of the
-   * platform, of all. What was changed is told to whoever may view the record's module, and of contracts,
-   * projects and what belongs to them only within their organisation.
+   * platform, of all. What was changed is told to whoever may view the record's module (of a document that of
+   * what it belongs to), and of contracts, projects, documents and people's settings only within their
+   * organisation.
    *
    * @generated from rpc nirmaan.platform.v1.AuditService.FilterAuditEvents
    */
@@ -557,7 +558,7 @@ export const AuditService: GenService<{
   },
   /**
    * What happened to one record, the newest first, with the import that brought it. The caller needs VIEW of
-   * the record's module.
+   * the record's module; of a document any module of documents, and nothing is told of those that they may not view.
    *
    * @generated from rpc nirmaan.platform.v1.AuditService.ListRecordHistory
    */

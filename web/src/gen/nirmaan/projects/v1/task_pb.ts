@@ -621,7 +621,7 @@ export type RollUp = Message<"nirmaan.projects.v1.RollUp"> & {
   actualStartDate?: Date | undefined;
 
   /**
-   * Latest actual end; absent while one that has begun hasn't ended.
+   * Latest actual end.
    *
    * @generated from field: google.type.Date actual_end_date = 9;
    */

@@ -51,7 +51,9 @@ impl Stage<'_> {
         match name {
             "DocumentService/DeleteDocument" => {
                 let case = Case::new(method, by, &DeleteDocumentRequest { id });
-                case.leaves(firm, "delete", "document").changing("deleted_by", Value::Null, by.id.to_string())
+                let case =
+                    case.leaves(firm, "delete", "document").changing("entity_type", "VEHICLE", Value::Null);
+                case.changing("deleted_by", Value::Null, by.id.to_string())
             }
             _ => unknown(name),
         }
