@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use nirmaan_api::types::Money;
+use nirmaan_store::rounding::half_up;
 
 use crate::check::{Check, MAX_PAISE};
 
@@ -146,11 +147,6 @@ pub fn percentage_to_wire(percentage: i64) -> f64 {
     percentage as f64 / PERCENT as f64
 }
 
-/// A quotient, half-up: 0.5 becomes 1 and -0.5 becomes 0. The denominator is positive.
-pub fn half_up(numerator: i128, denominator: i128) -> i128 {
-    (2 * numerator + denominator).div_euclid(2 * denominator)
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -188,10 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn halves_go_up() {
-        assert_eq!(half_up(1, 2), 1);
-        assert_eq!(half_up(-1, 2), 0);
-        assert_eq!(half_up(-3, 2), -1);
+    fn percentages_are_kept_in_ten_thousandths() {
         assert_eq!(percentage_from_wire(-11.25), Some(-112_500));
         assert_eq!(percentage_from_wire(f64::NAN), None);
     }

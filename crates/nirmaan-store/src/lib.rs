@@ -16,6 +16,7 @@ pub mod idempotency;
 pub mod identity;
 pub mod list;
 pub mod query;
+pub mod rounding;
 pub mod scope;
 pub mod search;
 mod transaction;

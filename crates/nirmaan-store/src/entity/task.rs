@@ -4,7 +4,12 @@ use sea_orm::{ActiveValue::Set, entity::prelude::*, sea_query::SimpleExpr};
 use serde::Serialize;
 
 use super::current;
-use crate::{list::Listed, search};
+use crate::{list::Listed, rounding::half_up, search};
+
+/// One unit of a quantity, in ten-thousandths.
+const UNIT: i128 = 10_000;
+/// The whole, in ten-thousandths of a percent.
+const WHOLE: i128 = 1_000_000;
 
 /// Where a task stands; the names of `Task.Status` in the protos.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, EnumIter, DeriveActiveEnum, Serialize)]
@@ -104,7 +109,7 @@ pub struct Model {
 }
 
 impl ActiveModelBehavior for ActiveModel {}
-super::tenant_entity!("task", deletes: soft, prepare: fill_search);
+super::tenant_entity!("task", deletes: soft, prepare: fill_computed);
 
 impl Listed for Entity {
     const SORTABLE: &'static [(&'static str, Column)] = &[
@@ -140,6 +145,66 @@ pub fn search_text(title: &str, task_type: &str) -> String {
     search::text([title, task_type])
 }
 
-fn fill_search(row: &mut ActiveModel) {
+/// What a quantity costs with tax, in paise, half-up: the quantity in ten-thousandths, the rate in paise, the tax in
+/// ten-thousandths of a percent. Nothing costs what has no quantity or no rate.
+pub fn amount(quantity: Option<i64>, rate: Option<i64>, tax: i64) -> i128 {
+    let (Some(quantity), Some(rate)) = (quantity, rate) else { return 0 };
+    let numerator = i128::from(quantity) * i128::from(rate) * (WHOLE + i128::from(tax));
+    half_up(numerator, UNIT * WHOLE)
+}
+
+/// What a task is expected to cost, and what it costs by now, at the expected rate where there is no other.
+pub fn amounts(row: &ActiveModel) -> (i128, i128) {
+    let tax = row.tax_percentage.try_as_ref().copied().unwrap_or_default();
+    let rate = row.estimated_rate.as_option().copied();
+    let actual_rate = row.actual_rate.as_option().copied().or(rate);
+    (
+        amount(row.estimated_quantity.as_option().copied(), rate, tax),
+        amount(row.actual_quantity.as_option().copied(), actual_rate, tax),
+    )
+}
+
+fn fill_computed(row: &mut ActiveModel) {
     row.search = Set(search_text(current(&row.title), current(&row.task_type)));
+    let (estimated, actual) = amounts(row);
+    // One that doesn't fit is too large for the table's check, too.
+    row.estimated_amount = Set(i64::try_from(estimated).unwrap_or(i64::MAX));
+    row.actual_amount = Set(i64::try_from(actual).unwrap_or(i64::MAX));
+}
+
+#[cfg(test)]
+mod tests {
+    use sea_orm::ActiveValue::NotSet;
+
+    use super::*;
+
+    #[test]
+    fn an_amount_is_quantity_times_rate_with_tax_rounded_once() {
+        // 12.5 cum at 1,850.25 rupees with 14 percent.
+        assert_eq!(amount(Some(125_000), Some(185_025), 140_000), 2_636_606);
+        // A third of a paisa is nothing, half a paisa is one.
+        assert_eq!(amount(Some(3_333), Some(1), 0), 0);
+        assert_eq!(amount(Some(5_000), Some(1), 0), 1);
+        assert_eq!(amount(None, Some(1), 0), 0);
+        assert_eq!(amount(Some(1), None, 0), 0);
+        // The largest that fields can say.
+        let largest = amount(Some(10_000_000_000_000), Some(1_000_000_000_000_000), 1_000_000);
+        assert_eq!(largest, 2_000_000_000_000_000_000_000_000);
+    }
+
+    #[test]
+    fn the_estimated_rate_stands_in_for_an_absent_actual_one() {
+        let mut row = ActiveModel {
+            estimated_rate: Set(Some(100)),
+            actual_quantity: Set(Some(20_000)),
+            tax_percentage: Set(0),
+            ..Default::default()
+        };
+        assert_eq!(amounts(&row), (0, 200));
+        row.actual_rate = Set(Some(0));
+        assert_eq!(amounts(&row), (0, 0));
+        row.actual_rate = NotSet;
+        fill_computed(&mut row);
+        assert_eq!(row.actual_amount, Set(200));
+    }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use sea_orm::{
     ActiveValue::{NotSet, Set},
     ColumnTrait, DatabaseTransaction, EntityTrait, QueryFilter, QuerySelect, QueryTrait, Select,
-    sea_query::SimpleExpr,
+    sea_query::ExprTrait,
 };
 use uuid::Uuid;
 
@@ -176,28 +176,19 @@ pub async fn delete_of_contract(db: &WriteDb, id: Uuid) -> Result<u64, StoreErro
     documents(db).delete_below::<Entity>(Column::ContractId, id).await
 }
 
-/// Deletes what belongs to a project that goes, and to its tasks, which are gone already; says how many.
+/// Deletes what belongs to a project that goes, and to its tasks, which are gone already: whoever is adding a document
+/// to one of them holds it, and was waited for. Says how many.
 ///
 /// # Errors
 /// When the database can't be reached.
 pub async fn delete_of_project(db: &WriteDb, id: Uuid) -> Result<u64, StoreError> {
-    let own = documents(db).delete_below::<Entity>(Column::ProjectId, id).await?;
-    Ok(own + delete_of_tasks(db, task::Column::ProjectId.eq(id)).await?)
-}
-
-/// Deletes what belongs to tasks that are gone already, as far as they are these; says how many. In this order,
-/// whoever is adding a document to one of them holds it, and is waited for.
-///
-/// # Errors
-/// When the database can't be reached.
-pub async fn delete_of_tasks(db: &WriteDb, which: SimpleExpr) -> Result<u64, StoreError> {
-    let gone = task::Entity::find()
+    let tasks = task::Entity::find()
         .filter(task::Column::TenantId.eq(db.tenant_id()))
-        .filter(task::Column::DeletedAt.is_not_null())
-        .filter(which)
+        .filter(task::Column::ProjectId.eq(id))
         .select_only()
         .column(task::Column::Id);
-    documents(db).delete_where::<Entity>(Column::TaskId.in_subquery(gone.into_query())).await
+    let of_tasks = Column::TaskId.in_subquery(tasks.into_query());
+    documents(db).delete_along::<Entity>(Column::ProjectId.eq(id).or(of_tasks)).await
 }
 
 /// How many bytes the tenant's documents have, the deleted ones among them until they are purged.

@@ -8,11 +8,12 @@ use nirmaan_store::{
         people,
         projects::{self, Sums},
     },
+    rounding::half_up,
 };
 
 use super::status;
 use crate::{
-    bid::{half_up, percentage_to_wire},
+    bid::percentage_to_wire,
     error::{Error, Result},
     wire::{date, money, optional_id, sum_of_money, timestamp},
 };
