@@ -179,7 +179,8 @@ pub async fn delete_of_contract(db: &WriteDb, id: Uuid) -> Result<u64, StoreErro
     documents(db).delete_below::<Entity>(Column::ContractId, id).await
 }
 
-/// Deletes what belongs to a project that goes, and to its tasks, which are gone already; says how many.
+/// Deletes what belongs to a project that goes, and to its tasks, which are gone already: whoever is adding a document
+/// to one of them holds it, and was waited for. Says how many.
 ///
 /// # Errors
 /// When the database can't be reached.
@@ -199,7 +200,7 @@ pub async fn delete_of_tasks(db: &WriteDb, which: SimpleExpr) -> Result<u64, Sto
         .filter(which)
         .select_only()
         .column(task::Column::Id);
-    documents(db).delete_where::<Entity>(Column::TaskId.in_subquery(gone.into_query())).await
+    documents(db).delete_along::<Entity>(Column::TaskId.in_subquery(gone.into_query())).await
 }
 
 /// How many bytes the tenant's documents have, the deleted ones among them until they are purged.

@@ -240,7 +240,7 @@ pub async fn height(db: &TenantDb, top: &Model) -> Result<i32, StoreError> {
 /// # Errors
 /// When the database can't be reached.
 pub async fn delete_below(db: &WriteDb, top: &Model) -> Result<u64, StoreError> {
-    db.delete_where::<Entity>(is_within(top).and(Column::Id.ne(top.id))).await
+    db.delete_along::<Entity>(is_within(top).and(Column::Id.ne(top.id))).await
 }
 
 /// Takes what lies below a task along to where the task has gone. Nobody may have changed the tree since it was read:

@@ -67,6 +67,11 @@ pub(super) fn owner(tenant: &str) -> Option<&'static Account> {
     ACCOUNTS.iter().find(|account| account.tenant == tenant && account.role == TENANT_ADMINISTRATOR)
 }
 
+/// Who works on site for a demo tenant, if it has somebody.
+pub(super) fn staff(tenant: &str) -> Option<&'static Account> {
+    ACCOUNTS.iter().find(|account| account.tenant == tenant && account.role == SITE_STAFF)
+}
+
 fn platform_administrator() -> Option<Uuid> {
     ACCOUNTS.iter().find(|account| account.role == PLATFORM_ADMINISTRATOR).map(user_id)
 }

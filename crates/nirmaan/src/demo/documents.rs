@@ -1,4 +1,5 @@
-//! The documents of a firm: papers of some of its contracts, its vehicles, their insurance, and its payments.
+//! The documents of a firm: papers of some of its contracts and projects, its vehicles, their insurance, and its
+//! payments.
 
 mod paper;
 
@@ -10,10 +11,15 @@ use uuid::Uuid;
 
 use super::contracts::Work;
 use super::day::Today;
+use super::projects::Site;
 use super::{Firm, demo_id};
 
 /// Of every so many contracts one has papers.
 const EVERY: u64 = 40;
+/// Of every so many projects one has papers.
+const EVERY_SITE: usize = 4;
+/// Photos of a project's tasks.
+const PHOTOS: usize = 2;
 const PDF: &str = "application/pdf";
 const CSV: &str = "text/csv";
 const PNG: &str = "image/png";
@@ -55,10 +61,11 @@ struct File {
 }
 
 /// The documents of a firm.
-pub(super) fn of_firm(firm: &Firm, works: &[Work], today: &Today) -> Vec<DemoDocument> {
+pub(super) fn of_firm(firm: &Firm, works: &[Work], sites: &[Site], today: &Today) -> Vec<DemoDocument> {
     let with_papers = works.iter().filter(|work| work.no % EVERY == 1);
     let of_contracts = with_papers.flat_map(of_contract);
-    of_contracts.chain(of_tenant(firm, today)).map(|file| document(firm, file)).collect()
+    let of_projects = (1..).zip(sites.iter().step_by(EVERY_SITE)).flat_map(|(no, site)| of_project(no, site));
+    of_contracts.chain(of_projects).chain(of_tenant(firm, today)).map(|file| document(firm, file)).collect()
 }
 
 /// The tender's notice and bill of quantities, and the receipt for the earnest money.
@@ -87,6 +94,37 @@ fn of_contract(work: &Work) -> Vec<File> {
         let picture = paper::picture(work.no);
         files.push(file("SITE_PHOTO", "Progress", "site.png", PNG, picture));
     }
+    files
+}
+
+/// The drawing and the programme of a project, and photos of what is going on in it.
+fn of_project(no: u64, site: &Site) -> Vec<File> {
+    let row = &site.row;
+    let about =
+        [format!("Project of bid ID: {}", row.contract_bid_id), format!("Type: {}", row.project_type)];
+    let paper = |doc_type, purpose, name: &str, heading| File {
+        entity: (EntityType::Project, "PROJECT", row.id),
+        doc_type,
+        purpose,
+        name: name.to_owned(),
+        media_type: PDF,
+        content: paper::pdf(heading, &about),
+        at: row.created_at,
+    };
+    let mut files = vec![
+        paper("DRAWING", "Approved", "general-arrangement.pdf", "General arrangement drawing"),
+        paper("PROGRAMME", "For approval", "work-programme.pdf", "Programme of work"),
+    ];
+    let under_way = site.tasks.iter().filter(|task| task.progress > 0 && task.progress < 10_000);
+    files.extend((1..).zip(under_way.take(PHOTOS)).map(|(photo, task)| File {
+        entity: (EntityType::Task, "TASK", task.id),
+        doc_type: "SITE_PHOTO",
+        purpose: "Progress",
+        name: format!("progress-{photo}.png"),
+        media_type: PNG,
+        content: paper::picture(10 * no + photo),
+        at: task.updated_at,
+    }));
     files
 }
 

@@ -8,7 +8,8 @@ use nirmaan_services::objects::Objects;
 use nirmaan_store::{
     PlatformDb, Retry, Store, StoreError, TenantEntity,
     entity::{
-        audit_event, contract, document, role, role_permission, security_deposit, tenant, user, user_role,
+        audit_event, contract, document, project, role, role_permission, security_deposit, task, tenant,
+        user, user_role,
     },
 };
 use uuid::Uuid;
@@ -114,6 +115,8 @@ async fn fill(
         user_roles,
         contracts,
         deposits,
+        projects,
+        tasks,
         events,
         documents,
     } = generate(now, password_hash);
@@ -127,6 +130,8 @@ async fn fill(
     db.insert_all::<user_role::Entity, _, user_role::ActiveModel>(user_roles).await?;
     db.insert_all::<contract::Entity, _, contract::ActiveModel>(contracts).await?;
     db.insert_all::<security_deposit::Entity, _, security_deposit::ActiveModel>(deposits).await?;
+    db.insert_all::<project::Entity, _, project::ActiveModel>(projects).await?;
+    db.insert_all::<task::Entity, _, task::ActiveModel>(tasks).await?;
     db.insert_all::<audit_event::Entity, _, audit_event::ActiveModel>(events).await?;
     let documents = documents.into_iter().map(|DemoDocument { row, .. }| row).collect();
     db.insert_all::<document::Entity, _, document::ActiveModel>(documents).await?;

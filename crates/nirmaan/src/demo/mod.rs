@@ -1,4 +1,4 @@
-//! The demo data: three firms with 500 contracts each, their deposits and some documents.
+//! The demo data: three firms with 500 contracts each, their deposits, projects, tasks and some documents.
 //!
 //! The same rows and ids every time; days are counted from the day of seeding. Firms, people, offices and numbers
 //! are made up: office codes begin with ZZ, addresses end in `.example`, places and branches don't exist.
@@ -12,6 +12,7 @@ mod documents;
 mod fill;
 mod ladder;
 mod profile;
+mod projects;
 mod rules;
 mod seed;
 mod trail;
@@ -23,7 +24,7 @@ mod tests;
 use chrono::{DateTime, Utc};
 use nirmaan_migrations::catalogue_id;
 use nirmaan_store::entity::{
-    audit_event, contract, role, role_permission, security_deposit, tenant, user, user_role,
+    audit_event, contract, project, role, role_permission, security_deposit, task, tenant, user, user_role,
 };
 use uuid::Uuid;
 
@@ -33,6 +34,7 @@ pub use fill::{DemoError, Seeded, seed};
 
 use day::Today;
 use profile::{PROFILES, Profile};
+use projects::Site;
 
 /// How many days ago the firms came to the platform: before their first contracts.
 const SIGNED_UP: i64 = 600;
@@ -54,9 +56,13 @@ pub struct DemoData {
     pub contracts: Vec<contract::Model>,
     /// Some 800 a firm, money in paise.
     pub deposits: Vec<security_deposit::Model>,
-    /// How contracts and deposits came to stand where they do.
+    /// Some 40 a firm, money in paise.
+    pub projects: Vec<project::Model>,
+    /// Some 40 a project, none before the one above it.
+    pub tasks: Vec<task::Model>,
+    /// How all of them came to stand where they do.
     pub events: Vec<audit_event::Model>,
-    /// Some 60 a firm, with their contents.
+    /// Some 90 a firm, with their contents.
     pub documents: Vec<DemoDocument>,
 }
 
@@ -65,6 +71,8 @@ struct Firm {
     profile: &'static Profile,
     tenant_id: Uuid,
     owner_id: Uuid,
+    /// Who works on site, where the firm has somebody.
+    staff_id: Option<Uuid>,
 }
 
 /// The demo data as it stands on the day of `now`; `password_hash` is every account's.
@@ -79,6 +87,8 @@ pub fn generate(now: DateTime<Utc>, password_hash: &str) -> DemoData {
         user_roles: accounts::user_roles(signed_up),
         contracts: Vec::new(),
         deposits: Vec::new(),
+        projects: Vec::new(),
+        tasks: Vec::new(),
         events: Vec::new(),
         documents: Vec::new(),
     };
@@ -88,13 +98,21 @@ pub fn generate(now: DateTime<Utc>, password_hash: &str) -> DemoData {
             profile,
             tenant_id: accounts::tenant_id(profile.tenant),
             owner_id: accounts::user_id(owner),
+            staff_id: accounts::staff(profile.tenant).map(accounts::user_id),
         };
-        let works = contracts::of_firm(&firm, &today);
+        let mut works = contracts::of_firm(&firm, &today);
+        let sites = projects::of_firm(&firm, &mut works, &today);
         let deposits = deposits::of_firm(&firm, &works, &today);
         data.events.extend(works.iter().flat_map(|work| trail::of_contract(work, &today)));
         data.events.extend(deposits.iter().flat_map(trail::of_deposit));
         data.deposits.extend(deposits);
-        data.documents.extend(documents::of_firm(&firm, &works, &today));
+        data.documents.extend(documents::of_firm(&firm, &works, &sites, &today));
+        for Site { row, tasks } in sites {
+            data.events.extend(trail::of_project(&row));
+            data.events.extend(tasks.iter().flat_map(trail::of_task));
+            data.projects.push(row);
+            data.tasks.extend(tasks);
+        }
         data.contracts.extend(works.into_iter().map(|work| work.row));
     }
     data

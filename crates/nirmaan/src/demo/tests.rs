@@ -3,6 +3,7 @@
 mod contracts;
 mod deposits;
 mod fill;
+mod projects;
 mod trail;
 
 use std::{collections::HashSet, sync::LazyLock};
@@ -36,6 +37,10 @@ fn ids_stay_the_same_on_any_day_and_days_move_along() {
         );
         assert_eq!(b.closing_date.unwrap() - a.closing_date.unwrap(), chrono::TimeDelta::days(400));
     }
+    let of_tasks = |data: &DemoData| {
+        data.tasks.iter().map(|row| (row.id, row.title.clone(), row.status)).collect::<Vec<_>>()
+    };
+    assert!(of_tasks(first) == of_tasks(&later));
     assert_eq!(first.deposits.len(), later.deposits.len());
     for (a, b) in first.deposits.iter().zip(&later.deposits) {
         assert_eq!(
@@ -51,6 +56,8 @@ fn seeding_early_in_the_morning_stamps_nothing_in_the_future() {
     let data = generate(now, "$argon2id$");
     assert!(data.contracts.iter().all(|row| row.created_at <= row.updated_at && row.updated_at <= now));
     assert!(data.deposits.iter().all(|row| row.created_at <= row.updated_at && row.updated_at <= now));
+    assert!(data.projects.iter().all(|row| row.created_at <= row.updated_at && row.updated_at <= now));
+    assert!(data.tasks.iter().all(|row| row.created_at <= row.updated_at && row.updated_at <= now));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What the audit trail tells of the contracts and deposits: how each came to stand where it does.
+//! What the audit trail tells of contracts, deposits, projects and tasks: how each came to stand where it does.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use nirmaan_store::{
@@ -6,7 +6,9 @@ use nirmaan_store::{
     entity::{
         audit_event,
         contract::{self, Status as Stage},
+        project::{self, Status as ProjectStatus},
         security_deposit::{self, Status},
+        task::{self, Status as TaskStatus},
     },
 };
 use serde::Serialize;
@@ -59,13 +61,7 @@ pub(super) fn of_deposit(row: &security_deposit::Model) -> Vec<audit_event::Mode
         Status::Released => vec![Status::Submitted, Status::PendingRelease, row.status],
         other => vec![Status::Submitted, other],
     };
-    let between = row.created_at + (row.updated_at - row.created_at) / 2;
-    let days = statuses.iter().enumerate().map(|(step, _)| match step {
-        0 => row.created_at,
-        step if step + 1 == statuses.len() => row.updated_at,
-        _ => between,
-    });
-    let at = in_order(days.collect(), row.updated_at);
+    let at = spread(row.created_at, row.updated_at, statuses.len());
     let about = [("deposit_type", json!(row.deposit_type)), ("instrument_no", json!(row.instrument_no))];
     let record = Record {
         entity: "security_deposit",
@@ -75,6 +71,60 @@ pub(super) fn of_deposit(row: &security_deposit::Model) -> Vec<audit_event::Mode
         about: &about,
     };
     record.events(&statuses, &at)
+}
+
+/// The events of a project.
+pub(super) fn of_project(row: &project::Model) -> Vec<audit_event::Model> {
+    use ProjectStatus::{Completed, InProgress, Initiated, UnderReview};
+    let statuses = match row.status {
+        Initiated => vec![Initiated],
+        status @ (ProjectStatus::Planned | InProgress) => vec![Initiated, status],
+        Completed => vec![Initiated, InProgress, UnderReview, Completed],
+        status => vec![Initiated, InProgress, status],
+    };
+    let at = spread(row.created_at, row.updated_at, statuses.len());
+    let about = [
+        ("project_name", json!(row.project_name)),
+        ("contract_id", json!(row.contract_id)),
+        ("contract_bid_id", json!(row.contract_bid_id)),
+    ];
+    let record = Record {
+        entity: "project",
+        tenant_id: row.tenant_id,
+        id: row.id,
+        actor_id: row.created_by,
+        about: &about,
+    };
+    record.events(&statuses, &at)
+}
+
+/// The events of a task.
+pub(super) fn of_task(row: &task::Model) -> Vec<audit_event::Model> {
+    use TaskStatus::{Approved, Assigned, Draft, InProgress, Planned, Rejected, Terminated, UnderReview};
+    let statuses = match row.status {
+        status @ (Draft | Planned | Assigned) => vec![status],
+        status @ (InProgress | Terminated) => vec![Planned, status],
+        status @ (Approved | Rejected) => vec![Planned, InProgress, UnderReview, status],
+        status => vec![Planned, InProgress, status],
+    };
+    let at = spread(row.created_at, row.updated_at, statuses.len());
+    let about = [("title", json!(row.title)), ("project_id", json!(row.project_id))];
+    let record = Record {
+        entity: "task",
+        tenant_id: row.tenant_id,
+        id: row.id,
+        actor_id: row.created_by,
+        about: &about,
+    };
+    record.events(&statuses, &at)
+}
+
+/// So many instants from the first to the last of a row.
+fn spread(created_at: DateTime<Utc>, updated_at: DateTime<Utc>, count: usize) -> Vec<DateTime<Utc>> {
+    let steps = i32::try_from(count).unwrap_or(1).saturating_sub(1).max(1);
+    let at = (0..count)
+        .map(|step| created_at + (updated_at - created_at) / steps * i32::try_from(step).unwrap_or_default());
+    in_order(at.collect(), updated_at)
 }
 
 /// What a contract went through after it was a draft.

@@ -139,7 +139,7 @@ fn contracts_were_taken_down_over_a_year_and_a_half() {
             assert!(count >= 40, "{count} contracts in quarter {quarter}");
         }
         assert!(rows.iter().all(|row| day_in_kolkata(row.created_at) <= row.closing_date.unwrap()));
-        assert!(rows.iter().all(|row| row.version == 1 && !row.has_project && row.deleted_at.is_none()));
+        assert!(rows.iter().all(|row| row.version == 1 && row.deleted_at.is_none()));
     }
 }
 

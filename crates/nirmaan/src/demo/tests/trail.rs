@@ -35,6 +35,18 @@ fn assert_leads_to(events: &[&audit_event::Model], status: Value) {
 }
 
 #[test]
+fn every_project_and_task_came_to_its_status_step_by_step() {
+    let (projects, tasks) = (by_record("project"), by_record("task"));
+    for row in &data().projects {
+        assert_leads_to(&projects[&row.id], serde_json::to_value(row.status).unwrap());
+    }
+    for row in &data().tasks {
+        assert_leads_to(&tasks[&row.id], serde_json::to_value(row.status).unwrap());
+    }
+    assert_eq!((projects.len(), tasks.len()), (data().projects.len(), data().tasks.len()));
+}
+
+#[test]
 fn every_contract_and_deposit_came_to_its_status_step_by_step() {
     let (contracts, deposits) = (by_record("contract"), by_record("security_deposit"));
     for row in &data().contracts {
