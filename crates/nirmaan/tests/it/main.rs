@@ -19,4 +19,5 @@ mod harness;
 mod platform;
 mod process;
 mod sweep;
+mod tasks;
 mod wire;

@@ -32,19 +32,20 @@ const SOURCES: [(Source, WireSource); 5] = [
     (Source::System, WireSource::System),
 ];
 
-/// Kinds of records, and the module that lets one see them. Those of the first three are their own
-/// organisation's alone, for everybody.
-const MODULES: [(&str, &str); 8] = [
-    ("contract", BUSINESS),
-    ("security_deposit", BUSINESS),
-    ("contract_import", BUSINESS),
+/// Kinds of records, and the module that lets one see them.
+const MODULES: [(&str, &str); 9] = [
+    ("contract", "Contracts"),
+    ("security_deposit", "Contracts"),
+    ("contract_import", "Contracts"),
+    ("task", "Project Tasks"),
     ("user", "User"),
     ("session", "User"),
     ("tenant", "Tenants"),
     ("module", "Modules"),
     ("role", "Role"),
 ];
-const BUSINESS: &str = "Contracts";
+/// The modules whose records are their own organisation's alone, for everybody.
+const BUSINESS: [&str; 2] = ["Contracts", "Project Tasks"];
 
 /// The module that lets one see a kind of record.
 pub(super) fn module_of(entity: &str) -> Option<&'static str> {
@@ -53,7 +54,7 @@ pub(super) fn module_of(entity: &str) -> Option<&'static str> {
 
 /// Whether a kind of record is its own organisation's alone.
 pub(super) fn is_business(entity: &str) -> bool {
-    module_of(entity) == Some(BUSINESS)
+    module_of(entity).is_some_and(|module| BUSINESS.contains(&module))
 }
 
 pub(super) fn action_from_wire(wire: WireAction) -> Option<Action> {

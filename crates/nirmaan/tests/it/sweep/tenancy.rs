@@ -17,6 +17,7 @@ use crate::{
     contracts::import::{TENDERS, upload},
     documents,
     harness::App,
+    tasks::ALL_OF_TASKS,
     wire::any::{WIRES, call},
 };
 
@@ -27,6 +28,8 @@ enum Means {
     Deposit,
     Document,
     Import,
+    Project,
+    Task,
     User,
     Session,
     Tenant,
@@ -49,6 +52,14 @@ fn meaning(method: &Method, path: &[FieldDescriptor]) -> Means {
         ("SecurityDepositService", ["id"]) => Means::Deposit,
         ("DocumentService", ["id"]) => Means::Document,
         ("ContractImportService", ["id"]) => Means::Import,
+        // Those that a list is narrowed to: of another tenant's there is nothing to list.
+        ("TaskService", ["project_id"] | ["filter", "project_id"])
+            if !method.path.ends_with("/StreamTaskTree") =>
+        {
+            Means::Record
+        }
+        ("TaskService", ["project_id"] | ["task", "project_id"]) => Means::Project,
+        ("TaskService", ["id" | "before_id"] | [.., "parent_id"]) => Means::Task,
         ("UserService", ["id"]) | (_, ["user_id"]) => Means::User,
         ("ProfileService", ["id"]) => Means::Session,
         ("TenantService", ["id"]) => Means::Tenant,
@@ -76,7 +87,10 @@ fn ids(input: &MessageDescriptor) -> Vec<Vec<FieldDescriptor>> {
     for field in input.fields() {
         if is_id(&field) {
             found.push(vec![field]);
-        } else if let FieldKind::Message(inner) = field.kind() {
+        } else if let FieldKind::Message(inner) = field.kind()
+            // What is below a message of its own kind has the same fields once more.
+            && inner != *input
+        {
             let below = ids(&inner).into_iter();
             found.extend(below.map(|path| [vec![field.clone()], path].concat()));
         }
@@ -111,13 +125,15 @@ fn acceptable(input: &MessageDescriptor) -> DynamicMessage {
                 message.set_field(&field, paise(&field, 100));
                 continue;
             }
+            "project_id" => "00000000-0000-7000-8000-000000000000",
+            "title" | "reason" => "Stolen",
             "email" => "stolen@rival.example",
             "password" => "harbour lantern 7",
             "entity" => "contract",
             "role_id" => &role,
             // In the path of some calls; replaced where it is what is tried.
             "id" => "00000000-0000-7000-8000-000000000000",
-            "contract" | "deposit" | "user" | "profile" | "filter" => {
+            "contract" | "deposit" | "task" | "user" | "profile" | "filter" => {
                 let FieldKind::Message(inner) = field.kind() else { continue };
                 message.set_field(&field, Field::Message(acceptable(&inner)));
                 continue;
@@ -164,15 +180,18 @@ struct Firms {
     document: Value,
     import: String,
     session: String,
+    project: String,
+    task: Value,
     stranger: Person,
 }
 
 impl Firms {
     async fn found(app: &App) -> Self {
-        let (firm, owner) = app.firm("Firm").await;
+        let firm = app.tenant("Firm").await;
+        let owner = app.person(&firm, &[ALL_OF_CONTRACTS, ALL_OF_TASKS].concat()).await;
         let rival = app.tenant("Rival").await;
         let actions = [Action::Create, Action::View, Action::Edit, Action::Delete, Action::Report];
-        let modules = ["Contracts", "User", "UserRoleMapping", "Tenants", "Modules", "Role"];
+        let modules = ["Contracts", "Project Tasks", "User", "UserRoleMapping", "Tenants", "Modules", "Role"];
         let every = modules.iter().flat_map(|module| actions.map(|action| (*module, action)));
         let stranger = app.person(&rival, &every.collect::<Vec<_>>()).await;
         let contract = app.contract(&owner, json!({"bidId": "A-1", "contractName": "Road"})).await;
@@ -185,7 +204,10 @@ impl Firms {
         let import = imported["importId"].as_str().unwrap().to_owned();
         let sessions = app.get("/api/profile/sessions", &owner.token).await.ok();
         let session = sessions[0]["id"].as_str().unwrap().to_owned();
-        Self { firm, owner, contract, deposit, document, import, session, stranger }
+        let project = app.project(&firm, "Ring road").await;
+        let body = json!({"projectId": project, "title": "Earthwork"});
+        let task = app.post("/api/tasks", &owner.token, body).await.ok();
+        Self { firm, owner, contract, deposit, document, import, session, project, task, stranger }
     }
 
     fn id(&self, means: Means) -> String {
@@ -194,6 +216,8 @@ impl Firms {
             Means::Deposit => self.deposit["id"].as_str().unwrap().to_owned(),
             Means::Document => self.document["id"].as_str().unwrap().to_owned(),
             Means::Import => self.import.clone(),
+            Means::Project => self.project.clone(),
+            Means::Task => self.task["id"].as_str().unwrap().to_owned(),
             Means::User => self.owner.id.to_string(),
             Means::Session => self.session.clone(),
             Means::Tenant | Means::Whose => self.firm.id.to_string(),
@@ -217,6 +241,7 @@ impl Firms {
             format!("/api/contracts/{}/security-deposit", self.id(Means::Contract)),
             format!("/api/documents/{}/CONTRACT/{}", self.firm.id, self.id(Means::Contract)),
             "/api/profile/sessions".to_owned(),
+            format!("/api/tasks/{}", self.id(Means::Task)),
         ] {
             state.push(app.get(&path, &self.owner.token).await.ok());
         }

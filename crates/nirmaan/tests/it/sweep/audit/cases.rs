@@ -1,6 +1,7 @@
 //! A request for each call that changes something, and what the trail shall say of it.
 
 mod contracts;
+mod tasks;
 
 use nirmaan_api::{
     auth::{
@@ -106,6 +107,7 @@ impl<'a> Stage<'a> {
             "SecurityDepositService" => self.deposit(method, name).await,
             "DocumentService" => self.document(method, name).await,
             "ContractImportService" => self.import(method, name).await,
+            "TaskService" => self.task(method, name).await,
             "ModuleService" | "TenantService" => self.catalogue(method, name).await,
             "RoleService" | "PermissionService" => self.role(method, name).await,
             "UserService" => self.user(method, name).await,
