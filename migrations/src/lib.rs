@@ -20,6 +20,7 @@ mod m20261121_000006_documents;
 mod m20261121_000007_imports;
 mod m20261121_000008_deposit_search;
 mod m20261121_000009_projects;
+mod m20261121_000010_settings;
 mod search;
 
 pub use m20261121_000002_catalogue::{
@@ -42,6 +43,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261121_000007_imports::Migration),
             Box::new(m20261121_000008_deposit_search::Migration),
             Box::new(m20261121_000009_projects::Migration),
+            Box::new(m20261121_000010_settings::Migration),
         ]
     }
 }

@@ -4,6 +4,7 @@
 
 pub mod access;
 pub mod auth;
+mod bid;
 pub mod blocking;
 pub mod check;
 pub mod common;
@@ -28,7 +29,10 @@ pub use error::{Error, Result};
 
 use nirmaan_api::{
     auth::{auth_service_server::AuthServiceServer, profile_service_server::ProfileServiceServer},
-    common::contact_service_server::ContactServiceServer,
+    common::{
+        contact_service_server::ContactServiceServer, search_service_server::SearchServiceServer,
+        settings_service_server::SettingsServiceServer,
+    },
     contracts::{
         contract_dashboard_service_server::ContractDashboardServiceServer,
         contract_import_service_server::ContractImportServiceServer,
@@ -44,6 +48,7 @@ use nirmaan_api::{
         user_role_mapping_service_server::UserRoleMappingServiceServer,
         user_service_server::UserServiceServer,
     },
+    projects::project_service_server::ProjectServiceServer,
     projects::task_service_server::TaskServiceServer,
 };
 use tonic::service::Routes;
@@ -66,6 +71,9 @@ pub fn routes(deps: &Deps) -> Routes {
         .add_service(TaskServiceServer::new(projects::Tasks::new(deps.clone())))
         .add_service(DocumentServiceServer::new(documents::Documents::new(deps.clone())))
         .add_service(ContractImportServiceServer::new(contracts::Imports::new(deps.clone())))
+        .add_service(ProjectServiceServer::new(projects::Projects::new(deps.clone())))
+        .add_service(SearchServiceServer::new(common::Search::new(deps.clone())))
+        .add_service(SettingsServiceServer::new(common::Settings::new(deps.clone())))
         .add_service(ContactServiceServer::new(common::Contact::new(deps.clone())));
     Routes::from(services.prepare().into_axum_router().layer(access::GateLayer::new(deps.clone())))
 }

@@ -4,13 +4,14 @@
 //! - [`TenantDb`] reads the rows of one tenant from one snapshot; [`WriteDb`] also writes them, in one
 //!   transaction with their audit events. [`IdentityDb`] and [`PlatformDb`] cross tenants, for signing in
 //!   and for the platform's own work.
-//! - [`list`] pages, sorts and filters; [`query`] aggregates; [`entity`] holds the tables.
+//! - [`list`] pages, sorts and filters; [`find`] looks for a word; [`query`] aggregates; [`entity`] holds the tables.
 
 pub mod audit;
 pub mod clock;
 pub mod connect;
 pub mod entity;
 pub mod error;
+pub mod find;
 mod handle;
 pub mod idempotency;
 pub mod identity;
@@ -26,6 +27,7 @@ pub use audit::{Action, Actor, Changes, Source};
 pub use clock::Clock;
 pub use connect::{Store, StoreConfig};
 pub use error::{Retry, StoreError};
+pub use find::Findable;
 pub use idempotency::IdempotencyKey;
 pub use identity::{IdentityDb, PlatformDb};
 pub use list::{Mark, Page, PageRequest, Stretch};
@@ -36,6 +38,7 @@ pub use write::WriteDb;
 
 /// What queries and rows are written with.
 pub use sea_orm::{
+    ActiveEnum,
     ActiveValue::{NotSet, Set},
     ColumnTrait, IdenStatic, IntoActiveModel, Iterable, ModelTrait, QueryFilter, QueryOrder,
 };

@@ -119,21 +119,6 @@ where
         let content = self.picked(ids).await?;
         Ok(Page { content, number, size, total_elements })
     }
-
-    /// The rows whose ids a selection picks, in its order.
-    async fn picked(self, ids: Select<E>) -> Result<Vec<M>, StoreError> {
-        let transaction = self.transaction.as_ref();
-        let ids: Vec<Uuid> = ids.select_only().column(E::ID).into_tuple().all(transaction).await?;
-        let mut rows: HashMap<Uuid, M> = self
-            .select
-            .filter(E::ID.is_in(ids.iter().copied()))
-            .all(transaction)
-            .await?
-            .into_iter()
-            .map(|row| (E::id(&row), row))
-            .collect();
-        Ok(ids.iter().filter_map(|id| rows.remove(id)).collect())
-    }
 }
 
 impl<E, M> Scoped<E>
@@ -149,6 +134,21 @@ where
         let count = self.select.clone().select_only().column_as(E::ID.count(), "rows");
         let total: Option<i64> = count.into_tuple().one(self.transaction.as_ref()).await?;
         Ok(total.and_then(|total| u64::try_from(total).ok()).unwrap_or(0))
+    }
+
+    /// The rows whose ids a selection picks, in its order.
+    pub(crate) async fn picked(self, ids: Select<E>) -> Result<Vec<M>, StoreError> {
+        let transaction = self.transaction.as_ref();
+        let ids: Vec<Uuid> = ids.select_only().column(E::ID).into_tuple().all(transaction).await?;
+        let mut rows: HashMap<Uuid, M> = self
+            .select
+            .filter(E::ID.is_in(ids.iter().copied()))
+            .all(transaction)
+            .await?
+            .into_iter()
+            .map(|row| (E::id(&row), row))
+            .collect();
+        Ok(ids.iter().filter_map(|id| rows.remove(id)).collect())
     }
 
     /// The newest rows, at most so many, after so many newer ones.

@@ -4,9 +4,11 @@
 //! characters of its own, which no text can contain: `\u{1}first\u{2}second\u{3}`. A pattern that names the
 //! two around a text is exact for it, and one covering index serves every filter.
 
+use std::ops::RangeInclusive;
+
 use sea_orm::{
     ColumnTrait,
-    sea_query::{ExprTrait, LikeExpr, SimpleExpr},
+    sea_query::{Expr, ExprTrait, LikeExpr, SimpleExpr},
 };
 
 /// The longest searchable text of a row, in bytes: an index entry of PostgreSQL must stay below 2,704.
@@ -24,13 +26,39 @@ pub fn text<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
 
 /// The rows whose text number `at` contains `word`; `None` when there is no word.
 pub fn contains<C: ColumnTrait>(column: C, at: usize, word: &str) -> Option<SimpleExpr> {
-    let word = word.trim();
-    if word.is_empty() {
-        return None;
-    }
-    let pattern = format!("%{}%{}%{}%", mark(at), escape(&word.to_lowercase()), mark(at + 1));
+    contains_within(column, &(at..=at), word)
+}
+
+/// The rows of whose texts one, with a number within `texts`, contains `word`; `None` when there is no word.
+pub(crate) fn contains_within<C: ColumnTrait>(
+    column: C,
+    texts: &RangeInclusive<usize>,
+    word: &str,
+) -> Option<SimpleExpr> {
+    let word = literal(word)?;
+    // Without control characters of its own a word lies within one text.
+    Some(like(column, format!("%{}%{word}%{}%", mark(*texts.start()), mark(texts.end() + 1))))
+}
+
+/// The rows of whose texts one, with a number within `texts`, begins with `word`; `None` when there is no word.
+pub(crate) fn begins_within<C: ColumnTrait>(
+    column: C,
+    texts: &RangeInclusive<usize>,
+    word: &str,
+) -> Option<SimpleExpr> {
+    let word = literal(word)?;
+    texts.clone().map(|at| like(column, format!("%{}{word}%", mark(at)))).reduce(ExprTrait::or)
+}
+
+fn like<C: ColumnTrait>(column: C, pattern: String) -> SimpleExpr {
     let (_, column) = column.as_column_ref();
-    Some(sea_orm::sea_query::Expr::col(column).like(LikeExpr::new(pattern).escape('\\')))
+    Expr::col(column).like(LikeExpr::new(pattern).escape('\\'))
+}
+
+/// A word as a pattern holds it; `None` when there is none.
+fn literal(word: &str) -> Option<String> {
+    let word = word.trim();
+    (!word.is_empty()).then(|| escape(&word.to_lowercase()))
 }
 
 fn mark(at: usize) -> char {

@@ -230,12 +230,14 @@ impl<R: WriteHandle> WriteDb<R> {
         R: Writes<E>,
         E: Stamped,
     {
-        self.delete_along::<E>(parent.eq(id)).await
+        self.delete_where::<E>(parent.eq(id)).await
     }
 
-    /// Deletes softly all rows for which a condition holds; the event of what they belong to tells of it. Says how
-    /// many rows.
-    pub(crate) async fn delete_along<E>(&self, which: SimpleExpr) -> Result<u64, StoreError>
+    /// Like [`WriteDb::delete_below`], of all rows for which a condition holds.
+    ///
+    /// # Errors
+    /// When the database can't be reached.
+    pub async fn delete_where<E>(&self, which: SimpleExpr) -> Result<u64, StoreError>
     where
         R: Writes<E>,
         E: Stamped,

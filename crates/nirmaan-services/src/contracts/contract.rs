@@ -3,7 +3,6 @@
 mod fields;
 mod file;
 pub(super) mod present;
-pub(super) mod rules;
 
 use std::{collections::BTreeSet, pin::Pin};
 
@@ -237,7 +236,7 @@ async fn find_to_change(db: &WriteDb, id: Uuid) -> Result<contract::Model> {
 async fn delete(db: &WriteDb, id: Uuid) -> Result<()> {
     let row = find_to_change(db, id).await?;
     if row.has_project {
-        let message = "This contract has a project. Delete the project first.".to_owned();
+        let message = "This contract has a project and can't be deleted.".to_owned();
         return Err(Error::Precondition(message));
     }
     let below = security_deposit::Column::ContractId;

@@ -1,15 +1,12 @@
 //! What documents belong to.
 
 use nirmaan_store::{
-    TenantDb, WriteDb,
-    entity::{contract, document::EntityType},
+    ColumnTrait, TenantDb, WriteDb,
+    entity::{contract, document::EntityType, project, task},
 };
 use uuid::Uuid;
 
-use crate::{
-    error::{Error, Result},
-    wire,
-};
+use crate::error::{Error, Result};
 
 const NAMES: [(EntityType, &str); 6] = [
     (EntityType::Contract, "CONTRACT"),
@@ -49,10 +46,13 @@ impl Owner {
     /// [`Error::NotFound`] when it has none such.
     pub(super) async fn find(&self, db: &TenantDb) -> Result<Uuid> {
         let id = self.id(db.tenant_id())?;
-        if self.entity_type == EntityType::Contract {
-            db.get::<contract::Entity, _>(id).await?.ok_or_else(|| self.not_found())?;
-        }
-        Ok(id)
+        let is_there = match self.entity_type {
+            EntityType::Contract => db.get::<contract::Entity, _>(id).await?.is_some(),
+            EntityType::Project => db.get::<project::Entity, _>(id).await?.is_some(),
+            EntityType::Task => db.get::<task::Entity, _>(id).await?.is_some(),
+            EntityType::Vehicle | EntityType::VehicleInsurance | EntityType::Payment => true,
+        };
+        if is_there { Ok(id) } else { Err(self.not_found()) }
     }
 
     /// The same in a write, in which the owner stays until it ends.
@@ -61,20 +61,21 @@ impl Owner {
     /// As [`Owner::find`].
     pub(super) async fn hold(&self, db: &WriteDb) -> Result<Uuid> {
         let id = self.id(db.tenant_id())?;
-        if self.entity_type == EntityType::Contract {
-            db.get_to_change::<contract::Entity, _>(id).await?.ok_or_else(|| self.not_found())?;
-        }
-        Ok(id)
+        let held = match self.entity_type {
+            EntityType::Contract => db.hold::<contract::Entity>(contract::Column::Id.eq(id)).await?,
+            EntityType::Project => db.hold::<project::Entity>(project::Column::Id.eq(id)).await?,
+            EntityType::Task => db.hold::<task::Entity>(task::Column::Id.eq(id)).await?,
+            EntityType::Vehicle | EntityType::VehicleInsurance | EntityType::Payment => 1,
+        };
+        if held == 1 { Ok(id) } else { Err(self.not_found()) }
     }
 
     fn id(&self, own: Uuid) -> Result<Uuid> {
-        match self.entity_type {
-            EntityType::Contract => wire::id(&self.entity_id, "Contract"),
-            // There are none yet.
-            EntityType::Project | EntityType::Task => Err(self.not_found()),
-            _ if self.entity_id.is_empty() || self.entity_id.parse() == Ok(own) => Ok(own),
-            _ => Err(self.not_found()),
+        if is_of_tenant(self.entity_type) {
+            let is_own = self.entity_id.is_empty() || self.entity_id.parse() == Ok(own);
+            return if is_own { Ok(own) } else { Err(self.not_found()) };
         }
+        self.entity_id.parse().map_err(|_| self.not_found())
     }
 
     fn not_found(&self) -> Error {

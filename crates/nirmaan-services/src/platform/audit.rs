@@ -36,7 +36,8 @@ use crate::{
 /// The most events of one file.
 const MOST_EXPORTED: u64 = 10_000;
 /// The kinds of records that have a history.
-const HISTORIES: [&str; 7] = ["contract", "security_deposit", "task", "user", "tenant", "module", "role"];
+const HISTORIES: [&str; 8] =
+    ["contract", "security_deposit", "project", "task", "user", "tenant", "module", "role"];
 /// How many of them are read at a time.
 const PIECE: usize = 500;
 /// The audit trail.

@@ -1,5 +1,7 @@
 //! Contracts: tenders, from the first notice to the last payment.
 
+use std::ops::RangeInclusive;
+
 use sea_orm::{
     ActiveValue::Set,
     entity::prelude::*,
@@ -8,7 +10,7 @@ use sea_orm::{
 use serde::{Deserialize, Serialize};
 
 use super::current;
-use crate::{list::Listed, search};
+use crate::{find::Findable, list::Listed, search};
 
 /// Where a contract stands; the names of `Contract.Status` in the protos.
 #[derive(
@@ -118,6 +120,11 @@ impl Listed for Entity {
         ("actualEndDate", Column::ActualEndDate),
         ("updatedAt", Column::UpdatedAt),
     ];
+}
+
+impl Findable for Entity {
+    const SEARCH: Column = Column::Search;
+    const FOUND_BY: RangeInclusive<usize> = Text::BidId as usize..=Text::LicenseHolderName as usize;
 }
 
 /// The texts that lists filter by.

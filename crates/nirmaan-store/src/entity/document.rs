@@ -1,6 +1,8 @@
 //! Documents: what is known of stored files. No [`crate::TenantEntity`]: no handle reads or writes them but
 //! through [`crate::query::documents`], which asks for a grant.
 
+use std::ops::RangeInclusive;
+
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
     entity::prelude::*,
@@ -9,7 +11,7 @@ use sea_orm::{
 use serde::Serialize;
 
 use super::current;
-use crate::{list::Listed, search};
+use crate::{find::Findable, list::Listed, search};
 
 /// What a document belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, EnumIter, DeriveActiveEnum, Serialize)]
@@ -78,6 +80,11 @@ impl Listed for Entity {
         ("size", Column::Size),
         ("updatedAt", Column::UpdatedAt),
     ];
+}
+
+impl Findable for Entity {
+    const SEARCH: Column = Column::Search;
+    const FOUND_BY: RangeInclusive<usize> = Text::FileName as usize..=Text::FileName as usize;
 }
 
 /// The texts that lists filter by.

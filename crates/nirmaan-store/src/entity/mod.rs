@@ -19,12 +19,14 @@ pub mod project;
 pub mod refresh_token;
 pub mod role;
 pub mod role_permission;
+pub mod saved_view;
 pub mod security_deposit;
 pub mod session;
 pub mod task;
 pub mod tenant;
 pub mod user;
 pub mod user_role;
+pub mod user_settings;
 
 pub use macros::column_names;
 pub(crate) use macros::{platform_entity, stamped, tenant_entity};

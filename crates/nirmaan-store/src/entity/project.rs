@@ -1,10 +1,12 @@
 //! Projects: work that was won or taken on.
 
+use std::ops::RangeInclusive;
+
 use sea_orm::{ActiveValue::Set, entity::prelude::*, sea_query::SimpleExpr};
 use serde::Serialize;
 
 use super::current;
-use crate::{list::Listed, search};
+use crate::{find::Findable, list::Listed, search};
 
 /// Where a project stands; the names of `Project.Status` in the protos.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, EnumIter, DeriveActiveEnum, Serialize)]
@@ -81,6 +83,11 @@ impl Listed for Entity {
         ("actualEndDate", Column::ActualEndDate),
         ("updatedAt", Column::UpdatedAt),
     ];
+}
+
+impl Findable for Entity {
+    const SEARCH: Column = Column::Search;
+    const FOUND_BY: RangeInclusive<usize> = Text::ProjectName as usize..=Text::ContractBidId as usize;
 }
 
 /// The texts that lists filter by.

@@ -1,10 +1,12 @@
 //! Security deposits: what a firm hands over to bid and to build, and wants back.
 
+use std::ops::RangeInclusive;
+
 use sea_orm::{ActiveValue::Set, entity::prelude::*, sea_query::SimpleExpr};
 use serde::Serialize;
 
 use super::current;
-use crate::{list::Listed, search};
+use crate::{find::Findable, list::Listed, search};
 
 /// Where a deposit stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, EnumIter, DeriveActiveEnum, Serialize)]
@@ -63,6 +65,11 @@ super::tenant_entity!("security_deposit", deletes: soft, prepare: fill_search);
 
 impl Listed for Entity {
     const SORTABLE: &'static [(&'static str, Column)] = &[("updatedAt", Column::UpdatedAt)];
+}
+
+impl Findable for Entity {
+    const SEARCH: Column = Column::Search;
+    const FOUND_BY: RangeInclusive<usize> = Text::InstrumentNo as usize..=Text::InstrumentNo as usize;
 }
 
 /// The texts that the search filters by.

@@ -1,10 +1,12 @@
 //! Tasks: what is to be done in a project, as a tree.
 
+use std::ops::RangeInclusive;
+
 use sea_orm::{ActiveValue::Set, entity::prelude::*, sea_query::SimpleExpr};
 use serde::Serialize;
 
 use super::current;
-use crate::{list::Listed, rounding::half_up, search};
+use crate::{find::Findable, list::Listed, rounding::half_up, search};
 
 /// One unit of a quantity, in ten-thousandths.
 const UNIT: i128 = 10_000;
@@ -124,6 +126,11 @@ impl Listed for Entity {
         ("actualEndDate", Column::ActualEndDate),
         ("updatedAt", Column::UpdatedAt),
     ];
+}
+
+impl Findable for Entity {
+    const SEARCH: Column = Column::Search;
+    const FOUND_BY: RangeInclusive<usize> = Text::Title as usize..=Text::Title as usize;
 }
 
 /// The texts that lists filter by.

@@ -1,10 +1,12 @@
 //! The people of an organisation.
 
+use std::ops::RangeInclusive;
+
 use sea_orm::{ActiveValue::Set, entity::prelude::*, sea_query::SimpleExpr};
 use serde::Serialize;
 
 use super::current;
-use crate::{list::Listed, search};
+use crate::{find::Findable, list::Listed, search};
 
 /// A user.
 #[sea_orm::model]
@@ -50,6 +52,11 @@ impl Listed for Entity {
         ("comment", Column::Comment),
         ("updatedAt", Column::UpdatedAt),
     ];
+}
+
+impl Findable for Entity {
+    const SEARCH: Column = Column::Search;
+    const FOUND_BY: RangeInclusive<usize> = Text::Email as usize..=Text::Designation as usize;
 }
 
 /// The texts that lists filter by.

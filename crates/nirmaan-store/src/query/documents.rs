@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use sea_orm::{
     ActiveValue::{NotSet, Set},
-    ColumnTrait, DatabaseTransaction, QueryFilter, QuerySelect, QueryTrait, Select,
+    ColumnTrait, DatabaseTransaction, EntityTrait, QueryFilter, QuerySelect, QueryTrait, Select,
+    sea_query::SimpleExpr,
 };
 use uuid::Uuid;
 
@@ -15,7 +16,6 @@ use crate::{
         task,
     },
     handle::{Handle, Reads, WriteHandle, Writes, live},
-    query::tasks,
 };
 
 /// The right to do what a caller asked for with the documents of records of one type. Whoever makes one has seen
@@ -176,14 +176,27 @@ pub async fn delete_of_contract(db: &WriteDb, id: Uuid) -> Result<u64, StoreErro
     documents(db).delete_below::<Entity>(Column::ContractId, id).await
 }
 
-/// Deletes what belongs to a task that goes and to those below it; says how many.
+/// Deletes what belongs to a project that goes, and to its tasks, which are gone already; says how many.
 ///
 /// # Errors
 /// When the database can't be reached.
-pub async fn delete_of_tasks(db: &WriteDb, top: &task::Model) -> Result<u64, StoreError> {
-    let tasks = tasks::at_or_below(db, top).select_only().column(task::Column::Id);
-    let of_them = Column::TaskId.in_subquery(tasks.select.into_query());
-    documents(db).delete_along::<Entity>(of_them).await
+pub async fn delete_of_project(db: &WriteDb, id: Uuid) -> Result<u64, StoreError> {
+    let own = documents(db).delete_below::<Entity>(Column::ProjectId, id).await?;
+    Ok(own + delete_of_tasks(db, task::Column::ProjectId.eq(id)).await?)
+}
+
+/// Deletes what belongs to these tasks, which are gone already or held by whoever deletes them; says how many. In this
+/// order, whoever is adding a document to one of them holds it, and is waited for.
+///
+/// # Errors
+/// When the database can't be reached.
+pub async fn delete_of_tasks(db: &WriteDb, which: SimpleExpr) -> Result<u64, StoreError> {
+    let gone = task::Entity::find()
+        .filter(task::Column::TenantId.eq(db.tenant_id()))
+        .filter(which)
+        .select_only()
+        .column(task::Column::Id);
+    documents(db).delete_where::<Entity>(Column::TaskId.in_subquery(gone.into_query())).await
 }
 
 /// How many bytes the tenant's documents have, the deleted ones among them until they are purged.

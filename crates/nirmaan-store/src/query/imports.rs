@@ -85,7 +85,21 @@ struct Found {
 
 /// Contracts that an import created (`c`), or changed (with `h`), and what is in the way of them. A row of one that
 /// was created is at its first version until somebody touches it. What a changed contract had before stays with it.
-const SELECTIONS: [(&str, &str); 7] = [
+/// Whoever gets a project is changed by that: it is told first.
+const SELECTIONS: [(&str, &str); 8] = [
+    (
+        "project",
+        "SELECT c.import_id, c.bid_id FROM contracts c WHERE c.tenant_id = $1 AND c.import_id IN (@) \
+         AND c.deleted_at IS NULL AND c.has_project",
+    ),
+    (
+        "project",
+        "SELECT h.import_id, c.bid_id FROM import_changes h \
+         JOIN contracts c ON c.tenant_id = h.tenant_id AND c.id = h.contract_id \
+         WHERE h.tenant_id = $1 AND h.import_id IN (@) AND EXISTS (SELECT 1 FROM projects p \
+         WHERE p.tenant_id = c.tenant_id AND p.contract_id = c.id AND p.deleted_at IS NULL \
+         AND p.created_at >= h.created_at)",
+    ),
     (
         "edited",
         "SELECT c.import_id, c.bid_id FROM contracts c WHERE c.tenant_id = $1 AND c.import_id IN (@) \
@@ -97,11 +111,6 @@ const SELECTIONS: [(&str, &str); 7] = [
          JOIN contracts c ON c.tenant_id = h.tenant_id AND c.id = h.contract_id \
          WHERE h.tenant_id = $1 AND h.import_id IN (@) \
          AND (c.version <> h.version_after OR c.deleted_at IS NOT NULL)",
-    ),
-    (
-        "project",
-        "SELECT c.import_id, c.bid_id FROM contracts c WHERE c.tenant_id = $1 AND c.import_id IN (@) \
-         AND c.deleted_at IS NULL AND c.has_project",
     ),
     (
         "deposit",

@@ -7,6 +7,7 @@ pub mod kpis;
 pub mod outbox;
 pub mod people;
 pub mod permissions;
+pub mod projects;
 pub mod roles;
 pub mod sessions;
 mod sign_in;

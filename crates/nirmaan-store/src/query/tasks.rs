@@ -205,7 +205,12 @@ pub async fn figures(
 
 /// A task and all below it.
 pub fn at_or_below(db: &TenantDb, top: &Model) -> Scoped<Entity> {
-    db.find::<Entity>().filter(Column::ProjectId.eq(top.project_id)).filter(path_within(&top.hierarchy_path))
+    db.find::<Entity>().filter(is_within(top))
+}
+
+/// Whether a task is this one, or below it.
+pub fn is_within(top: &Model) -> SimpleExpr {
+    Column::ProjectId.eq(top.project_id).and(path_within(&top.hierarchy_path))
 }
 
 /// Whether a task has tasks below it.
@@ -235,9 +240,7 @@ pub async fn height(db: &TenantDb, top: &Model) -> Result<i32, StoreError> {
 /// # Errors
 /// When the database can't be reached.
 pub async fn delete_below(db: &WriteDb, top: &Model) -> Result<u64, StoreError> {
-    let below =
-        Column::ProjectId.eq(top.project_id).and(path_within(&top.hierarchy_path)).and(Column::Id.ne(top.id));
-    db.delete_along::<Entity>(below).await
+    db.delete_where::<Entity>(is_within(top).and(Column::Id.ne(top.id))).await
 }
 
 /// Takes what lies below a task along to where the task has gone. Nobody may have changed the tree since it was read:

@@ -40,6 +40,25 @@ pub const ALL_OF_CONTRACTS: &[(&str, Action)] = &[
     ("Contracts", Action::Report),
 ];
 
+/// Every right on contracts, projects and tasks.
+pub const ALL_OF_PROJECTS: &[(&str, Action)] = &[
+    ("Contracts", Action::Create),
+    ("Contracts", Action::View),
+    ("Contracts", Action::Edit),
+    ("Contracts", Action::Delete),
+    ("Contracts", Action::Report),
+    ("Projects", Action::Create),
+    ("Projects", Action::View),
+    ("Projects", Action::Edit),
+    ("Projects", Action::Delete),
+    ("Projects", Action::Report),
+    ("Project Tasks", Action::Create),
+    ("Project Tasks", Action::View),
+    ("Project Tasks", Action::Edit),
+    ("Project Tasks", Action::Delete),
+    ("Project Tasks", Action::Report),
+];
+
 impl App {
     /// A new organisation.
     pub async fn tenant(&self, name: &str) -> Tenant {
@@ -154,6 +173,13 @@ impl App {
         (tenant, person)
     }
 
+    /// A new organisation with one person who may do everything with contracts, projects and tasks.
+    pub async fn building(&self, name: &str) -> (Tenant, Person) {
+        let tenant = self.tenant(name).await;
+        let person = self.person(&tenant, ALL_OF_PROJECTS).await;
+        (tenant, person)
+    }
+
     /// Signs in over JSON.
     pub async fn log_in(&self, tenant: &str, email: &str, password: &str) -> Value {
         let body = json!({"emailOrMobile": email, "password": password, "tenantName": tenant});
@@ -163,6 +189,11 @@ impl App {
     /// Creates a contract over JSON.
     pub async fn contract(&self, person: &Person, body: Value) -> Value {
         self.post("/api/contracts", &person.token, body).await.ok()
+    }
+
+    /// Creates a project over JSON.
+    pub async fn project(&self, person: &Person, body: Value) -> Value {
+        self.post("/api/projects", &person.token, body).await.ok()
     }
 }
 

@@ -18,6 +18,7 @@ mod guard;
 mod harness;
 mod platform;
 mod process;
+mod projects;
 mod sweep;
 mod tasks;
 mod wire;

@@ -10,12 +10,6 @@ mod roll_ups;
 mod rules;
 mod tree;
 
-use nirmaan_api::access::Action;
-use nirmaan_store::{
-    StoreError,
-    entity::project::{self, ActiveModel, Entity, Model, Status},
-    new_id,
-};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -24,16 +18,7 @@ use crate::{
     harness::App,
 };
 
-/// Every right on tasks.
-pub const ALL_OF_TASKS: &[(&str, Action)] = &[
-    ("Project Tasks", Action::Create),
-    ("Project Tasks", Action::View),
-    ("Project Tasks", Action::Edit),
-    ("Project Tasks", Action::Delete),
-    ("Project Tasks", Action::Report),
-];
-
-/// A firm with a project, and somebody who may do everything with its tasks.
+/// A firm with a project, and somebody who may do everything with it.
 pub struct Site {
     pub app: App,
     pub tenant: Tenant,
@@ -48,10 +33,14 @@ impl Site {
     }
 
     pub async fn of(app: App) -> Self {
-        let tenant = app.tenant("Firm").await;
-        let owner = app.person(&tenant, ALL_OF_TASKS).await;
-        let project = app.project(&tenant, "Ring road").await;
+        let (tenant, owner) = app.building("Firm").await;
+        let project = id(&app.project(&owner, json!({"projectName": "Ring road"})).await);
         Self { app, tenant, owner, project }
+    }
+
+    /// Another project of the firm.
+    pub async fn other_project(&self, name: &str) -> String {
+        id(&self.app.project(&self.owner, json!({"projectName": name})).await)
     }
 
     /// A new task of the project.
@@ -132,53 +121,6 @@ impl Site {
             ids.push(self.titled(&format!("{title} {level}"), &parent).await);
         }
         ids
-    }
-}
-
-impl App {
-    /// A project without a contract.
-    pub async fn project(&self, tenant: &Tenant, name: &str) -> String {
-        let now = self.clock.now();
-        let row = Model {
-            tenant_id: tenant.id,
-            id: new_id(),
-            contract_id: None,
-            contract_bid_id: String::new(),
-            license_id: String::new(),
-            project_name: name.to_owned(),
-            description: String::new(),
-            project_type: String::new(),
-            status: Status::Initiated,
-            project_actual_value: None,
-            project_bid_value: None,
-            project_bid_percentage: None,
-            license_holder_name: String::new(),
-            license_no: String::new(),
-            given_start_date: None,
-            given_end_date: None,
-            actual_start_date: None,
-            actual_end_date: None,
-            extension_count: 0,
-            extension_date: None,
-            termination_reason: String::new(),
-            comment: String::new(),
-            search: project::search_text(name, "", "", ""),
-            version: 1,
-            created_at: now,
-            updated_at: now,
-            deleted_at: None,
-            created_by: None,
-            updated_by: None,
-            deleted_by: None,
-        };
-        let (id, row) = (row.id.to_string(), &row);
-        self.store()
-            .platform::<_, StoreError, _, _>(|db| async move {
-                db.insert_all::<Entity, _, ActiveModel>(vec![row.clone()]).await
-            })
-            .await
-            .unwrap();
-        id
     }
 }
 

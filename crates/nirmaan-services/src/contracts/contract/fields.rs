@@ -7,8 +7,18 @@ use nirmaan_store::{
     search,
 };
 
-use super::rules::{self, WrongBid};
-use crate::{check::Check, contracts::status, error::Result};
+use crate::{
+    bid::{self, Bid},
+    check::Check,
+    contracts::status,
+    error::Result,
+};
+
+const BID: bid::Names = bid::Names {
+    actual: "tender_actual_value",
+    bid: "tender_bid_value",
+    percentage: "tender_bid_percentage",
+};
 
 /// The fields of a contract, checked.
 pub(super) struct Fields {
@@ -84,23 +94,8 @@ impl Fields {
                 NotSet
             }
         };
-        let actual = check.money("tender_actual_value", "Actual value", tender_actual_value);
-        let bid = check.money("tender_bid_value", "Bid value", tender_bid_value);
-        let percentage = tender_bid_percentage.and_then(|percentage| {
-            let percentage = rules::percentage_from_wire(percentage);
-            if percentage.is_none() {
-                check.complain("tender_bid_percentage", "Bid percentage must be a number.");
-            }
-            percentage
-        });
-        let (bid, percentage) = rules::bid(actual, bid, percentage).unwrap_or_else(|wrong| {
-            let field = match wrong {
-                WrongBid::Value => "tender_bid_value",
-                WrongBid::Percentage => "tender_bid_percentage",
-            };
-            check.complain(field, wrong.to_string());
-            (None, None)
-        });
+        let sent = (tender_actual_value, tender_bid_value, tender_bid_percentage);
+        let Bid { actual, value, percentage } = bid::read(&mut check, BID, sent);
         if !(0..=1_000).contains(&extension_count) {
             check.complain("extension_count", "Extensions must be between 0 and 1,000.");
         }
@@ -114,7 +109,7 @@ impl Fields {
             status,
             paper_cost: Set(check.money("paper_cost", "Paper cost", paper_cost)),
             tender_actual_value: Set(actual),
-            tender_bid_value: Set(bid),
+            tender_bid_value: Set(value),
             tender_bid_percentage: Set(percentage),
             contract_type: Set(contract_type),
             termination_reason: Set(check.long_text(

@@ -3,8 +3,8 @@
 use nirmaan_api::{contracts::Contract, types::JsonObject};
 use nirmaan_store::{TenantDb, entity::contract::Model, query::deposits};
 
-use super::rules::percentage_to_wire;
 use crate::{
+    bid::percentage_to_wire,
     contracts::status,
     error::{Error, Result},
     wire::{date, money, optional_id, sum_of_money, timestamp},

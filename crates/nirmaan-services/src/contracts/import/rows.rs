@@ -9,7 +9,7 @@ use nirmaan_store::{
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::contracts::{contract::rules, status};
+use crate::{bid, contracts::status};
 
 /// What a row makes of a contract.
 #[derive(Debug, Clone)]
@@ -149,7 +149,7 @@ fn quoted(
         _ => row.tender_bid_value.or(old.tender_bid_value),
     };
     let percentage = row.tender_bid_percentage.or(old.tender_bid_percentage);
-    rules::bid(actual, value, percentage).map_err(|wrong| wrong.to_string())
+    bid::bid(actual, value, percentage).map_err(|wrong| wrong.to_string())
 }
 
 /// A row as a new contract of an import.
@@ -191,7 +191,7 @@ pub(super) fn create(row: &ContractRow, import_id: Uuid) -> Result<contract::Act
     }
     check_length(search_text(bid_id, contract_name, reference_no, license_holder_name, contract_type))?;
     let status = status_named(status.as_deref())?.unwrap_or(contract::Status::Draft);
-    let (bid, percentage) = rules::bid(*tender_actual_value, *tender_bid_value, *tender_bid_percentage)
+    let (bid, percentage) = bid::bid(*tender_actual_value, *tender_bid_value, *tender_bid_percentage)
         .map_err(|wrong| wrong.to_string())?;
     Ok(contract::ActiveModel {
         tenant_id: NotSet,

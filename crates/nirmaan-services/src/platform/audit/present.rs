@@ -33,10 +33,11 @@ const SOURCES: [(Source, WireSource); 5] = [
 ];
 
 /// Kinds of records, and the module that lets one see them.
-const MODULES: [(&str, &str); 9] = [
+const MODULES: [(&str, &str); 10] = [
     ("contract", "Contracts"),
     ("security_deposit", "Contracts"),
     ("contract_import", "Contracts"),
+    ("project", "Projects"),
     ("task", "Project Tasks"),
     ("user", "User"),
     ("session", "User"),
@@ -45,7 +46,7 @@ const MODULES: [(&str, &str); 9] = [
     ("role", "Role"),
 ];
 /// The modules whose records are their own organisation's alone, for everybody.
-const BUSINESS: [&str; 2] = ["Contracts", "Project Tasks"];
+const BUSINESS: [&str; 3] = ["Contracts", "Projects", "Project Tasks"];
 
 /// The module that lets one see a kind of record.
 pub(super) fn module_of(entity: &str) -> Option<&'static str> {

@@ -71,8 +71,8 @@ pub(super) async fn update(db: &WriteDb, id: Uuid, fields: &Fields, by: Stamp) -
 /// Deletes a task with all below it, and their documents.
 pub(super) async fn delete(db: &WriteDb, id: Uuid) -> Result<()> {
     let row = place::find_in_tree(db, id).await?;
-    let documents = documents::delete_of_tasks(db, &row).await?;
     let below = tasks::delete_below(db, &row).await?;
+    let documents = documents::delete_of_tasks(db, tasks::is_within(&row)).await?;
     Ok(db.delete(row, &[("tasks", below), ("documents", documents)]).await?)
 }
 

@@ -232,12 +232,13 @@ async fn a_deleted_contract_is_gone_with_its_deposits() {
 #[tokio::test]
 async fn a_contract_with_a_project_stays() {
     let app = App::start().await;
-    let (_, person) = app.firm("Firm").await;
-    let created = app.contract(&person, full()).await;
-    let db = app.owner_db().await;
-    app.platform_sql(&db, "UPDATE contracts SET has_project = TRUE").await;
+    let (_, person) = app.building("Firm").await;
+    let created = app.awarded(&person, "A-1").await;
+    app.project(&person, json!({"contractId": created["id"]})).await;
     let path = format!("/api/contracts/{}", created["id"].as_str().unwrap());
-    assert_eq!(app.delete(&path, &person.token).await.error(409).0, "FAILED_PRECONDITION");
+    let (code, message) = app.delete(&path, &person.token).await.error(409);
+    assert_eq!(code, "FAILED_PRECONDITION");
+    assert_eq!(message, "This contract has a project and can't be deleted.");
     assert_eq!(app.get(&path, &person.token).await.ok()["isProjectCreated"], true);
 }
 

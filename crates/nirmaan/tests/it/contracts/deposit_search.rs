@@ -29,7 +29,7 @@ async fn found(app: &App, person: &Person, filter: &Value) -> (Vec<String>, Vec<
 
 /// A firm with four contracts: A with three deposits, B with two, C with one and D with none.
 async fn firm_with_deposits(app: &App) -> Person {
-    let (_, person) = app.firm("Firm").await;
+    let (_, person) = app.building("Firm").await;
     for (bid, name, reference, holder, kind, status, paper_cost, start) in [
         (
             "A",
@@ -175,8 +175,8 @@ async fn what_can_not_be_searched_for_is_a_400_that_names_the_field() {
 async fn a_row_has_the_totals_of_its_contract_whatever_was_asked_of_the_deposits() {
     let app = App::start().await;
     let person = firm_with_deposits(&app).await;
-    let db = app.owner_db().await;
-    app.platform_sql(&db, "UPDATE contracts SET has_project = TRUE WHERE bid_id = 'A'").await;
+    let page = app.post("/api/contracts/filter", &person.token, json!({"bidId": "A"})).await.ok();
+    app.project(&person, json!({"contractId": page["content"][0]["id"]})).await;
     for filter in [json!({}), json!({"depositTypes": ["EMD", "Retention"]})] {
         let page = app.post(SEARCH, &person.token, filter.clone()).await.ok();
         let listed = app.post("/api/contracts/filter", &person.token, json!({})).await.ok();

@@ -7,6 +7,7 @@ use super::{ONE, PDF, text};
 use crate::{
     build::{Person, Tenant},
     harness::App,
+    projects::Figures,
 };
 
 const GOVERNED: [(&str, &str); 6] = [
@@ -19,39 +20,38 @@ const GOVERNED: [(&str, &str); 6] = [
 ];
 const ACTIONS: [Action; 5] = [Action::Create, Action::View, Action::Edit, Action::Delete, Action::Report];
 
-/// A document of a contract and of each that belongs to the tenant as a whole.
-async fn one_of_each(app: &App, tenant: &Tenant) -> (String, Vec<(&'static str, Value)>) {
+/// What documents belong to: its type, and its id where it isn't the tenant as a whole.
+type Owners = [(&'static str, String); 6];
+
+/// A record of each type, and a document of it.
+async fn one_of_each(app: &App, tenant: &Tenant) -> (Owners, Vec<(&'static str, Value)>) {
     let every = GOVERNED.iter().flat_map(|(_, module)| ACTIONS.map(|action| (*module, action)));
     let owner = app.person(tenant, &every.collect::<Vec<_>>()).await;
     let contract = app.contract(&owner, json!({"bidId": "A-1", "contractName": "Road"})).await;
-    let contract = text(&contract, "id").to_owned();
+    let project = app.project(&owner, json!({"projectName": "Road"})).await;
+    let task = app.task_row(tenant, &project, None, Figures::default()).await;
+    let owners = GOVERNED.map(|(entity_type, _)| {
+        let id = match entity_type {
+            "CONTRACT" => text(&contract, "id").to_owned(),
+            "PROJECT" => text(&project, "id").to_owned(),
+            "TASK" => task.to_string(),
+            _ => String::new(),
+        };
+        (entity_type, id)
+    });
     let mut documents = Vec::new();
-    for (entity_type, _) in GOVERNED {
-        let id = if entity_type == "CONTRACT" { contract.as_str() } else { "" };
-        let form = [("entityType", entity_type), ("entityId", id)];
-        let uploaded = app.upload(ONE, &owner, &form, &[("a.pdf", PDF)]).await;
-        match entity_type {
-            // There are none yet.
-            "PROJECT" | "TASK" => assert_ne!(uploaded.status, 200),
-            _ => documents.push((entity_type, uploaded.ok())),
-        }
+    for (entity_type, id) in &owners {
+        let form = [("entityType", *entity_type), ("entityId", id)];
+        documents.push((*entity_type, app.upload(ONE, &owner, &form, &[("a.pdf", PDF)]).await.ok()));
     }
-    (contract, documents)
+    (owners, documents)
 }
 
-async fn may_upload(app: &App, person: &Person, entity_type: &str, contract: &str) -> bool {
-    let id = match entity_type {
-        "CONTRACT" => contract.to_owned(),
-        "PROJECT" | "TASK" => uuid::Uuid::now_v7().to_string(),
-        _ => String::new(),
-    };
-    let form = [("entityType", entity_type), ("entityId", id.as_str())];
+async fn may_upload(app: &App, person: &Person, (entity_type, id): &(&str, String)) -> bool {
+    let form = [("entityType", *entity_type), ("entityId", id)];
     let status = app.upload(ONE, person, &form, &[("a.pdf", PDF)]).await.status.as_u16();
-    assert!(
-        matches!((entity_type, status), (_, 403 | 200) | ("PROJECT" | "TASK", 404)),
-        "{entity_type} {status}"
-    );
-    status != 403
+    assert!(matches!(status, 403 | 200), "{entity_type} {status}");
+    status == 200
 }
 
 // Spec: S6.documents.module S6.enforced
@@ -59,18 +59,14 @@ async fn may_upload(app: &App, person: &Person, entity_type: &str, contract: &st
 async fn one_right_opens_one_thing_of_one_module() {
     let app = App::start_with(|config| config.limits.calls_burst = 1_000_000).await;
     let tenant = app.tenant("Firm").await;
-    let (contract, documents) = one_of_each(&app, &tenant).await;
+    let (owners, documents) = one_of_each(&app, &tenant).await;
     for (_, module) in GOVERNED {
         for action in ACTIONS {
             let person = app.person(&tenant, &[(module, action)]).await;
             let what = format!("{module} {action:?}");
-            for (entity_type, governing) in GOVERNED {
-                let opens = action == Action::Create && governing == module;
-                assert_eq!(
-                    may_upload(&app, &person, entity_type, &contract).await,
-                    opens,
-                    "{what} {entity_type}"
-                );
+            for owner in &owners {
+                let opens = action == Action::Create && GOVERNED.contains(&(owner.0, module));
+                assert_eq!(may_upload(&app, &person, owner).await, opens, "{what} {owner:?}");
             }
             for (entity_type, document) in &documents {
                 let governs = GOVERNED.contains(&(*entity_type, module));

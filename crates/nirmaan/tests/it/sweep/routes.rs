@@ -8,7 +8,7 @@ const PREFIXES: [&str; 9] =
     ["", "/auth", "/platform", "/project", "/common", "/inventory", "/payroll", "/vehicle", "/api"];
 
 /// The calls of the specification that are served so far.
-const SPECIFIED: [(&str, &str); 61] = [
+const SPECIFIED: [(&str, &str); 66] = [
     // Behind its module's prefix this is the /auth/auth/login of the documented clients.
     ("POST", "/auth/login"),
     ("POST", "/contracts/filter"),
@@ -35,6 +35,11 @@ const SPECIFIED: [(&str, &str); 61] = [
         "DELETE",
         "/contracts/00000000-0000-7000-8000-000000000000/security-deposit/00000000-0000-7000-8000-000000000000",
     ),
+    ("POST", "/projects/filter"),
+    ("GET", "/projects/00000000-0000-7000-8000-000000000000"),
+    ("PUT", "/projects/00000000-0000-7000-8000-000000000000"),
+    ("DELETE", "/projects/00000000-0000-7000-8000-000000000000"),
+    ("POST", "/projects"),
     ("POST", "/auth/refresh"),
     ("POST", "/tenants/filter"),
     ("GET", "/tenants/00000000-0000-7000-8000-000000000000"),

@@ -8,7 +8,7 @@ use sea_orm::EntityTrait;
 use crate::harness::App;
 
 /// Tables whose rows belong to tenants.
-const TENANT_TABLES: [&str; 13] = [
+const TENANT_TABLES: [&str; 15] = [
     "users",
     "user_roles",
     "sessions",
@@ -22,6 +22,8 @@ const TENANT_TABLES: [&str; 13] = [
     "import_changes",
     "projects",
     "tasks",
+    "user_settings",
+    "saved_views",
 ];
 
 fn described<E: EntityTrait + Default>() -> (String, BTreeSet<String>) {
@@ -49,6 +51,8 @@ fn entities() -> Vec<(String, BTreeSet<String>)> {
         described::<entity::document::Entity>(),
         described::<entity::project::Entity>(),
         described::<entity::task::Entity>(),
+        described::<entity::user_settings::Entity>(),
+        described::<entity::saved_view::Entity>(),
     ]
 }
 

@@ -17,7 +17,6 @@ use crate::{
     contracts::import::{TENDERS, upload},
     documents,
     harness::App,
-    tasks::ALL_OF_TASKS,
     wire::any::{WIRES, call},
 };
 
@@ -32,6 +31,7 @@ enum Means {
     Task,
     User,
     Session,
+    View,
     Tenant,
     /// A record of the kind that another field names: of another tenant's there is nothing to tell.
     Record,
@@ -48,10 +48,19 @@ fn meaning(method: &Method, path: &[FieldDescriptor]) -> Means {
     let service = method.descriptor.parent_service();
     let names: Vec<_> = path.iter().map(FieldDescriptor::name).collect();
     match (service.name(), names.as_slice()) {
-        ("ContractService", ["id"]) | (_, ["contract_id"]) => Means::Contract,
+        // A list of those of the record.
+        ("ProjectService", ["contract_id"] | ["filter", "contract_id"]) => Means::Record,
+        // What a project came from stays: another one's is as wrong as nobody's.
+        ("ProjectService", ["project", "contract_id"]) if method.descriptor.name() == "UpdateProject" => {
+            Means::Nothing
+        }
+        ("ContractService", ["id"])
+        | (_, ["contract_id"])
+        | ("ProjectService", ["project", "contract_id"]) => Means::Contract,
         ("SecurityDepositService", ["id"]) => Means::Deposit,
         ("DocumentService", ["id"]) => Means::Document,
         ("ContractImportService", ["id"]) => Means::Import,
+        ("ProjectService", ["id"]) => Means::Project,
         // Those that a list is narrowed to: of another tenant's there is nothing to list.
         ("TaskService", ["project_id"] | ["filter", "project_id"])
             if !method.path.ends_with("/StreamTaskTree") =>
@@ -62,13 +71,16 @@ fn meaning(method: &Method, path: &[FieldDescriptor]) -> Means {
         ("TaskService", ["id" | "before_id"] | [.., "parent_id"]) => Means::Task,
         ("UserService", ["id"]) | (_, ["user_id"]) => Means::User,
         ("ProfileService", ["id"]) => Means::Session,
+        ("SettingsService", ["id"]) => Means::View,
         ("TenantService", ["id"]) => Means::Tenant,
         ("AuditService" | "DocumentService", [.., "entity_id"]) => Means::Record,
         (_, [.., "tenant_id"]) => Means::Whose,
         ("ModuleService" | "RoleService", ["id"]) | (_, [.., "role_id" | "role_ids" | "module_id"]) => {
             Means::Shared
         }
-        (_, [_, "id" | "contract_id"] | [.., "bid_id" | "request_id" | "license_id"]) => Means::Nothing,
+        (_, [_, "id" | "contract_id"] | [.., "bid_id" | "contract_bid_id" | "request_id" | "license_id"]) => {
+            Means::Nothing
+        }
         (service, names) => {
             panic!("say in `meaning` what {names:?} of {service} means, and to whom it belongs")
         }
@@ -118,7 +130,8 @@ fn acceptable(input: &MessageDescriptor) -> DynamicMessage {
     for field in input.fields() {
         let text = match field.name() {
             "bid_id" => "B-2",
-            "contract_name" => "Stolen",
+            "contract_name" | "project_name" | "name" => "Stolen",
+            "list" => "contracts",
             "deposit_type" => "EMD",
             "instrument_no" => "DD 2",
             "amount" => {
@@ -133,7 +146,7 @@ fn acceptable(input: &MessageDescriptor) -> DynamicMessage {
             "role_id" => &role,
             // In the path of some calls; replaced where it is what is tried.
             "id" => "00000000-0000-7000-8000-000000000000",
-            "contract" | "deposit" | "task" | "user" | "profile" | "filter" => {
+            "contract" | "project" | "task" | "deposit" | "user" | "profile" | "view" | "filter" => {
                 let FieldKind::Message(inner) = field.kind() else { continue };
                 message.set_field(&field, Field::Message(acceptable(&inner)));
                 continue;
@@ -179,19 +192,28 @@ struct Firms {
     deposit: Value,
     document: Value,
     import: String,
+    project: Value,
     session: String,
-    project: String,
     task: Value,
+    view: Value,
     stranger: Person,
 }
 
 impl Firms {
     async fn found(app: &App) -> Self {
-        let firm = app.tenant("Firm").await;
-        let owner = app.person(&firm, &[ALL_OF_CONTRACTS, ALL_OF_TASKS].concat()).await;
+        let (firm, owner) = app.building("Firm").await;
         let rival = app.tenant("Rival").await;
         let actions = [Action::Create, Action::View, Action::Edit, Action::Delete, Action::Report];
-        let modules = ["Contracts", "Project Tasks", "User", "UserRoleMapping", "Tenants", "Modules", "Role"];
+        let modules = [
+            "Contracts",
+            "Projects",
+            "Project Tasks",
+            "User",
+            "UserRoleMapping",
+            "Tenants",
+            "Modules",
+            "Role",
+        ];
         let every = modules.iter().flat_map(|module| actions.map(|action| (*module, action)));
         let stranger = app.person(&rival, &every.collect::<Vec<_>>()).await;
         let contract = app.contract(&owner, json!({"bidId": "A-1", "contractName": "Road"})).await;
@@ -202,12 +224,14 @@ impl Firms {
         let document = app.document(&owner, id, "notice.pdf", documents::PDF).await;
         let imported = upload(app, &owner, "tenders.csv", TENDERS).await.ok();
         let import = imported["importId"].as_str().unwrap().to_owned();
+        let project = app.project(&owner, json!({"projectName": "Road"})).await;
         let sessions = app.get("/api/profile/sessions", &owner.token).await.ok();
         let session = sessions[0]["id"].as_str().unwrap().to_owned();
-        let project = app.project(&firm, "Ring road").await;
-        let body = json!({"projectId": project, "title": "Earthwork"});
+        let body = json!({"projectId": project["id"], "title": "Earthwork"});
         let task = app.post("/api/tasks", &owner.token, body).await.ok();
-        Self { firm, owner, contract, deposit, document, import, session, project, task, stranger }
+        let body = json!({"list": "contracts", "name": "Won", "query": "status=AWARDED", "isShared": true});
+        let view = app.post("/api/settings/views", &owner.token, body).await.ok();
+        Self { firm, owner, contract, deposit, document, import, project, session, task, view, stranger }
     }
 
     fn id(&self, means: Means) -> String {
@@ -216,10 +240,11 @@ impl Firms {
             Means::Deposit => self.deposit["id"].as_str().unwrap().to_owned(),
             Means::Document => self.document["id"].as_str().unwrap().to_owned(),
             Means::Import => self.import.clone(),
-            Means::Project => self.project.clone(),
+            Means::Project => self.project["id"].as_str().unwrap().to_owned(),
             Means::Task => self.task["id"].as_str().unwrap().to_owned(),
             Means::User => self.owner.id.to_string(),
             Means::Session => self.session.clone(),
+            Means::View => self.view["id"].as_str().unwrap().to_owned(),
             Means::Tenant | Means::Whose => self.firm.id.to_string(),
             Means::Shared | Means::Nothing => panic!("{means:?} belongs to no tenant"),
         }
@@ -240,8 +265,10 @@ impl Firms {
             format!("/api/contracts/{}", self.id(Means::Contract)),
             format!("/api/contracts/{}/security-deposit", self.id(Means::Contract)),
             format!("/api/documents/{}/CONTRACT/{}", self.firm.id, self.id(Means::Contract)),
+            format!("/api/projects/{}", self.id(Means::Project)),
             "/api/profile/sessions".to_owned(),
             format!("/api/tasks/{}", self.id(Means::Task)),
+            "/api/settings/views?list=contracts".to_owned(),
         ] {
             state.push(app.get(&path, &self.owner.token).await.ok());
         }

@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{Site, id, nobodys};
-use crate::harness::answer;
+use crate::{documents, harness::answer};
 
 /// A task with every field that a client may set.
 fn full(project: &str, assignee: &str) -> Value {
@@ -179,6 +179,12 @@ async fn deleting_a_task_takes_along_what_lies_below_it() {
     let below = site.titled("Clearing", &doomed).await;
     let lowest = site.titled("Stumps", &below).await;
     let beside = site.titled("Surfacing", &top).await;
+    let mut documents = Vec::new();
+    for task in [&lowest, &beside] {
+        let form = [("entityType", "TASK"), ("entityId", task)];
+        let files: [(&str, &[u8]); 1] = [("site.pdf", documents::PDF)];
+        documents.push(site.app.upload(documents::ONE, &site.owner, &form, &files).await.ok());
+    }
     assert_eq!(site.delete(&doomed).await.ok(), json!({}));
     for gone in [&doomed, &below, &lowest] {
         site.app.get(&format!("/api/tasks/{gone}"), &site.owner.token).await.error(404);
@@ -191,7 +197,11 @@ async fn deleting_a_task_takes_along_what_lies_below_it() {
     let event = events.last().unwrap();
     assert_eq!(event["action"], "delete");
     assert_eq!(event["changes"]["tasks"], json!({"from": 2, "to": 0}));
-    assert_eq!(event["changes"]["documents"], json!({"from": 0, "to": 0}));
+    assert_eq!(event["changes"]["documents"], json!({"from": 1, "to": 0}));
+    for (document, status) in documents.iter().zip([404, 200]) {
+        let path = format!("/api/documents/{}", id(document));
+        assert_eq!(site.app.delete(&path, &site.owner.token).await.status, status);
+    }
     site.delete(&beside).await.ok();
     site.delete(&top).await.ok();
     assert_eq!(site.outline().await, Vec::<String>::new());

@@ -16,7 +16,7 @@ async fn found(site: &Site, mut body: Value) -> Vec<String> {
 #[tokio::test]
 async fn each_filter_keeps_what_matches() {
     let site = Site::open().await;
-    let other = site.app.project(&site.tenant, "Bridge over the Tapi 100%").await;
+    let other = site.other_project("Bridge over the Tapi 100%").await;
     let top = site
         .task(json!({"title": "Earthwork", "taskType": "Soil", "status": "PLANNED", "priority": "LOW"}))
         .await;
@@ -29,8 +29,8 @@ async fn each_filter_keeps_what_matches() {
         .await;
     let all = ["Earthwork", "Piles", "earth dam"];
     assert_eq!(found(&site, json!({})).await, all);
-    for (filter, expected) in [
-        (json!({"projectId": site.project}), &[all[0], all[2]][..]),
+    let cases: [(Value, &[&str]); 20] = [
+        (json!({"projectId": site.project}), &[all[0], all[2]]),
         (json!({"projectId": other}), &[all[1]]),
         (json!({"tenantId": site.tenant.id}), &all),
         (json!({"status": "PLANNED"}), &[all[0]]),
@@ -50,7 +50,8 @@ async fn each_filter_keeps_what_matches() {
         (json!({"projectId": nobodys()}), &[]),
         (json!({"projectId": "x"}), &[]),
         (json!({"assignedTo": nobodys()}), &[]),
-    ] {
+    ];
+    for (filter, expected) in cases {
         assert_eq!(found(&site, filter.clone()).await, expected, "{filter}");
     }
 }

@@ -108,7 +108,7 @@ async fn a_task_never_comes_to_lie_below_itself() {
 #[tokio::test]
 async fn a_place_is_found_in_the_own_project_only() {
     let site = Site::open().await;
-    let other = site.app.project(&site.tenant, "Bridge").await;
+    let other = site.other_project("Bridge").await;
     let theirs = id(&site.task(json!({"projectId": other, "title": "Piles"})).await);
     let task = site.titled("A", "").await;
     let below = site.titled("B", &task).await;

@@ -1,5 +1,6 @@
 //! Reviews: who asked, who approved, who rejected and why.
 
+use nirmaan_api::access::Action;
 use serde_json::{Value, json};
 
 use super::Site;
@@ -84,7 +85,7 @@ async fn any_status_may_follow_any_other_and_records_the_same() {
     let approved = put("APPROVED").await;
     assert_eq!((&approved["approvedBy"], &approved["isApproved"]), (&own, &json!(true)));
     // Sent again, it is no new approval; another editor's save doesn't become the approver.
-    let other = site.app.person(&site.tenant, super::ALL_OF_TASKS).await;
+    let other = site.app.person(&site.tenant, &[("Project Tasks", Action::Edit)]).await;
     let body = json!({"title": "Slabs", "status": "APPROVED"});
     let again = site.app.put(&format!("/api/tasks/{task}"), &other.token, body).await.ok();
     assert_eq!((&again["approvedBy"], &again["approvalDate"]), (&own, &approved["approvalDate"]));

@@ -4,7 +4,7 @@ use nirmaan_api::access::Action;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{ALL_OF_TASKS, Site};
+use super::Site;
 
 /// Every call on one task, with the right that it needs.
 fn calls(site: &Site, task: &str) -> Vec<(Method, String, Value, Action)> {
@@ -29,8 +29,7 @@ fn calls(site: &Site, task: &str) -> Vec<(Method, String, Value, Action)> {
 async fn another_tenants_tasks_are_not_there() {
     let site = Site::open().await;
     let task = site.titled("Slab", "").await;
-    let rival = site.app.tenant("Rival").await;
-    let stranger = site.app.person(&rival, ALL_OF_TASKS).await;
+    let (_, stranger) = site.app.building("Rival").await;
     let before = site.get(&task).await;
     for (method, path, body, _) in calls(&site, &task) {
         let what = format!("{method} {path}");
@@ -40,7 +39,7 @@ async fn another_tenants_tasks_are_not_there() {
     }
     let create = |body: Value| site.app.post("/api/tasks", &stranger.token, body);
     create(json!({"projectId": site.project, "title": "Mine"})).await.error(404);
-    let own = site.app.project(&rival, "Own").await;
+    let own = site.app.project(&stranger, json!({"projectName": "Own"})).await["id"].clone();
     create(json!({"projectId": own, "title": "Mine", "parentId": task})).await.error(404);
     create(json!({"projectId": own, "title": "Mine", "assignedTo": site.owner.id})).await.error(404);
     let foreign = create(json!({"projectId": own, "title": "Mine", "tenantId": site.tenant.id})).await;
@@ -88,7 +87,6 @@ async fn a_task_has_a_history_for_whoever_may_see_it() {
     assert_eq!(*change, json!({"field": "progress", "from": "0", "to": "1250"}));
     let other = site.app.person(&site.tenant, &[("Projects", Action::View)]).await;
     site.app.get(&path, &other.token).await.error(403);
-    let rival = site.app.tenant("Rival").await;
-    let stranger = site.app.person(&rival, ALL_OF_TASKS).await;
+    let (_, stranger) = site.app.building("Rival").await;
     assert_eq!(site.app.get(&path, &stranger.token).await.ok()["totalElements"], 0);
 }

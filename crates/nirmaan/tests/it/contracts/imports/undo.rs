@@ -60,9 +60,9 @@ async fn the_trail_tells_of_it() {
 
 /// A tenant's import of two contracts and a change, to get in the way of.
 async fn imported(app: &App, name: &str) -> (crate::build::Tenant, crate::build::Person, Value) {
-    let (tenant, person) = app.firm(name).await;
+    let (tenant, person) = app.building(name).await;
     app.contract(&person, json!({"bidId": "OLD", "contractName": "Road"})).await;
-    let text = "Bid ID,Contract Name,Status\nOLD,,Awarded\nB,Dam,\nC,Weir,\n";
+    let text = "Bid ID,Contract Name,Status\nOLD,,Awarded\nB,Dam,Awarded\nC,Weir,\n";
     let import = sent(app, &person, text, &["updateExisting"]).await;
     (tenant, person, import)
 }
@@ -77,6 +77,7 @@ async fn an_import_stays_when_somebody_has_worked_on_its_contracts() {
         ("C", "deposit", "C has deposits."),
         ("OLD", "deposit", "OLD has deposits."),
         ("B", "project", "B has a project."),
+        ("OLD", "project", "OLD has a project."),
     ]
     .into_iter()
     .enumerate()
@@ -96,11 +97,7 @@ async fn an_import_stays_when_somebody_has_worked_on_its_contracts() {
             }
             "deposit" => app.deposit_now(&tenant, id).await,
             _ => {
-                let sql = format!(
-                    "UPDATE contracts SET has_project = TRUE WHERE id = {}",
-                    app.sql_id(id.parse().unwrap())
-                );
-                app.platform_sql(&app.owner_db().await, &sql).await;
+                app.project(&person, json!({"contractId": id})).await;
             }
         }
         let before = total(&app, &person).await;

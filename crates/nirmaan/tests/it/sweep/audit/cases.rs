@@ -1,6 +1,8 @@
 //! A request for each call that changes something, and what the trail shall say of it.
 
 mod contracts;
+mod projects;
+mod settings;
 mod tasks;
 
 use nirmaan_api::{
@@ -107,10 +109,12 @@ impl<'a> Stage<'a> {
             "SecurityDepositService" => self.deposit(method, name).await,
             "DocumentService" => self.document(method, name).await,
             "ContractImportService" => self.import(method, name).await,
+            "ProjectService" => self.project(method, name).await,
             "TaskService" => self.task(method, name).await,
             "ModuleService" | "TenantService" => self.catalogue(method, name).await,
             "RoleService" | "PermissionService" => self.role(method, name).await,
             "UserService" => self.user(method, name).await,
+            "SettingsService" => self.settings(method, name).await,
             "UserRoleMappingService" => self.mapping(method, name).await,
             _ => unknown(name),
         }

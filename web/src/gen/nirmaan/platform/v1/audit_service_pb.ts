@@ -450,7 +450,7 @@ export const ExportAuditEventsResponseSchema: GenMessage<ExportAuditEventsRespon
  */
 export type ListRecordHistoryRequest = Message<"nirmaan.platform.v1.ListRecordHistoryRequest"> & {
   /**
-   * What kind: contract, security_deposit, user, tenant, module or role.
+   * What kind: contract, security_deposit, project, task, user, tenant, module or role.
    *
    * @generated from field: string entity = 1;
    */
@@ -535,8 +535,8 @@ export const ListRecordHistoryResponseSchema: GenMessage<ListRecordHistoryRespon
 export const AuditService: GenService<{
   /**
    * A page of the events that match, the newest first. Of the caller's organisation; for users of the
-   * platform, of all. What was changed is told to whoever may view the record's module, and of contracts and
-   * what belongs to them only within their organisation.
+   * platform, of all. What was changed is told to whoever may view the record's module, and of contracts,
+   * projects and what belongs to them only within their organisation.
    *
    * @generated from rpc nirmaan.platform.v1.AuditService.FilterAuditEvents
    */

@@ -332,8 +332,9 @@ export const ProjectService: GenService<{
   },
   /**
    * Creates a project. With a contract_id (also needs Contracts VIEW) what isn't sent is copied from the contract:
-   * name, description, type, values, percentage, licence, given and actual dates, extensions; FAILED_PRECONDITION unless it
-   * is AWARDED, ALREADY_EXISTS when it has a project. Takes an idempotency key.
+   * name, description, type, values, percentage, licence, given and actual dates, extensions; not its comments. A bid
+   * value or percentage that is sent stands for both. FAILED_PRECONDITION unless the contract is AWARDED,
+   * ALREADY_EXISTS when it has a project. Takes an idempotency key.
    *
    * @generated from rpc nirmaan.projects.v1.ProjectService.CreateProject
    */

@@ -4,7 +4,8 @@ use nirmaan_api::{
     method::Method,
     projects::{
         ApproveTaskRequest, CreateTaskRequest, DeleteTaskRequest, MoveTaskRequest, RecordTaskProgressRequest,
-        RejectTaskRequest, ReopenTaskRequest, RequestTaskReviewRequest, Task, UpdateTaskRequest, task::Status,
+        RejectTaskRequest, ReopenTaskRequest, RequestTaskReviewRequest, Task, UpdateTaskRequest,
+        task::Status,
     },
 };
 use serde_json::{Value, json};
@@ -14,7 +15,8 @@ use super::{Case, Stage, fresh, text, unknown};
 impl Stage<'_> {
     pub(super) async fn task(&self, method: &Method, name: &str) -> Case {
         let (by, firm) = (&self.owner, self.firm.id);
-        let project_id = self.app.project(&self.firm, &fresh()).await;
+        let project = self.app.project(by, json!({"projectName": fresh()})).await;
+        let project_id = text(&project["id"]);
         let new = Task { title: "Slab".to_owned(), project_id: project_id.clone(), ..Default::default() };
         if name == "TaskService/CreateTask" {
             let case = Case::new(method, by, &CreateTaskRequest { task: Some(new) });

@@ -2,9 +2,10 @@
 
 use std::ops::RangeInclusive;
 
+use nirmaan_api::types::Money;
 use nirmaan_store::rounding::half_up;
 
-use crate::check::MAX_PAISE;
+use crate::check::{Check, MAX_PAISE};
 
 /// One percent, in ten-thousandths of a percent.
 pub const PERCENT: i64 = 10_000;
@@ -40,6 +41,56 @@ pub enum WrongBid {
     /// The percentage is below -100 or too large.
     #[error("Bid percentage must be between -100 and 10,00,000. Check the actual value.")]
     Percentage,
+}
+
+/// A quotation as a request names its fields.
+#[derive(Debug, Clone, Copy)]
+pub struct Names {
+    /// The authority's estimate.
+    pub actual: &'static str,
+    /// What is bid.
+    pub bid: &'static str,
+    /// How far that lies from the estimate.
+    pub percentage: &'static str,
+}
+
+/// A quotation, in paise and in ten-thousandths of a percent.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Bid {
+    /// The authority's estimate.
+    pub actual: Option<i64>,
+    /// What is bid.
+    pub value: Option<i64>,
+    /// How far that lies from the estimate.
+    pub percentage: Option<i64>,
+}
+
+/// Reads a quotation from a request: linked, and complained about where it can't be kept.
+pub fn read(
+    check: &mut Check,
+    names: Names,
+    (actual, value, percentage): (Option<Money>, Option<Money>, Option<f64>),
+) -> Bid {
+    let actual = check.money(names.actual, "Actual value", actual);
+    let value = check.money(names.bid, "Bid value", value);
+    let percentage = percentage.and_then(|percentage| {
+        let percentage = percentage_from_wire(percentage);
+        if percentage.is_none() {
+            check.complain(names.percentage, "Bid percentage must be a number.");
+        }
+        percentage
+    });
+    match bid(actual, value, percentage) {
+        Ok((value, percentage)) => Bid { actual, value, percentage },
+        Err(wrong) => {
+            let field = match wrong {
+                WrongBid::Value => names.bid,
+                WrongBid::Percentage => names.percentage,
+            };
+            check.complain(field, wrong.to_string());
+            Bid::default()
+        }
+    }
 }
 
 /// What a client sent of a quotation, completed by [`link`] and checked.

@@ -1,0 +1,157 @@
+//! `SettingsService`.
+
+mod fields;
+mod views;
+
+use nirmaan_api::common::{
+    CreateSavedViewRequest, DeleteSavedViewRequest, DeleteSavedViewResponse, GetSettingsRequest,
+    ListSavedViewsRequest, ListSavedViewsResponse, SavedView, Settings as Wire, UpdateSavedViewRequest,
+    UpdateSettingsRequest, settings_service_server::SettingsService,
+};
+use nirmaan_store::{
+    ColumnTrait, QueryFilter, TenantDb, WriteDb,
+    entity::{
+        user,
+        user_settings::{Column, Entity, Model},
+    },
+};
+use tonic::{Request, Response, Status, async_trait};
+use uuid::Uuid;
+
+use self::{fields::Fields, views::View};
+use crate::{
+    Deps,
+    access::Caller,
+    error::{Error, Result},
+    wire::{self, Kept},
+};
+
+const CREATE_VIEW: &str = "/nirmaan.common.v1.SettingsService/CreateSavedView";
+
+/// How everybody likes the screens, and their views of lists.
+pub struct Settings {
+    deps: Deps,
+}
+
+impl Settings {
+    /// The service.
+    pub fn new(deps: Deps) -> Self {
+        Self { deps }
+    }
+
+    async fn get(&self, caller: &Caller) -> Result<Wire> {
+        let db = self.deps.store.read(&caller.actor).await?;
+        Ok(fields::present(find(&db, caller.user_id()?).await?))
+    }
+
+    async fn save(&self, caller: &Caller, request: UpdateSettingsRequest) -> Result<Wire> {
+        let fields = &Fields::read(request.settings.unwrap_or_default())?;
+        let user_id = caller.user_id()?;
+        let saved = self.deps.store.write(&caller.actor, |db| async move {
+            hold(&db, user_id).await?;
+            let row = match find(&db, user_id).await? {
+                // Nobody else changes them, so the version that was read is the one to change.
+                Some(old) => {
+                    let version = old.version;
+                    db.update(old, Some(version), |row| fields.change(row)).await?
+                }
+                None => db.insert(fields.new_row(user_id)).await?,
+            };
+            Ok::<_, Error>(row)
+        });
+        Ok(fields::present(Some(saved.await?)))
+    }
+
+    async fn create_view(&self, request: Request<CreateSavedViewRequest>) -> Result<SavedView> {
+        let caller = &Caller::of(&request)?;
+        let key = wire::idempotency_key(&request, CREATE_VIEW)?;
+        let view = &View::read(request.into_inner().view.unwrap_or_default(), true)?;
+        let created = self.deps.store.write_once(&caller.actor, key.as_ref(), |db| async move {
+            let user = hold(&db, caller.user_id()?).await?;
+            Ok::<_, Error>(Kept(view.create(&db, &user).await?))
+        });
+        Ok(created.await?.0)
+    }
+
+    async fn update_view(&self, caller: &Caller, request: UpdateSavedViewRequest) -> Result<SavedView> {
+        let UpdateSavedViewRequest { id, view } = request;
+        let view = &View::read(view.unwrap_or_default(), false)?;
+        let id = views::id(&id)?;
+        let updated = self.deps.store.write(&caller.actor, |db| async move {
+            let user = hold(&db, caller.user_id()?).await?;
+            view.update(&db, &user, id).await
+        });
+        match updated.await {
+            Ok(view) => Ok(view),
+            Err(error) => Err(error.naming_the_other(&self.deps.store, &caller.actor).await),
+        }
+    }
+}
+
+/// Somebody's settings, if they ever set any.
+async fn find(db: &TenantDb, user_id: Uuid) -> Result<Option<Model>> {
+    Ok(db.find::<Entity>().filter(Column::UserId.eq(user_id)).one().await?)
+}
+
+/// The caller's own row, held: what one person sends at once comes one after the other.
+async fn hold(db: &WriteDb, user_id: Uuid) -> Result<user::Model> {
+    db.get_to_change::<user::Entity, _>(user_id).await?.ok_or(Error::NotFound("User"))
+}
+
+#[async_trait]
+impl SettingsService for Settings {
+    async fn get_settings(
+        &self,
+        request: Request<GetSettingsRequest>,
+    ) -> std::result::Result<Response<Wire>, Status> {
+        let caller = Caller::of(&request)?;
+        Ok(Response::new(self.get(&caller).await?))
+    }
+
+    async fn update_settings(
+        &self,
+        request: Request<UpdateSettingsRequest>,
+    ) -> std::result::Result<Response<Wire>, Status> {
+        let caller = Caller::of(&request)?;
+        Ok(Response::new(self.save(&caller, request.into_inner()).await?))
+    }
+
+    async fn list_saved_views(
+        &self,
+        request: Request<ListSavedViewsRequest>,
+    ) -> std::result::Result<Response<ListSavedViewsResponse>, Status> {
+        let caller = Caller::of(&request)?;
+        let list = views::list(&request.into_inner().list)?;
+        let db = self.deps.store.read(&caller.actor).await.map_err(Error::from)?;
+        let views = views::all(&db, caller.user_id()?, &list).await?;
+        Ok(Response::new(ListSavedViewsResponse { views }))
+    }
+
+    async fn create_saved_view(
+        &self,
+        request: Request<CreateSavedViewRequest>,
+    ) -> std::result::Result<Response<SavedView>, Status> {
+        Ok(Response::new(self.create_view(request).await?))
+    }
+
+    async fn update_saved_view(
+        &self,
+        request: Request<UpdateSavedViewRequest>,
+    ) -> std::result::Result<Response<SavedView>, Status> {
+        let caller = Caller::of(&request)?;
+        Ok(Response::new(self.update_view(&caller, request.into_inner()).await?))
+    }
+
+    async fn delete_saved_view(
+        &self,
+        request: Request<DeleteSavedViewRequest>,
+    ) -> std::result::Result<Response<DeleteSavedViewResponse>, Status> {
+        let caller = &Caller::of(&request)?;
+        let id = views::id(&request.into_inner().id)?;
+        self.deps
+            .store
+            .write(&caller.actor, |db| async move { views::delete(&db, caller, id).await })
+            .await?;
+        Ok(Response::new(DeleteSavedViewResponse {}))
+    }
+}

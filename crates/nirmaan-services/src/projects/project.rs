@@ -1,0 +1,183 @@
+//! `ProjectService`.
+
+mod fields;
+mod file;
+mod filter;
+mod origin;
+mod present;
+mod status;
+
+use nirmaan_api::{
+    access::Action,
+    projects::{
+        CreateProjectRequest, DeleteProjectRequest, DeleteProjectResponse, ExportProjectsRequest,
+        ExportProjectsResponse, FilterProjectsRequest, FilterProjectsResponse, GetProjectRequest, Project,
+        UpdateProjectRequest, project_service_server::ProjectService,
+    },
+};
+use nirmaan_store::{
+    IdempotencyKey, TenantDb, WriteDb,
+    entity::{project, task},
+    query::documents,
+};
+use tonic::{Request, Response, Status, async_trait};
+use uuid::Uuid;
+
+use self::{fields::Fields, filter::Filter};
+use crate::{
+    Deps,
+    access::Caller,
+    error::{Error, Result},
+    export,
+    wire::{self, Kept},
+};
+
+const CREATE: &str = "/nirmaan.projects.v1.ProjectService/CreateProject";
+
+/// The tenant's projects.
+pub struct Projects {
+    deps: Deps,
+}
+
+impl Projects {
+    /// The service.
+    pub fn new(deps: Deps) -> Self {
+        Self { deps }
+    }
+
+    async fn filter(
+        &self,
+        caller: &Caller,
+        request: FilterProjectsRequest,
+    ) -> Result<FilterProjectsResponse> {
+        let filter = Filter::read(&request)?;
+        let db = self.deps.store.read(&caller.actor).await?;
+        let page = filter.narrow(&db).page(&wire::page_request(request.pagination, request.sort)).await?;
+        let [number, size, total_pages] = wire::page_numbers(&page);
+        let total_elements = page.total_elements as i64;
+        let content = present::all(&db, page.content).await?;
+        Ok(FilterProjectsResponse { content, number, size, total_pages, total_elements })
+    }
+
+    async fn create(&self, caller: &Caller, key: Option<IdempotencyKey>, sent: &Project) -> Result<Project> {
+        caller.require_own_tenant(&sent.tenant_id)?;
+        if sent.contract_id.is_empty() {
+            let fields = &Fields::read(sent.clone())?;
+            let created = self.deps.store.write_once(&caller.actor, key.as_ref(), |db| async move {
+                let row = db.insert(fields.new_row(None)).await?;
+                Ok::<_, Error>(Kept(present::one(&db, row).await?))
+            });
+            return Ok(created.await?.0);
+        }
+        // Whoever gets a contract's project reads what the contract says.
+        caller.require("Contracts", Action::View)?;
+        Fields::read_in_part(sent.clone())?;
+        let contract_id = wire::id(&sent.contract_id, "Contract")?;
+        let created = self.deps.store.write_once(&caller.actor, key.as_ref(), |db| async move {
+            let row = origin::create(&db, contract_id, sent.clone()).await?;
+            Ok::<_, Error>(Kept(present::one(&db, row).await?))
+        });
+        Ok(created.await?.0)
+    }
+
+    async fn update(&self, caller: &Caller, id: &str, sent: &Project) -> Result<Project> {
+        caller.require_own_tenant(&sent.tenant_id)?;
+        Fields::read(sent.clone())?;
+        let id = wire::id(id, "Project")?;
+        let updated = self.deps.store.write(&caller.actor, |db| async move {
+            let old = find_to_change(&db, id).await?;
+            let fields = Fields::read(origin::kept(sent.clone(), &old)?)?;
+            let row = db.update(old, fields.version, |row| fields.change(row)).await?;
+            present::one(&db, row).await
+        });
+        match updated.await {
+            Ok(project) => Ok(project),
+            Err(error) => Err(error.naming_the_other(&self.deps.store, &caller.actor).await),
+        }
+    }
+}
+
+#[async_trait]
+impl ProjectService for Projects {
+    async fn filter_projects(
+        &self,
+        request: Request<FilterProjectsRequest>,
+    ) -> std::result::Result<Response<FilterProjectsResponse>, Status> {
+        let caller = Caller::of(&request)?;
+        Ok(Response::new(self.filter(&caller, request.into_inner()).await?))
+    }
+
+    async fn get_project(
+        &self,
+        request: Request<GetProjectRequest>,
+    ) -> std::result::Result<Response<Project>, Status> {
+        let caller = Caller::of(&request)?;
+        let id = wire::id(&request.into_inner().id, "Project")?;
+        let db = self.deps.store.read(&caller.actor).await.map_err(Error::from)?;
+        let row = find(&db, id).await?;
+        Ok(Response::new(present::one(&db, row).await?))
+    }
+
+    async fn create_project(
+        &self,
+        request: Request<CreateProjectRequest>,
+    ) -> std::result::Result<Response<Project>, Status> {
+        let caller = Caller::of(&request)?;
+        let key = wire::idempotency_key(&request, CREATE)?;
+        let sent = request.into_inner().project.unwrap_or_default();
+        Ok(Response::new(self.create(&caller, key, &sent).await?))
+    }
+
+    async fn update_project(
+        &self,
+        request: Request<UpdateProjectRequest>,
+    ) -> std::result::Result<Response<Project>, Status> {
+        let caller = Caller::of(&request)?;
+        let UpdateProjectRequest { id, project } = request.into_inner();
+        Ok(Response::new(self.update(&caller, &id, &project.unwrap_or_default()).await?))
+    }
+
+    async fn delete_project(
+        &self,
+        request: Request<DeleteProjectRequest>,
+    ) -> std::result::Result<Response<DeleteProjectResponse>, Status> {
+        let caller = Caller::of(&request)?;
+        let id = wire::id(&request.into_inner().id, "Project")?;
+        self.deps.store.write(&caller.actor, |db| async move { delete(&db, id).await }).await?;
+        Ok(Response::new(DeleteProjectResponse {}))
+    }
+
+    type ExportProjectsStream = export::Parts<ExportProjectsResponse>;
+
+    async fn export_projects(
+        &self,
+        request: Request<ExportProjectsRequest>,
+    ) -> std::result::Result<Response<Self::ExportProjectsStream>, Status> {
+        let caller = Caller::of(&request)?;
+        let ExportProjectsRequest { filter, format } = request.into_inner();
+        let list = file::Projects::read(&self.deps.store, &caller.actor, filter.unwrap_or_default())?;
+        let part = |part| ExportProjectsResponse { part: Some(part) };
+        Ok(Response::new(export::file(&self.deps, &caller, list, format, part)?))
+    }
+}
+
+async fn find(db: &TenantDb, id: Uuid) -> Result<project::Model> {
+    db.get::<project::Entity, _>(id).await?.ok_or(Error::NotFound("Project"))
+}
+
+async fn find_to_change(db: &WriteDb, id: Uuid) -> Result<project::Model> {
+    db.get_to_change::<project::Entity, _>(id).await?.ok_or(Error::NotFound("Project"))
+}
+
+/// Deletes a project with what hangs below it.
+async fn delete(db: &WriteDb, id: Uuid) -> Result<()> {
+    let row = find_to_change(db, id).await?;
+    if row.contract_id.is_some() {
+        let message = "This project is linked to a contract and can't be deleted.".to_owned();
+        return Err(Error::Precondition(message));
+    }
+    // The tasks first: whoever is adding a document to one of them holds it, and is waited for.
+    let tasks = db.delete_below::<task::Entity>(task::Column::ProjectId, id).await?;
+    let documents = documents::delete_of_project(db, id).await?;
+    Ok(db.delete(row, &[("tasks", tasks), ("documents", documents)]).await?)
+}

@@ -1,0 +1,141 @@
+//! Projects as clients see them.
+
+use nirmaan_api::projects::{Project, ProjectSums};
+use nirmaan_store::{
+    TenantDb,
+    entity::project::Model,
+    query::{
+        people,
+        projects::{self, Sums},
+    },
+    rounding::half_up,
+};
+
+use super::status;
+use crate::{
+    bid::percentage_to_wire,
+    error::{Error, Result},
+    wire::{date, money, optional_id, sum_of_money, timestamp},
+};
+
+/// Rows with the sums over their tasks, in one query.
+pub(super) async fn all(db: &TenantDb, rows: Vec<Model>) -> Result<Vec<Project>> {
+    let ids: Vec<_> = rows.iter().map(|row| row.id).collect();
+    let sums = projects::sums(db, &ids).await?;
+    let tenant_name = people::own_tenant(db).await?.map(|tenant| tenant.name).unwrap_or_default();
+    let present = |row: Model| {
+        let sums = sums.get(&row.id).copied().unwrap_or_default();
+        project(row, tenant_name.clone(), &sums)
+    };
+    Ok(rows.into_iter().map(present).collect())
+}
+
+/// One row with the sums over its tasks.
+pub(super) async fn one(db: &TenantDb, row: Model) -> Result<Project> {
+    let rows = all(db, vec![row]).await?;
+    rows.into_iter().next().ok_or_else(|| Error::Internal("a row got lost".to_owned()))
+}
+
+fn project(row: Model, tenant_name: String, sums: &Sums) -> Project {
+    // Destructured in full, so that a new column doesn't compile until somebody has thought of it.
+    let Model {
+        tenant_id,
+        id,
+        contract_id,
+        contract_bid_id,
+        license_id,
+        project_name,
+        description,
+        project_type,
+        status,
+        project_actual_value,
+        project_bid_value,
+        project_bid_percentage,
+        license_holder_name,
+        license_no,
+        given_start_date,
+        given_end_date,
+        actual_start_date,
+        actual_end_date,
+        extension_count,
+        extension_date,
+        termination_reason,
+        comment,
+        search: _,
+        version,
+        created_at,
+        updated_at,
+        deleted_at: _,
+        created_by,
+        updated_by,
+        deleted_by: _,
+    } = row;
+    Project {
+        id: id.to_string(),
+        tenant_id: tenant_id.to_string(),
+        tenant_name,
+        contract_id: optional_id(contract_id),
+        contract_bid_no: contract_bid_id.clone(),
+        contract_bid_id,
+        license_id,
+        created_by: optional_id(created_by),
+        updated_by: optional_id(updated_by),
+        project_name,
+        description,
+        project_type,
+        status: status::to_wire(status).into(),
+        project_actual_value: project_actual_value.map(money),
+        project_bid_value: project_bid_value.map(money),
+        project_bid_percentage: project_bid_percentage.map(percentage_to_wire),
+        license_holder_name,
+        license_no,
+        given_start_date: given_start_date.map(date),
+        given_end_date: given_end_date.map(date),
+        actual_start_date: actual_start_date.map(date),
+        actual_end_date: actual_end_date.map(date),
+        extension_count,
+        extension_date: extension_date.map(date),
+        termination_reason,
+        comment,
+        created_at: Some(timestamp(created_at)),
+        updated_at: Some(timestamp(updated_at)),
+        version,
+        sums: Some(present_sums(sums)),
+    }
+}
+
+fn present_sums(sums: &Sums) -> ProjectSums {
+    // They fit: a project has at most 100,000 tasks.
+    ProjectSums {
+        tasks: sums.tasks as i32,
+        leaves: sums.leaves as i32,
+        progress: progress(sums) as f64 / 100.0,
+        estimated_amount: Some(sum_of_money(sums.estimated_amount)),
+        actual_amount: Some(sum_of_money(sums.actual_amount)),
+    }
+}
+
+/// The mean progress in hundredths of a percent, half-up: weighted by estimated amount, or the plain mean where
+/// those amounts are all 0.
+fn progress(sums: &Sums) -> i128 {
+    match (sums.estimated_amount, sums.leaves) {
+        (1.., _) => half_up(sums.weighted_progress, sums.estimated_amount),
+        (_, 1..) => half_up(sums.progress, sums.leaves),
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_is_weighted_where_there_are_amounts() {
+        let sums = Sums { leaves: 3, progress: 10_000, ..Sums::default() };
+        assert_eq!(progress(&Sums::default()), 0);
+        assert_eq!(progress(&sums), 3_333);
+        let weighted = Sums { estimated_amount: 300, weighted_progress: 200 * 10_000, ..sums };
+        assert_eq!(progress(&weighted), 6_667);
+        assert_eq!(present_sums(&weighted).progress, 66.67);
+    }
+}
