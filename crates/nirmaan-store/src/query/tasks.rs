@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use sea_orm::{
     ColumnTrait, Condition, ConnectionTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder,
     QuerySelect, QueryTrait, Statement,
-    sea_query::{Expr, ExprTrait, SimpleExpr},
+    sea_query::{BinOper, Expr, ExprTrait, Func, SimpleExpr},
 };
 use uuid::Uuid;
 
@@ -251,10 +251,8 @@ pub async fn delete_below(db: &WriteDb, top: &Model) -> Result<u64, StoreError> 
 pub async fn follow(db: &WriteDb, from: &Model, to: &Model) -> Result<(), StoreError> {
     // It is all ids and slashes: as many bytes as characters, far fewer than the largest number.
     let rest = from.hierarchy_path.len() as i32 + 1;
-    let path = Expr::cust_with_values(
-        "$1 || SUBSTR(hierarchy_path, $2)",
-        [sea_orm::Value::from(to.hierarchy_path.as_str()), rest.into()],
-    );
+    let rest = Func::cust("SUBSTR").arg(Expr::col(Column::HierarchyPath)).arg(rest);
+    let path = Expr::val(to.hierarchy_path.as_str()).binary(BinOper::Custom("||".into()), rest);
     Entity::update_many()
         .col_expr(Column::HierarchyPath, path)
         .col_expr(Column::Level, Expr::col(Column::Level).add(to.level - from.level))

@@ -20,4 +20,5 @@ mod platform;
 mod process;
 mod projects;
 mod sweep;
+mod tasks;
 mod wire;

@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// Calls by POST that read. Whatever else isn't a GET is held to leave an event.
-const READS: [(&str, &str); 20] = [
+const READS: [(&str, &str); 22] = [
     (
         "AuthService/Refresh",
         "goes on with a session that is told of already; a theft that it finds is told of",
@@ -35,6 +35,8 @@ const READS: [(&str, &str); 20] = [
     ("DocumentService/ExportDocuments", "a list as a file"),
     ("ProjectService/FilterProjects", "a list"),
     ("ProjectService/ExportProjects", "a list as a file"),
+    ("TaskService/FilterTasks", "a list"),
+    ("TaskService/ExportTasks", "a list as a file"),
     ("TenantService/FilterTenants", "a list"),
     ("TenantService/ExportTenants", "a list as a file"),
     ("UserService/FilterUsers", "a list"),

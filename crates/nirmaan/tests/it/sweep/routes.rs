@@ -8,7 +8,7 @@ const PREFIXES: [&str; 9] =
     ["", "/auth", "/platform", "/project", "/common", "/inventory", "/payroll", "/vehicle", "/api"];
 
 /// The calls of the specification that are served so far.
-const SPECIFIED: [(&str, &str); 61] = [
+const SPECIFIED: [(&str, &str); 66] = [
     // Behind its module's prefix this is the /auth/auth/login of the documented clients.
     ("POST", "/auth/login"),
     ("POST", "/contracts/filter"),
@@ -83,6 +83,11 @@ const SPECIFIED: [(&str, &str); 61] = [
     ("POST", "/documents/upload"),
     ("POST", "/documents/upload/multiple"),
     ("GET", "/download-link"),
+    ("POST", "/tasks"),
+    ("GET", "/tasks/00000000-0000-7000-8000-000000000000"),
+    ("PUT", "/tasks/00000000-0000-7000-8000-000000000000"),
+    ("DELETE", "/tasks/00000000-0000-7000-8000-000000000000"),
+    ("POST", "/tasks/filter"),
 ];
 
 #[test]

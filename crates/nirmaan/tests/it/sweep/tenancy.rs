@@ -28,6 +28,7 @@ enum Means {
     Document,
     Import,
     Project,
+    Task,
     User,
     Session,
     View,
@@ -60,6 +61,14 @@ fn meaning(method: &Method, path: &[FieldDescriptor]) -> Means {
         ("DocumentService", ["id"]) => Means::Document,
         ("ContractImportService", ["id"]) => Means::Import,
         ("ProjectService", ["id"]) => Means::Project,
+        // Those that a list is narrowed to: of another tenant's there is nothing to list.
+        ("TaskService", ["project_id"] | ["filter", "project_id"])
+            if !method.path.ends_with("/StreamTaskTree") =>
+        {
+            Means::Record
+        }
+        ("TaskService", ["project_id"] | ["task", "project_id"]) => Means::Project,
+        ("TaskService", ["id" | "before_id"] | [.., "parent_id"]) => Means::Task,
         ("UserService", ["id"]) | (_, ["user_id"]) => Means::User,
         ("ProfileService", ["id"]) => Means::Session,
         ("SettingsService", ["id"]) => Means::View,
@@ -90,7 +99,10 @@ fn ids(input: &MessageDescriptor) -> Vec<Vec<FieldDescriptor>> {
     for field in input.fields() {
         if is_id(&field) {
             found.push(vec![field]);
-        } else if let FieldKind::Message(inner) = field.kind() {
+        } else if let FieldKind::Message(inner) = field.kind()
+            // What is below a message of its own kind has the same fields once more.
+            && inner != *input
+        {
             let below = ids(&inner).into_iter();
             found.extend(below.map(|path| [vec![field.clone()], path].concat()));
         }
@@ -126,13 +138,15 @@ fn acceptable(input: &MessageDescriptor) -> DynamicMessage {
                 message.set_field(&field, paise(&field, 100));
                 continue;
             }
+            "project_id" => "00000000-0000-7000-8000-000000000000",
+            "title" | "reason" => "Stolen",
             "email" => "stolen@rival.example",
             "password" => "harbour lantern 7",
             "entity" => "contract",
             "role_id" => &role,
             // In the path of some calls; replaced where it is what is tried.
             "id" => "00000000-0000-7000-8000-000000000000",
-            "contract" | "project" | "deposit" | "user" | "profile" | "view" | "filter" => {
+            "contract" | "project" | "task" | "deposit" | "user" | "profile" | "view" | "filter" => {
                 let FieldKind::Message(inner) = field.kind() else { continue };
                 message.set_field(&field, Field::Message(acceptable(&inner)));
                 continue;
@@ -180,6 +194,7 @@ struct Firms {
     import: String,
     project: Value,
     session: String,
+    task: Value,
     view: Value,
     stranger: Person,
 }
@@ -189,7 +204,16 @@ impl Firms {
         let (firm, owner) = app.building("Firm").await;
         let rival = app.tenant("Rival").await;
         let actions = [Action::Create, Action::View, Action::Edit, Action::Delete, Action::Report];
-        let modules = ["Contracts", "Projects", "User", "UserRoleMapping", "Tenants", "Modules", "Role"];
+        let modules = [
+            "Contracts",
+            "Projects",
+            "Project Tasks",
+            "User",
+            "UserRoleMapping",
+            "Tenants",
+            "Modules",
+            "Role",
+        ];
         let every = modules.iter().flat_map(|module| actions.map(|action| (*module, action)));
         let stranger = app.person(&rival, &every.collect::<Vec<_>>()).await;
         let contract = app.contract(&owner, json!({"bidId": "A-1", "contractName": "Road"})).await;
@@ -203,9 +227,11 @@ impl Firms {
         let project = app.project(&owner, json!({"projectName": "Road"})).await;
         let sessions = app.get("/api/profile/sessions", &owner.token).await.ok();
         let session = sessions[0]["id"].as_str().unwrap().to_owned();
+        let body = json!({"projectId": project["id"], "title": "Earthwork"});
+        let task = app.post("/api/tasks", &owner.token, body).await.ok();
         let body = json!({"list": "contracts", "name": "Won", "query": "status=AWARDED", "isShared": true});
         let view = app.post("/api/settings/views", &owner.token, body).await.ok();
-        Self { firm, owner, contract, deposit, document, import, project, session, view, stranger }
+        Self { firm, owner, contract, deposit, document, import, project, session, task, view, stranger }
     }
 
     fn id(&self, means: Means) -> String {
@@ -215,6 +241,7 @@ impl Firms {
             Means::Document => self.document["id"].as_str().unwrap().to_owned(),
             Means::Import => self.import.clone(),
             Means::Project => self.project["id"].as_str().unwrap().to_owned(),
+            Means::Task => self.task["id"].as_str().unwrap().to_owned(),
             Means::User => self.owner.id.to_string(),
             Means::Session => self.session.clone(),
             Means::View => self.view["id"].as_str().unwrap().to_owned(),
@@ -240,6 +267,7 @@ impl Firms {
             format!("/api/documents/{}/CONTRACT/{}", self.firm.id, self.id(Means::Contract)),
             format!("/api/projects/{}", self.id(Means::Project)),
             "/api/profile/sessions".to_owned(),
+            format!("/api/tasks/{}", self.id(Means::Task)),
             "/api/settings/views?list=contracts".to_owned(),
         ] {
             state.push(app.get(&path, &self.owner.token).await.ok());

@@ -3,6 +3,7 @@
 mod contracts;
 mod projects;
 mod settings;
+mod tasks;
 
 use nirmaan_api::{
     auth::{
@@ -109,6 +110,7 @@ impl<'a> Stage<'a> {
             "DocumentService" => self.document(method, name).await,
             "ContractImportService" => self.import(method, name).await,
             "ProjectService" => self.project(method, name).await,
+            "TaskService" => self.task(method, name).await,
             "ModuleService" | "TenantService" => self.catalogue(method, name).await,
             "RoleService" | "PermissionService" => self.role(method, name).await,
             "UserService" => self.user(method, name).await,

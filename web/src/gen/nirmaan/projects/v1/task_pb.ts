@@ -57,7 +57,7 @@ export type Task = Message<"nirmaan.projects.v1.Task"> & {
 
   /**
    * The task above, of the same project; empty at level 0. An update that names another one moves the task with all below
-   * it to the end of that one's tasks.
+   * it to the end of that one's tasks; one that names none leaves it where it is, and MoveTask takes it to level 0.
    *
    * @generated from field: string parent_id = 5;
    */
@@ -220,7 +220,8 @@ export type Task = Message<"nirmaan.projects.v1.Task"> & {
   isDeleted: boolean;
 
   /**
-   * The user it is given to; empty for nobody. A user of the organisation.
+   * The user it is given to; empty for nobody. A user of the organisation (NOT_FOUND otherwise); whoever has left keeps
+   * what they had.
    *
    * @generated from field: string assigned_to = 28;
    */
