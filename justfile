@@ -45,6 +45,12 @@ test: _tools
 lighthouse address="http://127.0.0.1:8080": _tools
     @CHROME_PATH=$(scripts/find-chromium) node web/scripts/lighthouse.mjs {{ quote(address) }}
 
+# Measure how the tree of a project with very many tasks opens and scrolls (needs the release build)
+[group('check')]
+bench-tree tasks="100000": _tools
+    @scripts/web-deps
+    @CHROMIUM=$(scripts/find-chromium) scripts/bench/task-tree {{ tasks }}
+
 # Run the tests of single rules and functions, in Rust and in TypeScript
 [group('check')]
 test-unit: _tools
