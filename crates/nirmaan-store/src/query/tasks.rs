@@ -291,9 +291,8 @@ impl Siblings {
     /// When the database can't be reached.
     pub async fn place_before(self, db: &WriteDb, id: Uuid, but: Uuid) -> Result<Option<i64>, StoreError> {
         loop {
-            let place = |row: Option<Model>| row.map(|row| row.position);
-            let next = self.find(db).filter(Column::Id.eq(id)).one().await?;
-            let Some(next) = place(next) else { return Ok(None) };
+            let next: Option<Model> = self.find(db).filter(Column::Id.eq(id)).one().await?;
+            let Some(next) = next.map(|next| next.position) else { return Ok(None) };
             let before = self.find(db).filter(Column::Id.is_not_in([id, but])).filter(
                 Expr::tuple([Expr::col(Column::Position), Expr::col(Column::Id)])
                     .lt(Expr::tuple([Expr::val(next), Expr::val(id)])),
