@@ -252,7 +252,7 @@ pub async fn follow(db: &WriteDb, from: &Model, to: &Model) -> Result<(), StoreE
     // It is all ids and slashes: as many bytes as characters, far fewer than the largest number.
     let rest = from.hierarchy_path.len() as i32 + 1;
     let rest = Func::cust("SUBSTR").arg(Expr::col(Column::HierarchyPath)).arg(rest);
-    let path = Expr::val(to.hierarchy_path.as_str()).binary(BinOper::Custom("||".into()), rest);
+    let path = Expr::val(to.hierarchy_path.as_str()).binary(BinOper::Custom("||"), rest);
     Entity::update_many()
         .col_expr(Column::HierarchyPath, path)
         .col_expr(Column::Level, Expr::col(Column::Level).add(to.level - from.level))
@@ -291,11 +291,10 @@ impl Siblings {
     /// When the database can't be reached.
     pub async fn place_before(self, db: &WriteDb, id: Uuid, but: Uuid) -> Result<Option<i64>, StoreError> {
         loop {
-            let place = |row: Option<Model>| row.map(|row| row.position);
-            let next = self.find(db).filter(Column::Id.eq(id)).one().await?;
-            let Some(next) = place(next) else { return Ok(None) };
+            let next: Option<Model> = self.find(db).filter(Column::Id.eq(id)).one().await?;
+            let Some(next) = next.map(|next| next.position) else { return Ok(None) };
             let before = self.find(db).filter(Column::Id.is_not_in([id, but])).filter(
-                Expr::tuple([Expr::col(Column::Position).into(), Expr::col(Column::Id).into()])
+                Expr::tuple([Expr::col(Column::Position), Expr::col(Column::Id)])
                     .lt(Expr::tuple([Expr::val(next), Expr::val(id)])),
             );
             match last(before).await? {

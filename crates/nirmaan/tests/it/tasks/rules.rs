@@ -127,3 +127,23 @@ async fn people_are_found_by_a_part_of_their_address_while_they_are_active() {
     }
     assert_eq!(search("mason").await.as_array().unwrap().len(), 20);
 }
+
+#[tokio::test]
+async fn a_project_has_at_most_a_lakh_of_tasks() {
+    let site = Site::open().await;
+    let first = site.titled("First", "").await;
+    let db = site.app.owner_db().await;
+    let new_id = if site.app.is_postgres() { "gen_random_uuid()" } else { "randomblob(16)" };
+    let sql = format!(
+        "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 99999) \
+         INSERT INTO tasks (tenant_id, id, project_id, hierarchy_path, level, position, title, tax_percentage, \
+         estimated_amount, actual_amount, status, search, created_at, updated_at) \
+         SELECT tenant_id, {new_id}, project_id, 'x/', 0, n, 'T', 0, 0, 0, 'DRAFT', '', created_at, updated_at \
+         FROM tasks, numbers WHERE title = 'First'"
+    );
+    site.app.platform_sql(&db, &sql).await;
+    let refused = site.try_task(json!({"title": "One more"})).await;
+    assert_eq!(refused.error(409).1, "A project has at most 1,00,000 tasks.");
+    site.delete(&first).await.ok();
+    site.task(json!({"title": "One more"})).await;
+}

@@ -150,6 +150,7 @@ fn plain(kind: &Kind, value: &Field) -> Value {
         Field::Bool(flag) => (*flag).into(),
         Field::I32(number) => (*number).into(),
         Field::I64(number) => (*number).into(),
+        Field::F64(number) => (*number).into(),
         Field::EnumNumber(number) => kind.as_enum().unwrap().get_value(*number).unwrap().name().into(),
         // JSON writes amounts in rupees.
         Field::Message(message) if message.descriptor().name() == "Money" => {
