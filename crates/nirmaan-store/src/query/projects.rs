@@ -53,24 +53,25 @@ pub async fn sums(db: &TenantDb, projects: &[Uuid]) -> Result<HashMap<Uuid, Sums
     let list: Vec<String> = (2..projects.len() + 2).map(|place| format!("${place}")).collect();
     let list = list.join(", ");
     // PostgreSQL sums bigints as numeric.
-    let sum = |of: &str| format!("CAST(COALESCE(SUM(CASE WHEN p.id IS NULL THEN {of} END), 0) AS BIGINT)");
+    let sum = |of: &str| format!("CAST(COALESCE(SUM(CASE WHEN is_leaf THEN {of} END), 0) AS BIGINT)");
     let columns = [
         ("leaves", "1".to_owned()),
-        ("progress", "t.progress".to_owned()),
-        ("estimated_high", format!("t.estimated_amount / {PART}")),
-        ("estimated_low", format!("t.estimated_amount % {PART}")),
-        ("actual_high", format!("t.actual_amount / {PART}")),
-        ("actual_low", format!("t.actual_amount % {PART}")),
-        ("weighted_high", format!("t.estimated_amount / {PART} * t.progress")),
-        ("weighted_low", format!("t.estimated_amount % {PART} * t.progress")),
+        ("progress", "progress".to_owned()),
+        ("estimated_high", format!("estimated_amount / {PART}")),
+        ("estimated_low", format!("estimated_amount % {PART}")),
+        ("actual_high", format!("actual_amount / {PART}")),
+        ("actual_low", format!("actual_amount % {PART}")),
+        ("weighted_high", format!("estimated_amount / {PART} * progress")),
+        ("weighted_low", format!("estimated_amount % {PART} * progress")),
     ];
     let columns: Vec<String> = columns.iter().map(|(name, of)| format!("{} AS {name}", sum(of))).collect();
-    let live = format!("tenant_id = $1 AND project_id IN ({list}) AND deleted_at IS NULL");
+    // Each row asks the index once whether anything is below it: a join is done row by row against all parents.
     let sql = format!(
-        "SELECT t.project_id, COUNT(*) AS tasks, {} \
-         FROM (SELECT * FROM tasks WHERE {live}) t \
-         LEFT JOIN (SELECT DISTINCT parent_id AS id FROM tasks WHERE {live} AND parent_id IS NOT NULL) p ON p.id = t.id \
-         GROUP BY t.project_id",
+        "WITH t AS MATERIALIZED (SELECT project_id, progress, estimated_amount, actual_amount, \
+         NOT EXISTS (SELECT 1 FROM tasks b WHERE b.tenant_id = a.tenant_id AND b.parent_id = a.id \
+         AND b.deleted_at IS NULL) AS is_leaf \
+         FROM tasks a WHERE a.tenant_id = $1 AND a.project_id IN ({list}) AND a.deleted_at IS NULL) \
+         SELECT project_id, COUNT(*) AS tasks, {} FROM t GROUP BY project_id",
         columns.join(", ")
     );
     let rows: Vec<Row> = db.aggregate(&sql, projects.iter().map(|id| Value::from(*id))).await?;

@@ -20,6 +20,8 @@ use super::{
 const TAX: i64 = 180_000;
 /// One unit of a quantity or hour.
 const UNIT: i64 = 10_000;
+/// Units that aren't divided.
+const PIECES: [&str; 5] = ["nos", "set", "month", "day", "point"];
 /// Room between neighbours.
 const GAP: i64 = 1 << 32;
 
@@ -172,10 +174,12 @@ impl Maker<'_> {
         row.estimated_effort = Some(hours * UNIT);
         row.estimated_amount = paise(amount(row.estimated_quantity, row.estimated_rate, TAX));
         if time.progress > 0 {
-            // What is measured in the end differs a little from what was estimated.
-            let measured = if time.progress == DONE { seed.between(95, 104) } else { 100 };
+            // What is measured in the end differs a little from what was estimated; pieces come whole.
+            let is_piece = PIECES.contains(&line.unit);
+            let measured = if time.progress == DONE && !is_piece { seed.between(95, 104) } else { 100 };
             let done = i128::from(quantity) * i128::from(time.progress * measured) / i128::from(DONE * 100);
-            row.actual_quantity = i64::try_from(done).ok();
+            let done = i64::try_from(done).unwrap_or_default();
+            row.actual_quantity = Some(if is_piece { done / UNIT * UNIT } else { done });
             row.actual_rate = Some(rate / 100 * seed.between(94, 108)).filter(|_| seed.chance(60));
             row.actual_effort = Some(hours * time.progress * seed.between(85, 130) / 100);
             row.actual_amount =
