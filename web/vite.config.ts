@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { chunks } from './scripts/chunks.ts';
+import { withoutUnusedDates } from './scripts/dates-styles.ts';
 import { precompress } from './scripts/precompress.ts';
 import { prerender } from './scripts/prerender.ts';
 
@@ -20,6 +21,7 @@ export default defineConfig(({ command }) => ({
       ...(command === 'build' ? [{ find: /^react-router$/, replacement: ROUTER }] : []),
     ],
   },
+  css: { postcss: { plugins: [withoutUnusedDates()] } },
   build: {
     // Lightning CSS rewrites `light-dark()` for older browsers, and the colours vanish from production builds.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

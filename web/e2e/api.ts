@@ -23,7 +23,14 @@ export interface UploadedFile {
   readonly buffer: Buffer;
 }
 
-const EVERY_FLAG: readonly Flag[] = ['canCreate', 'canView', 'canEdit', 'canDelete', 'canReport'];
+/** All that can be granted in a module. */
+export const EVERY_FLAG: readonly Flag[] = ['canCreate', 'canView', 'canEdit', 'canDelete', 'canReport'];
+
+/** Rights by module. */
+export type Grants = Readonly<Record<string, readonly Flag[]>>;
+
+/** Everything that is done between the award of a contract and the end of its works. */
+export const WORK: Grants = { Contracts: EVERY_FLAG, Projects: EVERY_FLAG, 'Project Tasks': EVERY_FLAG };
 
 /** The JSON interface, for what a test needs to be there before its first page. */
 export class Api {
@@ -73,7 +80,7 @@ export class Api {
   }
 
   /** A role of its own for a test, which grants these flags in these modules. */
-  async role(grants: Readonly<Record<string, readonly Flag[]>>): Promise<Stored & { readonly name: string }> {
+  async role(grants: Grants): Promise<Stored & { readonly name: string }> {
     const name = `Role ${unique()}`;
     const role = await this.post('/roles', { name, description: `For the test ${name}` });
     const permissions = Object.entries(grants).map(([moduleName, flags]) => ({
@@ -114,6 +121,16 @@ export class Api {
     return status === undefined ? deposit : this.put(`${path}/${deposit.id}`, { ...deposit, status });
   }
 
+  /** A project of its own for a test. */
+  project(fields: Record<string, unknown> = {}): Promise<Stored> {
+    return this.post('/projects', { projectName: `Project ${unique()}`, ...fields });
+  }
+
+  /** A task of a project. */
+  task(project: { readonly id: string }, fields: Record<string, unknown> = {}): Promise<Stored> {
+    return this.post('/tasks', { projectId: project.id, title: `Task ${unique()}`, ...fields });
+  }
+
   async delete(path: string): Promise<void> {
     await this.answer(await this.request.delete(`/api${path}`, { headers: this.headers }));
   }
@@ -130,12 +147,16 @@ export const asAdmin = (request: APIRequestContext) => Api.as(request, accounts.
 /** The interface as the owner of a firm uses it. */
 export const asOwner = (request: APIRequestContext) => Api.as(request, accounts.owner);
 
-/** A firm of its own for a test, with somebody in it who has these rights on contracts. */
-export async function newFirm(request: APIRequestContext, flags: readonly Flag[] = EVERY_FLAG) {
+/** A firm of its own for a test, with somebody in it who has these rights. */
+export async function newFirmWith(request: APIRequestContext, grants: Grants) {
   const admin = await asAdmin(request);
   const tenant = await admin.tenant();
-  const [user, role] = [await admin.user({ tenantId: tenant.id }), await admin.role({ Contracts: flags })];
+  const [user, role] = [await admin.user({ tenantId: tenant.id }), await admin.role(grants)];
   await admin.map(user, role);
   const account: Account = { email: user.email, tenantName: tenant.name };
-  return { account, api: await Api.as(request, account) };
+  return { account, tenant, api: await Api.as(request, account) };
 }
+
+/** A firm of its own for a test, with somebody in it who has these rights on contracts. */
+export const newFirm = (request: APIRequestContext, flags: readonly Flag[] = EVERY_FLAG) =>
+  newFirmWith(request, { Contracts: flags });

@@ -1,3 +1,4 @@
+import { newFirm } from './api';
 import { accounts, expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures';
 import { ListPO } from './pages/ListPO';
 
@@ -57,6 +58,9 @@ const UNDER_CONSTRUCTION = {
   '/general-tasks': 'General Task',
   '/estimations': 'Estimations',
   '/reports': 'Reports',
+  '/notification': 'Notifications',
+  '/reminders': 'Reminders',
+  '/gst': 'GST',
 };
 
 test.describe('the menu', () => {
@@ -145,8 +149,9 @@ test.describe('the frame', () => {
     await expect(shell.heading).toBeFocused();
   });
 
-  test('keeps the chosen theme', async ({ page, shell, signIn }) => {
-    await signIn(accounts.owner);
+  test('keeps the chosen theme', async ({ page, request, shell, signIn }) => {
+    // It is kept on the server too: not with an account that other tests use.
+    await signIn((await newFirm(request)).account);
     await shell.theme('Dark').check({ force: true });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
     await page.reload();
@@ -189,20 +194,31 @@ test.describe('on a phone', () => {
 });
 
 test.describe('pages', () => {
-  // Spec: S2.placeholders.pages S2.placeholders.back S2.placeholders.home
-  test('that are being built say so, under their own name', async ({ page, shell, signIn }) => {
-    await signIn(accounts.owner);
-    for (const [path, name] of Object.entries(UNDER_CONSTRUCTION)) {
+  for (const [path, name] of Object.entries(UNDER_CONSTRUCTION)) {
+    // Spec: S2.placeholders.pages S2.placeholders.attendane S2.placeholders.undefined
+    test(`${path} is being built and says so, under its own name`, async ({ page, shell, signIn }) => {
+      await signIn(accounts.owner);
       await page.goto(path);
       await expect(shell.heading).toHaveText('Page Under Construction');
       await expect(page).toHaveTitle(`${name} · Nirmaan`);
-    }
+      await expect(page.getByRole('main').getByRole('button', { name: 'Back' })).toBeVisible();
+      await expect(page.getByRole('main').getByRole('link', { name: 'Home' })).toBeVisible();
+    });
+  }
+
+  // Spec: S2.placeholders.back S2.placeholders.home
+  test('that are being built lead back, and home', async ({ page, shell, signIn }) => {
+    await signIn(accounts.owner);
     await page.goto('/payroll');
     await shell.menu.getByRole('link', { name: 'Estimations' }).click();
     await expect(page).toHaveURL('/estimations');
     await page.getByRole('button', { name: 'Back' }).click();
     await expect(page).toHaveURL('/payroll');
     await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
+    await expect(page).toHaveURL('/');
+    // A visit that begins here has nothing to go back to.
+    await page.goto('/gst');
+    await page.getByRole('button', { name: 'Back' }).click();
     await expect(page).toHaveURL('/');
   });
 

@@ -91,12 +91,26 @@ export const chunks = [
       '/src/kit/list/columns.tsx',
     ),
   },
-  // The styles of what stands below a record; one sheet compresses better than four.
+  // The styles of what only some pages have; one sheet compresses better than many.
   {
     name: 'panels',
     test: modules(
+      '/src/features/contracts/bulk-upload/BulkUpload.module.css',
+      '/src/features/contracts/deposits/Deposits.module.css',
+      '/src/features/my-tasks/MyTasks.module.css',
+      '/src/features/profile/Profile.module.css',
+      '/src/features/role-mapping/mapping.module.css',
+      '/src/features/search/Search.module.css',
+      '/src/features/settings/Settings.module.css',
+      '/src/features/tasks/Review.module.css',
+      '/src/features/tasks/TaskTree.module.css',
       '/src/kit/documents/documents.module.css',
+      '/src/kit/list/ListTools.module.css',
+      '/src/kit/rights/RightsTable.module.css',
+      '/src/kit/schedule/Schedule.module.css',
+      '/src/kit/tasks/TaskCells.module.css',
       '/src/kit/timeline/Timeline.module.css',
+      '/src/kit/tree/TreeGrid.module.css',
       '/src/kit/upload/Dropzone.module.css',
       '/src/kit/upload/UploadList.module.css',
     ),

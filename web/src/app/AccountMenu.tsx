@@ -53,7 +53,9 @@ export function AccountMenu({ user }: { readonly user: StoredUser }) {
           <br />
           {user.tenantName}
         </p>
+        {isGranted(user, 'Project Tasks', 'view') && <Link to="/project-tasks/mine">{t.session.tasks}</Link>}
         <Link to="/profile">{t.session.profile}</Link>
+        <Link to="/settings">{t.session.settings}</Link>
         <Link to="/admin/user-module-permissions">{t.session.ownPermissions}</Link>
         {isGranted(user, 'User', 'report') && <Link to="/admin/audit">{t.session.activity}</Link>}
       </nav>

@@ -13,6 +13,7 @@ import { Shell } from './Shell';
 import { cssVariablesResolver, theme } from './theme';
 
 const REAUTH_PREFETCH_MS = 5_000;
+const BACKGROUND_MS = 300;
 
 /** Lets Mantine follow the switch that the public pages share. */
 function colorSchemeManager(): MantineColorSchemeManager {
@@ -59,6 +60,22 @@ function SessionGuard() {
   ) : null;
 }
 
+/** What goes on behind the pages. It waits until the first of them is drawn. */
+function Background() {
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    const later = window.setTimeout(async () => {
+      // What can't be fetched now is fetched with the next page load: nothing on the screen needs it.
+      stop = await import('./background').then(({ startBackground }) => startBackground()).catch(() => undefined);
+    }, BACKGROUND_MS);
+    return () => {
+      window.clearTimeout(later);
+      stop?.();
+    };
+  }, []);
+  return null;
+}
+
 /** The signed-in application: its providers, its frame, and the dialog that revives a session in place. */
 export default function AdminRoot() {
   return (
@@ -73,6 +90,7 @@ export default function AdminRoot() {
       <TransportProvider transport={transport}>
         <QueryClientProvider client={queryClient}>
           <Shell>
+            <Background />
             <Notifications position="bottom-right" />
             <SessionGuard />
           </Shell>

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useMatches, useNavigate, useNavigation } from 'react-router';
 import { t } from '@/i18n/frame';
+import { useSettings } from '@/kit/settings/settings-store';
 import { signOut } from '@/session/session';
 import { OfflineBanner } from './OfflineBanner';
 import classes from './Shell.module.css';
@@ -25,6 +26,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED_KEY) === 'collapsed');
   const { opened, open, close, trigger } = useDrawer(phone);
   const bleed = useMatches().some(({ handle }) => (handle as ShellHandle | undefined)?.bleed);
+  const { density } = useSettings();
   useSignOutRequest();
 
   function toggleCollapsed() {
@@ -33,7 +35,11 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   }
 
   return (
-    <div className={classes.shell} data-collapsed={(!phone && collapsed) || undefined}>
+    <div
+      className={classes.shell}
+      data-collapsed={(!phone && collapsed) || undefined}
+      data-density={density === 'compact' ? density : undefined}
+    >
       <a className="skip" href="#main">
         {t.shell.skip}
       </a>

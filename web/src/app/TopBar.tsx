@@ -6,6 +6,7 @@ import { Mark } from '@/kit/Mark';
 import { ThemeSwitch } from '@/kit/ThemeSwitch';
 import { useCurrentUser } from '@/session/session-store';
 import { AccountMenu } from './AccountMenu';
+import { SearchButton } from './SearchButton';
 import classes from './TopBar.module.css';
 
 interface TopBarProps {
@@ -39,6 +40,7 @@ export function TopBar({ phone, menuOpened, onOpenMenu, menuButton }: TopBarProp
         {t.nav.home}
       </Link>
       <span className={classes.space} />
+      {user && <SearchButton />}
       <span className={classes.banner}>{user ? t.session.signedInAs(user.username) : t.session.guest}</span>
       <span className={classes.theme}>
         <ThemeSwitch />

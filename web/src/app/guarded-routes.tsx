@@ -3,17 +3,21 @@ import { auditRoutes } from '@/features/audit/routes';
 import { contractRoutes } from '@/features/contracts/routes';
 import { documentRoutes } from '@/features/documents/routes';
 import { moduleRoutes } from '@/features/modules/routes';
+import { myTaskRoutes } from '@/features/my-tasks/routes';
 import { permissionRoutes } from '@/features/permissions/routes';
 import { profileRoutes } from '@/features/profile/routes';
+import { projectRoutes } from '@/features/projects/routes';
 import { roleMappingRoutes } from '@/features/role-mapping/routes';
 import { roleRoutes } from '@/features/roles/routes';
+import { settingsRoutes } from '@/features/settings/routes';
+import { taskRoutes } from '@/features/tasks/routes';
 import { tenantRoutes } from '@/features/tenants/routes';
 import { userRoutes } from '@/features/users/routes';
 import { t } from '@/i18n/frame';
 import { withTimeout } from '@/kit/lazy';
 import { UnderConstruction } from './UnderConstruction';
 
-const { nav, pages } = t;
+const { nav } = t;
 
 /** Puts the time limit on every lazy route of a feature. */
 function timed(routes: readonly RouteObject[]): RouteObject[] {
@@ -31,7 +35,9 @@ function underConstruction(title: string, ...paths: readonly string[]): RouteObj
 /** The pages behind the sign-in. Guests don't load the list: it names every part of the program. */
 export const guardedRoutes: RouteObject[] = [
   ...timed(contractRoutes),
+  ...timed(projectRoutes),
   ...timed(documentRoutes),
+  ...timed(taskRoutes),
   ...timed(tenantRoutes),
   ...timed(userRoutes),
   ...timed(profileRoutes),
@@ -40,15 +46,12 @@ export const guardedRoutes: RouteObject[] = [
   ...timed(roleMappingRoutes),
   ...timed(permissionRoutes),
   ...timed(auditRoutes),
-  ...underConstruction(nav.projects, '/projects', '/projects/list', '/projects/create'),
-  ...underConstruction(nav.projects, '/projects/:id', '/projects/:id/edit'),
-  ...underConstruction(pages.projectTasks, '/project-tasks', '/project-tasks/list', '/project-tasks/create'),
-  ...underConstruction(pages.projectTasks, '/project-tasks/:id', '/project-tasks/:id/edit'),
+  ...timed(settingsRoutes),
+  ...timed(myTaskRoutes),
   ...underConstruction(nav.tasks, '/tasks'),
   ...underConstruction(nav.generalTask, '/general-tasks'),
   ...underConstruction(nav.notifications, '/notification'),
   ...underConstruction(nav.reminders, '/reminders'),
-  ...underConstruction(nav.inventories, '/inventories'),
   ...underConstruction(nav.payroll, '/payroll'),
   // The menu links to the first; the second is how anybody would type it.
   ...underConstruction(nav.attendance, '/attendane', '/attendance'),

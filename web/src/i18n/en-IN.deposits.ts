@@ -69,6 +69,7 @@ export const depositsIN = {
     counted: 'neither cancelled nor rejected',
     putIn: 'deposits and paper cost',
     viewContract: 'View contract',
+    project: 'Project',
     createProjectFrom: (bidId: string) => `Create Project from ${bidId}`,
     projectExists: 'This contract has a project already.',
     contractStatus: 'Contract status',

@@ -54,6 +54,8 @@ export const frame = {
     logout: 'Logout',
     account: 'Account',
     profile: 'My account',
+    settings: 'Settings',
+    tasks: 'My tasks',
     ownPermissions: 'My permissions',
     activity: 'Activity',
     reauthTitle: 'Your session has ended',
@@ -67,6 +69,7 @@ export const frame = {
   shell: {
     ...base.shell,
     breadcrumb: 'Breadcrumb',
+    search: 'Search',
     collapse: 'Collapse the menu',
     expand: 'Expand the menu',
     openMenu: 'Open the menu',
@@ -95,10 +98,6 @@ export const frame = {
     estimations: 'Estimations',
     reports: 'Reports',
     gst: 'GST',
-  },
-
-  pages: {
-    projectTasks: 'Project tasks',
   },
 
   underConstruction: {

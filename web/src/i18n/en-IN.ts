@@ -33,6 +33,8 @@ export const enIN = {
     pagination: 'Pages',
     details: 'Details',
     detailsOf: (label: string) => `Details of ${label}`,
+    views: 'Views',
+    columns: 'Columns',
   },
 
   form: {
@@ -62,6 +64,8 @@ export const enIN = {
     problems: (n: number) => (n === 1 ? '1 problem' : `${n} problems`),
     amount: (label: string) => `${label} must be an amount, for example 1,25,000.50 or 12.5 lakh.`,
     decimal: (label: string) => `${label} must be a number with at most four decimals.`,
+    upTo: (label: string, max: string, decimals: number) =>
+      `${label} must be a number from 0 to ${max} with at most ${decimals} decimals.`,
     between: (label: string, min: number, max: number) => `${label} must be a whole number from ${min} to ${max}.`,
     tooLarge: (label: string) => `${label} is too large.`,
     tooLong: (label: string, max: number) => `${label} must have at most ${max} characters.`,
@@ -69,7 +73,7 @@ export const enIN = {
     email: 'Please enter a valid email.',
     mobile: 'Please enter a valid 10-digit mobile number.',
     shortPassword: (min: number) => `Password must have at least ${min} characters.`,
-    typeMore: (n: number) => `Type at least ${n} characters`,
+    typeMore: (n: number) => (n === 1 ? 'Type to search' : `Type at least ${n} characters`),
     searching: 'Searching…',
     nothingFound: (keyword: string) => `Nothing found for “${keyword}”`,
     found: (n: number) => (n === 1 ? '1 match' : `${n} matches`),

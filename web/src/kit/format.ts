@@ -8,6 +8,7 @@ export const NONE = '—';
 const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
 const rupeesAndPaise = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 2 });
 const plain = new Intl.NumberFormat('en-IN');
+const exact = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 4 });
 const short = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
 
 // Intl's en-IN writes "Sept" or "Sep" depending on the browser's ICU; a ledger wants one width.
@@ -60,6 +61,11 @@ function rounded(value: bigint, unit: bigint): bigint {
 /** A count with Indian grouping. */
 export function formatCount(n: number | bigint): string {
   return plain.format(n);
+}
+
+/** A quantity, hours or a percentage with Indian grouping, to four decimals at most. */
+export function formatDecimal(n: number): string {
+  return exact.format(n);
 }
 
 /** `2026-01-10` as `10 Jan 2026`; anything else as a dash. */

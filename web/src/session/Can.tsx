@@ -15,8 +15,13 @@ export function useCan(module: string, action: Action): boolean {
   return isGranted(useCurrentUser(), module, action);
 }
 
+/** Why the signed-in user may not do this; undefined when they may. */
+export function useRefusal(module: string, action: Action): string | undefined {
+  return useCan(module, action) ? undefined : t.permissions.missing(t.permissions.actions[action], module);
+}
+
 /** Draws a control that depends on a right. */
 export function Can({ module, action, children }: CanProps) {
-  const allowed = useCan(module, action);
-  return children(allowed, allowed ? undefined : t.permissions.missing(t.permissions.actions[action], module));
+  const reason = useRefusal(module, action);
+  return children(reason === undefined, reason);
 }

@@ -24,6 +24,7 @@ function summary(event: AuditEvent): string {
 }
 
 const list: ListDef<typeof api.filterAuditEvents.input, typeof api.filterAuditEvents.output, AuditEvent> = {
+  name: 'audit',
   title: words.title,
   breadcrumbs: [{ label: t.nav.users, to: '/admin/users' }],
   noun: { one: words.noun[0], many: words.noun[1] },

@@ -82,6 +82,7 @@ const filters = (inFull: boolean): FilterDef[] => [
 type Search = ListDef<typeof api.searchContractDeposits.input, typeof api.searchContractDeposits.output, Row>;
 
 const list: Omit<Search, 'filters' | 'rowMenu'> = {
+  name: 'contracts.contract-deposit',
   title: t.contracts.contractDeposit,
   breadcrumbs: [{ label: t.contracts.title, to: '/contracts' }],
   noun: { one: t.contracts.noun[0], many: t.contracts.noun[1] },

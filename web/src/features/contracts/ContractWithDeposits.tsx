@@ -16,6 +16,7 @@ import { Can } from '@/session/Can';
 import { CreateProjectButton } from './CreateProjectButton';
 import { contractSections, contractValues } from './contract-form';
 import { DepositsPanel } from './deposits/DepositsPanel';
+import { ProjectLink } from './ProjectLink';
 import { statusMeta } from './status';
 
 const breadcrumbs = [
@@ -73,6 +74,7 @@ export function ContractWithDeposits() {
             )}
           </Can>
           <CreateProjectButton contract={contract.data} />
+          {contract.data.isProjectCreated && <ProjectLink contractId={id} />}
           <Button variant="default" component={Link} to={`/contracts/${id}/security-deposit`}>
             {t.contracts.securityDeposits}
           </Button>

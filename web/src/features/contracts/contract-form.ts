@@ -1,10 +1,10 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { type Contract, Contract_Status, type ContractSchema } from '@/gen/nirmaan/contracts/v1/contract_pb';
 import { t } from '@/i18n/t';
+import { bidLink } from '@/kit/form/bid-link';
 import { each } from '@/kit/form/each';
 import type { Section } from '@/kit/form/fields';
 import { dateOfIso, isoOfDate } from '@/kit/format';
-import { afterActualValue, afterBidValue, afterPercentage, type Bid } from './bid-link';
 import { STATUS_OPTIONS, type StatusName, statusName } from './status';
 
 const DATES = [
@@ -38,9 +38,9 @@ const AMOUNTS = ['paperCost', 'tenderActualValue', 'tenderBidValue'] as const;
 
 /** The values of the contract form. */
 export type ContractValues = Record<(typeof DATES)[number] | (typeof TEXTS)[number], string> &
-  Bid & {
+  Record<(typeof AMOUNTS)[number], bigint | null> & {
     status: StatusName;
-    paperCost: bigint | null;
+    tenderBidPercentage: number | null;
     extensionCount: number | null;
     contractMetadata: string;
   };
@@ -86,6 +86,16 @@ export function contractMessage(values: ContractValues, version = 0n): MessageIn
 
 const label = t.contracts.fields;
 const date = (name: (typeof DATES)[number]) => ({ name, label: label[name], kind: 'date' }) as const;
+
+const bid = bidLink<ContractValues>({
+  read: (values) => ({
+    actual: values.tenderActualValue,
+    bid: values.tenderBidValue,
+    percentage: values.tenderBidPercentage,
+  }),
+  bid: (tenderBidValue) => ({ tenderBidValue }),
+  percentage: (tenderBidPercentage) => ({ tenderBidPercentage }),
+});
 
 const LONG_TEXT = 4000;
 const METADATA_BYTES = 16 * 1024;
@@ -135,7 +145,7 @@ export const contractSections: readonly Section<ContractValues>[] = [
         label: label.tenderActualValue,
         kind: 'money',
         help: t.contracts.help.tenderActualValue,
-        onEdit: (_, all) => afterActualValue(all),
+        onEdit: bid.afterActualValue,
       },
       {
         name: 'tenderBidPercentage',
@@ -143,7 +153,7 @@ export const contractSections: readonly Section<ContractValues>[] = [
         kind: 'percent',
         nonNumeric: 'zero',
         help: t.contracts.help.tenderBidPercentage,
-        onEdit: (_, all) => afterPercentage(all),
+        onEdit: bid.afterPercentage,
       },
       {
         name: 'tenderBidValue',
@@ -151,7 +161,7 @@ export const contractSections: readonly Section<ContractValues>[] = [
         kind: 'money',
         nonNumeric: 'zero',
         help: t.contracts.help.tenderBidValue,
-        onEdit: (_, all) => afterBidValue(all),
+        onEdit: bid.afterBidValue,
       },
       { name: 'paperCost', label: label.paperCost, kind: 'money', help: t.contracts.help.paperCost },
     ],

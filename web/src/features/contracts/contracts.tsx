@@ -33,6 +33,10 @@ const RecordDocuments = lazy(async () => ({
   default: (await withTimeout(import('@/kit/documents/RecordDocuments'))).RecordDocuments,
 }));
 
+const ContractProject = lazy(async () => ({
+  default: (await withTimeout(import('./ContractProject'))).ContractProject,
+}));
+
 const NO_CREATE = t.permissions.missing(t.permissions.actions.create, 'Contracts');
 
 const deposits = (id: string) => `/contracts/${id}/security-deposit`;
@@ -128,6 +132,9 @@ export const contracts = resource({
         <Button variant="default" component={Link} to={documents(contract.id)}>
           {t.contracts.supportingDocs}
         </Button>
+        <Suspense>
+          <ContractProject contract={contract} />
+        </Suspense>
       </>
     ),
     panels: ({ id }) => [

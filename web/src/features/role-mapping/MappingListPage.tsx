@@ -73,7 +73,7 @@ function Mappings() {
           description={words.userHint}
           find={findUsers}
           value={choice ?? null}
-          onChange={({ value }) => setSearch({ userId: value })}
+          onChange={(next) => next && setSearch({ userId: next.value })}
         />
       </div>
       {userId ? (

@@ -48,6 +48,7 @@ export function DocumentsPage(props: DocumentsPageProps) {
       ...commonRequest(params),
     });
     return {
+      name: `documents.${entityType.toLowerCase().replaceAll('_', '-')}`,
       title,
       breadcrumbs,
       noun: { one: t.documents.noun[0], many: t.documents.noun[1] },

@@ -1,9 +1,11 @@
-import { Autocomplete, Checkbox, Select, Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, Checkbox, Select, type SelectProps, Textarea, TextInput } from '@mantine/core';
 import { memo } from 'react';
 import { t } from '@/i18n/t';
+import { formatDecimal } from '@/kit/format';
+import { clearButton } from './clear-button';
 import { DayInput } from './DayInput';
 import { type AnyField, type FieldOption, type FieldValue, type FormValues, fieldId } from './fields';
-import { moneyText, parseDecimal, parseMoney } from './money-text';
+import { moneyText, parseDecimal, parseMoney, parseUpTo } from './money-text';
 import { NumberText } from './NumberText';
 
 interface FieldInputProps {
@@ -29,6 +31,14 @@ function groupedData(options: readonly FieldOption[]) {
     return group ? [{ group, items }] : items;
   });
 }
+
+/** Leaves out of a select's list what is only there to be named. */
+const offered =
+  (options: readonly FieldOption[]): SelectProps['filter'] =>
+  ({ options: shown }) =>
+    shown.filter(
+      (item) => 'group' in item || !options.some(({ value, unoffered }) => unoffered && value === item.value),
+    );
 
 /** The list of a combobox scrolls by itself: a scroll area inside it would be a region that no key reaches. */
 const scrollingList = {
@@ -82,7 +92,16 @@ export const FieldInput = memo(function FieldInput({
         />
       );
     case 'lookup':
-      return <field.Input {...common} find={field.find} value={asChoice(value)} onChange={edit} />;
+      return (
+        <field.Input
+          {...common}
+          find={field.find}
+          from={field.from}
+          clearable={field.required === undefined}
+          value={asChoice(value)}
+          onChange={edit}
+        />
+      );
     case 'image':
       return <field.Input {...common} value={asText(value)} onChange={edit} />;
     case 'textarea':
@@ -114,7 +133,10 @@ export const FieldInput = memo(function FieldInput({
           {...common}
           data={groupedData(field.options)}
           value={asText(value) || null}
+          filter={offered(field.options)}
           allowDeselect={false}
+          clearable={field.clearable}
+          clearButtonProps={clearButton(label)}
           {...scrollingList}
           onChange={(next) => edit(next ?? '')}
         />
@@ -166,6 +188,23 @@ export const FieldInput = memo(function FieldInput({
           onRefuse={refuse}
         />
       );
+    case 'decimal': {
+      const { max, decimals = 4, unit } = field;
+      return (
+        <NumberText<number>
+          {...common}
+          rightSection={unit}
+          value={typeof value === 'number' ? value : null}
+          format={{
+            read: (text) => parseUpTo(text, max, decimals),
+            write: (number) => (number === null ? '' : formatDecimal(number)),
+            problem: t.form.upTo(label, formatDecimal(max), decimals),
+          }}
+          onValue={edit}
+          onRefuse={refuse}
+        />
+      );
+    }
     case 'integer':
       return (
         <NumberText<number>

@@ -11,6 +11,7 @@ import { FieldGrid } from './FieldGrid';
 import classes from './Form.module.css';
 import type { AnySection, FormValues } from './fields';
 import { newIdempotencyKey } from './idempotency';
+import { type Panel, Panels } from './Panels';
 import { SectionIndex } from './SectionIndex';
 import { UnsavedDialog, useUnsavedGuard } from './UnsavedGuard';
 import { useDraft } from './useDraft';
@@ -54,18 +55,20 @@ export interface FormPageProps {
   resettable?: boolean | undefined;
   /** Why the form can't be saved by this user at all, known before they type. */
   forbidden?: string | undefined;
+  /** What stands under the form, of a record that is there already. */
+  panels?: readonly Panel[] | undefined;
 }
 
 /** Create and edit: sections of fields, a summary of what is wrong, and a bar that is always in reach. */
 export function FormPage(props: FormPageProps) {
   const { mode, sections, loaded } = props;
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const form = useFormState(sections, loaded.values);
   const [version, setVersion] = useState(loaded.version);
   const [idempotencyKey] = useState(newIdempotencyKey);
   const kept = useMemo(() => draftable(sections, form.values), [sections, form.values]);
-  const draft = useDraft(pathname, kept, version, form.dirty);
+  const draft = useDraft(pathname + search, kept, version, form.dirty);
   const guard = useUnsavedGuard(form.dirty);
   const sending = useSubmit(form, props);
 
@@ -165,6 +168,7 @@ export function FormPage(props: FormPageProps) {
         </div>
         <SectionIndex sections={sections} errors={form.errors} />
       </form>
+      {props.panels && <Panels panels={props.panels} />}
       <UnsavedDialog blocker={guard.blocker} onLeave={draft.forget} />
       <ConflictDialog conflict={sending.conflict} onReload={takeTheirs} onKeep={keepMine} reloading={reloading} />
     </>

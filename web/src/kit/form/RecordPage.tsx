@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { type Crumb, PageHeader } from '@/kit/PageHeader';
 import classes from './Form.module.css';
 import type { AnySection, FormValues } from './fields';
+import { type Panel, PanelSection } from './Panels';
 import { SectionIndex } from './SectionIndex';
 import { ViewSection } from './ViewField';
 
@@ -10,13 +11,6 @@ const NO_ERRORS = {};
 
 /** A panel as an entry of the index. */
 const unfielded = ({ id, title }: Panel): AnySection => ({ id, title, fields: [] });
-
-/** Something of a record that isn't a field, in a frame of its own under the fields. */
-export interface Panel {
-  id: string;
-  title: string;
-  content: ReactNode;
-}
 
 /** One record to read. */
 export function RecordPage({
@@ -36,33 +30,26 @@ export function RecordPage({
   values: FormValues;
   panels?: readonly Panel[] | undefined;
 }) {
+  const above = panels.filter(({ first }) => first);
+  const below = panels.filter(({ first }) => !first);
   return (
     <>
       <PageHeader title={title} breadcrumbs={breadcrumbs} description={description} actions={actions} />
       <div className={classes.layout} data-indexed>
         <div className={classes.body}>
+          {above.map((panel) => (
+            <PanelSection key={panel.id} panel={panel} />
+          ))}
           {sections.map((section) => (
             <ViewSection key={section.id} section={section} values={values} />
           ))}
-          {panels.map((panel) => (
+          {below.map((panel) => (
             <PanelSection key={panel.id} panel={panel} />
           ))}
         </div>
-        <SectionIndex sections={[...sections, ...panels.map(unfielded)]} errors={NO_ERRORS} />
+        <SectionIndex sections={[...above.map(unfielded), ...sections, ...below.map(unfielded)]} errors={NO_ERRORS} />
       </div>
     </>
-  );
-}
-
-function PanelSection({ panel: { id, title, content } }: { panel: Panel }) {
-  const heading = `heading-${id}`;
-  return (
-    <section className={classes.section} id={`section-${id}`} aria-labelledby={heading}>
-      <h2 className={classes.heading} id={heading}>
-        {title}
-      </h2>
-      <div>{content}</div>
-    </section>
   );
 }
 

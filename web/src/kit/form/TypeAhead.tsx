@@ -6,17 +6,22 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { t } from '@/i18n/t';
 import { userMessage } from '@/kit/errors';
+import { clearButton } from './clear-button';
 import type { Choice, FindChoices } from './fields';
 
-/** A search begins at this many characters; the server says the same. */
+/** A search for organisations begins at this many characters; the server says the same. */
 const MIN_CHARACTERS = 3;
 const PAUSE_MS = 250;
 
 /** What a type-ahead needs to know. */
 export interface TypeAheadProps {
   find: FindChoices;
+  /** A search begins at this many characters. */
+  from?: number | undefined;
+  /** The choice may be taken back. */
+  clearable?: boolean;
   value: Choice | null;
-  onChange: (choice: Choice) => void;
+  onChange: (choice: Choice | null) => void;
   label: string;
   id?: string;
   description?: ReactNode;
@@ -27,13 +32,21 @@ export interface TypeAheadProps {
 }
 
 /** Chooses one thing out of many by its name: the server is asked as somebody types. */
-export function TypeAhead({ find, value, onChange, description, ...input }: TypeAheadProps) {
+export function TypeAhead({
+  find,
+  from = MIN_CHARACTERS,
+  clearable = false,
+  value,
+  onChange,
+  description,
+  ...input
+}: TypeAheadProps) {
   const transport = useTransport();
   const [text, setText] = useState(value?.label ?? '');
   const typed = text.trim();
   const [settled] = useDebouncedValue(typed, PAUSE_MS);
   // The field opens with the name of what is chosen, and that is nothing to look for.
-  const searching = typed.length >= MIN_CHARACTERS && typed !== value?.label;
+  const searching = typed.length >= from && typed !== value?.label;
   const query = useQuery({
     // A function is no key: the label tells what is searched for.
     queryKey: ['type-ahead', input.label, settled],
@@ -44,7 +57,7 @@ export function TypeAhead({ find, value, onChange, description, ...input }: Type
   const found = searching && settled === typed ? query.data : undefined;
 
   const progress = () => {
-    if (!searching) return description ?? t.form.typeMore(MIN_CHARACTERS);
+    if (!searching) return description ?? t.form.typeMore(from);
     if (query.isError) return userMessage(query.error, t.errors.unknown);
     if (!found) return t.form.searching;
     return found.length > 0 ? t.form.found(found.length) : t.form.nothingFound(typed);
@@ -68,7 +81,11 @@ export function TypeAhead({ find, value, onChange, description, ...input }: Type
       searchValue={text}
       onSearchChange={setText}
       onFocus={(event) => event.currentTarget.select()}
-      onChange={(_, option) => option && option.value !== value?.value && onChange(option)}
+      onChange={(_, option) => {
+        if (option ? option.value !== value?.value : clearable) onChange(option);
+      }}
+      clearable={clearable}
+      clearButtonProps={clearButton(input.label)}
       rightSection={mark}
       rightSectionPointerEvents="none"
     />

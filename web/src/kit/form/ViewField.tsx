@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '@/i18n/t';
 import { Picture } from '@/kit/data/Picture';
-import { formatDate, formatMoney, NONE } from '@/kit/format';
+import { formatDate, formatDecimal, formatMoney, NONE } from '@/kit/format';
 import classes from './Form.module.css';
 import type { AnyField, AnySection, FieldValue, FormValues } from './fields';
 
@@ -26,6 +26,8 @@ function shown(field: AnyField, value: FieldValue): ReactNode {
       return typeof value === 'bigint' ? formatMoney(value) : NONE;
     case 'percent':
       return `${value} %`;
+    case 'decimal':
+      return [formatDecimal(Number(value)), field.unit].filter(Boolean).join(' ');
     case 'date':
       return formatDate(String(value));
     case 'select':

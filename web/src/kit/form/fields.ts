@@ -12,6 +12,8 @@ export interface FieldOption {
   value: string;
   label: string;
   group?: string;
+  /** Shown while it is the value, but not among the choices. */
+  unoffered?: boolean;
 }
 
 /** Something chosen by type-ahead: its id and its name. */
@@ -42,6 +44,24 @@ interface LookupKind {
   kind: 'lookup';
   Input: ComponentType<TypeAheadProps>;
   find: FindChoices;
+  /** A search begins at this many characters; at three by default. */
+  from?: number;
+}
+
+/** A choice of a few; `clearable` ones may be left open. */
+interface SelectKind {
+  kind: 'select';
+  options: readonly FieldOption[];
+  clearable?: boolean;
+}
+
+/** A number from 0 to a limit: a quantity, hours, a share. */
+interface DecimalKind {
+  kind: 'decimal';
+  max: number;
+  /** Four by default. */
+  decimals?: number;
+  unit?: string;
 }
 
 interface ImageKind {
@@ -76,7 +96,7 @@ type KindFor<T> = [T] extends [boolean]
   : [T] extends [bigint | null]
     ? { kind: 'money' /** What a text that is no amount counts as; by default it is refused. */; nonNumeric?: 'zero' }
     : [T] extends [number | null]
-      ? { kind: 'percent'; nonNumeric?: 'zero' } | { kind: 'integer'; min: number; max: number }
+      ? { kind: 'percent'; nonNumeric?: 'zero' } | { kind: 'integer'; min: number; max: number } | DecimalKind
       : [T] extends [string]
         ?
             | TextKind
@@ -84,7 +104,7 @@ type KindFor<T> = [T] extends [boolean]
             | { kind: 'textarea' | 'json'; maxLength: number }
             | ImageKind
             | { kind: 'date' }
-            | { kind: 'select'; options: readonly FieldOption[] }
+            | SelectKind
             | { kind: 'suggest'; suggestions: readonly string[]; maxLength: number }
             | { kind: 'custom'; Input: ComponentType<CustomInputProps> }
         : [T] extends [Choice | null]
@@ -139,7 +159,8 @@ export type AnyField = Omit<FieldBase<FormValues, string>, 'validate' | 'onEdit'
     | { kind: 'money' | 'percent'; nonNumeric?: 'zero' }
     | { kind: 'integer'; min: number; max: number }
     | { kind: 'textarea' | 'json'; maxLength: number }
-    | { kind: 'select'; options: readonly FieldOption[] }
+    | SelectKind
+    | DecimalKind
     | { kind: 'suggest'; suggestions: readonly string[]; maxLength: number }
     | { kind: 'custom'; Input: ComponentType<CustomInputProps> }
   );

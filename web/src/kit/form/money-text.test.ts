@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moneyText, parseDecimal, parseMoney } from './money-text';
+import { moneyText, parseDecimal, parseMoney, parseUpTo } from './money-text';
 
 describe('amounts as text', () => {
   it.each([
@@ -37,5 +37,22 @@ describe('percentages as text', () => {
     ['', null],
   ])('%s', (text, value) => {
     expect(parseDecimal(text)).toBe(value);
+  });
+});
+
+describe('numbers up to a limit', () => {
+  it.each([
+    ['1,250.5', 1000, 4, undefined],
+    ['1,250.5', 2000, 4, 1250.5],
+    ['2000', 2000, 0, 2000],
+    ['33.33', 100, 2, 33.33],
+    ['33.333', 100, 2, undefined],
+    ['100 %', 100, 2, 100],
+    ['100.01', 100, 2, undefined],
+    ['-1', 100, 2, undefined],
+    ['some', 100, 2, undefined],
+    [' ', 100, 2, null],
+  ])('%s up to %s', (text, max, decimals, value) => {
+    expect(parseUpTo(text, max, decimals)).toBe(value);
   });
 });

@@ -52,3 +52,12 @@ export function parseDecimal(text: string): number | null | undefined {
   if (bare === '') return null;
   return /^[+-]?(\d+(\.\d{0,4})?|\.\d{1,4})$/.test(bare) ? Number(bare) : undefined;
 }
+
+/** Reads a number from 0 to a limit, of so many decimals at most; grouping is let pass. As above otherwise. */
+export function parseUpTo(text: string, max: number, decimals: number): number | null | undefined {
+  const value = parseDecimal(text.replaceAll(',', ''));
+  if (typeof value !== 'number') return value;
+  const [, fraction = ''] = text.split('.');
+  const digits = /^\d*/.exec(fraction)?.[0] ?? '';
+  return value >= 0 && value <= max && digits.length <= decimals ? value : undefined;
+}

@@ -1,7 +1,7 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { AuditEvent_Action, AuditEvent_Source, type FieldChange } from '@/gen/nirmaan/platform/v1/audit_service_pb';
 import { t } from '@/i18n/trail';
-import { formatDate, formatInstant, formatMoney, NONE } from '@/kit/format';
+import { formatDate, formatDecimal, formatInstant, formatMoney, NONE } from '@/kit/format';
 
 /** An action as addresses and filters name it. */
 export type ActionName = Exclude<keyof typeof AuditEvent_Action, 'ACTION_UNSPECIFIED'>;
@@ -12,7 +12,7 @@ type KnownKind = keyof typeof t.trail.kinds;
 
 const { trail } = t;
 
-// Columns that tell a machine something: keys, flags of the store, and who deleted a row that says so anyway.
+// Columns that tell a machine something: keys, flags of the store, and who did what the event says anyway.
 const SILENT = new Set([
   'id',
   'tenant_id',
@@ -21,15 +21,43 @@ const SILENT = new Set([
   'deleted_by',
   'import_id',
   'contract_id',
+  'project_id',
+  'parent_id',
+  'hierarchy_path',
+  'position',
+  'completed_by',
+  'approved_by',
+  'review_requested_by',
+  'rejected_by',
   'key',
   'thumbnail_key',
   'file_extension',
   'sha256',
 ]);
 // Columns that hold paise.
-const MONEY = new Set(['paper_cost', 'tender_actual_value', 'tender_bid_value', 'amount']);
-// Columns that hold ten-thousandths of a percent.
-const PERCENT = new Set(['tender_bid_percentage']);
+const MONEY = new Set([
+  'paper_cost',
+  'tender_actual_value',
+  'tender_bid_value',
+  'amount',
+  'project_actual_value',
+  'project_bid_value',
+  'estimated_rate',
+  'actual_rate',
+  'estimated_amount',
+  'actual_amount',
+]);
+// Columns that hold percentages or quantities as integers, and how many of those make one.
+const SCALED: Readonly<Record<string, { steps: number; unit?: string }>> = {
+  tender_bid_percentage: { steps: 10_000, unit: '%' },
+  project_bid_percentage: { steps: 10_000, unit: '%' },
+  tax_percentage: { steps: 10_000, unit: '%' },
+  progress: { steps: 100, unit: '%' },
+  estimated_quantity: { steps: 10_000 },
+  actual_quantity: { steps: 10_000 },
+  estimated_effort: { steps: 10_000, unit: 'h' },
+  actual_effort: { steps: 10_000, unit: 'h' },
+};
 const DIGITS = /^-?\d+$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/;
@@ -59,13 +87,14 @@ export function fieldLabel(column: string): string {
 export function valueText(column: string, value: string): string {
   if (value === '') return trail.nothing;
   if (MONEY.has(column) && DIGITS.test(value)) return formatMoney(BigInt(value));
-  if (PERCENT.has(column) && DIGITS.test(value)) return `${Number(value) / 10_000} %`;
+  const scaled = DIGITS.test(value) ? SCALED[column] : undefined;
+  if (scaled) return [formatDecimal(Number(value) / scaled.steps), scaled.unit].filter(Boolean).join(' ');
   if (value === 'true') return t.common.yes;
   if (value === 'false') return t.common.no;
   if (DAY.test(value)) return formatDate(value);
   if (INSTANT.test(value)) return formatInstant(timestampFromDate(new Date(value)));
-  // Only statuses are kept as constants; a licence number may look like one.
-  if (column === 'status' && CONSTANT.test(value)) return spelled(value.toLowerCase());
+  // Only these are kept as constants; a licence number may look like one.
+  if ((column === 'status' || column === 'priority') && CONSTANT.test(value)) return spelled(value.toLowerCase());
   return value;
 }
 

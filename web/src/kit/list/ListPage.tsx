@@ -12,18 +12,23 @@ import type { ListExport } from '@/kit/export/list-export';
 import { formatCount } from '@/kit/format';
 import { LoadFailure } from '@/kit/LoadFailure';
 import { type Crumb, PageHeader } from '@/kit/PageHeader';
+import { useSettings } from '@/kit/settings/settings-store';
+import { arranged } from './arrange';
 import type { Column } from './columns';
 import { DataGrid } from './DataGrid';
 import { EmptyState } from './EmptyState';
 import { activeCount, FilterBar, FilterChips } from './Filters';
 import classes from './ListPage.module.css';
-import type { FilterDef, ListParams } from './list-params';
+import { ListTools } from './ListTools';
+import { type FilterDef, type ListParams, listSearch } from './list-params';
 import { Pager } from './Pager';
 import { PageSize } from './PageSize';
 import { useListParams } from './useListParams';
 
 /** A screen that lists one kind of record. */
 export interface ListDef<In extends DescMessage, Out extends DescMessage, Row> {
+  /** By which the user's settings know the list: letters, digits, dots and hyphens, and the same for ever. */
+  name: string;
   title: string;
   breadcrumbs?: readonly Crumb[];
   /** The records' name in lower case, for sentences. */
@@ -64,10 +69,16 @@ export function ListPage<In extends DescMessage, Out extends DescMessage, Row>({
 }: {
   def: ListDef<In, Out, Row>;
 }) {
+  const { pageSize, columns: choices } = useSettings();
   const spec = useMemo(
-    () => ({ filters: def.filters, sortable: def.columns.flatMap((column) => (column.sortable ? [column.id] : [])) }),
-    [def],
+    () => ({
+      filters: def.filters,
+      sortable: def.columns.flatMap((column) => (column.sortable ? [column.id] : [])),
+      size: pageSize,
+    }),
+    [def, pageSize],
   );
+  const columns = useMemo(() => arranged(def.columns, choices[def.name]), [def, choices]);
   const { params, patch, pageHref } = useListParams(spec);
   const query = useQuery(def.method, def.request(params), { placeholderData: keepPreviousData });
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
@@ -88,6 +99,9 @@ export function ListPage<In extends DescMessage, Out extends DescMessage, Row>({
   useEffect(() => {
     if (beyond) patch({ page: pages }, { replace: true });
   }, [beyond, pages, patch]);
+
+  // A view keeps its page size, whatever its readers prefer; 0 is nobody's usual one.
+  const viewQuery = listSearch({ ...params, page: 1 }, { ...spec, size: 0 });
 
   const setFilter = (name: string, values: readonly string[], options?: { replace: boolean }) =>
     patch({ filters: { [name]: values } }, options);
@@ -132,7 +146,7 @@ export function ListPage<In extends DescMessage, Out extends DescMessage, Row>({
     return (
       <DataGrid
         caption={def.title}
-        columns={def.columns}
+        columns={columns}
         rows={beyond ? undefined : answer?.rows}
         rowId={def.rowId}
         rowLabel={def.rowLabel}
@@ -186,11 +200,14 @@ export function ListPage<In extends DescMessage, Out extends DescMessage, Row>({
         )}
         {(!phone || filtersOpen) && <FilterBar {...bar} />}
         <FilterChips {...bar} onClear={clear} />
-        <p className={classes.result} role="status">
-          {answer
-            ? t.list.showing(formatCount(params.page), formatCount(pages), formatCount(answer.total))
-            : !query.isError && t.common.loading}
-        </p>
+        <div className={classes.above}>
+          <p className={classes.result} role="status">
+            {answer
+              ? t.list.showing(formatCount(params.page), formatCount(pages), formatCount(answer.total))
+              : !query.isError && t.common.loading}
+          </p>
+          <ListTools list={def.name} query={viewQuery} columns={def.columns} />
+        </div>
         {query.isError && answer && (
           <Alert color="sindoor" role="alert" icon={<IconAlertTriangle aria-hidden />} title={def.loadError}>
             <div className={classes.banner}>

@@ -44,6 +44,15 @@ describe('list parameters in the address', () => {
     expect(parse('page=99999&size=200').page).toBe(501);
   });
 
+  it('have the page size that the user prefers where the address says none', () => {
+    const preferred = { ...spec, size: 25 };
+    const read = (text: string) => parseListParams(new URLSearchParams(text), preferred);
+    expect(read('').size).toBe(25);
+    expect(read('size=10').size).toBe(10);
+    expect(listSearch(read('size=10'), preferred)).toBe('size=10');
+    expect(listSearch(read('size=25'), preferred)).toBe('');
+  });
+
   it('keep texts that a link set to the letter', () => {
     expect(parse('type=EMD&type=Bank%20guarantee&type=EMD&type=').filters.type).toEqual(['EMD', 'Bank guarantee']);
     expect(parse(`type=${'x'.repeat(201)}`).filters.type).toEqual([]);

@@ -17,6 +17,8 @@ export interface ListSpec {
   filters: readonly FilterDef[];
   /** Column ids that may be sorted by; createdAt and updatedAt always may. */
   sortable: readonly string[];
+  /** Rows a page where the address doesn't say. */
+  size?: number;
 }
 
 /** What the URL asks of a list. `page` counts from 1 here and from 0 on the wire. */
@@ -29,7 +31,7 @@ export interface ListParams {
   filters: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Rows a page when nothing is asked for. */
+/** Rows a page when neither the address nor the user's settings say. */
 export const DEFAULT_SIZE = 10;
 /** The server answers no more rows than this at once. */
 const MAX_SIZE = 200;
@@ -78,7 +80,7 @@ function filterValues(def: FilterDef, given: readonly string[]): string[] {
 /** Reads the address. Hand-typed nonsense falls back to the default of the part that it spoils. */
 export function parseListParams(search: URLSearchParams, spec: ListSpec): ListParams {
   const askedSize = search.get('size');
-  const size = askedSize === null ? DEFAULT_SIZE : pageSizeOf(askedSize);
+  const size = askedSize === null ? (spec.size ?? DEFAULT_SIZE) : pageSizeOf(askedSize);
   const page = search.get('page');
   const sort = search.get('sort') ?? '';
   const sortable = spec.sortable.includes(sort) || sort === 'updatedAt';
@@ -101,7 +103,7 @@ export function listSearch(params: ListParams, spec: ListSpec): string {
   const byDefault = params.sort === DEFAULT_SORT;
   if (!byDefault) search.set('sort', params.sort);
   if (params.desc !== byDefault) search.set('dir', params.desc ? 'desc' : 'asc');
-  if (params.size !== DEFAULT_SIZE) search.set('size', String(params.size));
+  if (params.size !== (spec.size ?? DEFAULT_SIZE)) search.set('size', String(params.size));
   if (params.page !== 1) search.set('page', String(params.page));
   return search.toString();
 }

@@ -29,7 +29,7 @@ export function Dialog({ opened, onClose, title, children, locked = false, size 
       <Modal.Content>
         {/* Rendered as <header>, which would be a second banner landmark. */}
         <Modal.Header role="presentation">
-          <Modal.Title fw={600} fz="lg">
+          <Modal.Title fw={600} fz="lg" lh={1.5}>
             {title}
           </Modal.Title>
           {!locked && <Modal.CloseButton aria-label={t.common.close} />}

@@ -39,14 +39,21 @@ export function RowMenu({ label, items }: RowMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {items.map((item) => (
-          <Entry key={item.label} item={item} onRun={run} />
+          <RowMenuEntry key={item.label} item={item} onRun={run} />
         ))}
       </Menu.Dropdown>
     </Menu>
   );
 }
 
-function Entry({ item, onRun }: { readonly item: RowMenuItem; readonly onRun: (item: RowMenuItem) => void }) {
+/** An entry of a row's menu. */
+export function RowMenuEntry({
+  item,
+  onRun,
+}: {
+  readonly item: RowMenuItem;
+  readonly onRun: (item: RowMenuItem) => void;
+}) {
   if (item.disabledReason !== undefined) {
     return (
       // aria-disabled and not `disabled`: the reason must be reachable with the arrow keys.

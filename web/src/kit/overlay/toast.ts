@@ -9,3 +9,8 @@ export function toastSuccess(message: string): void {
 export function toastInfo(message: string): void {
   notifications.show({ message, color: 'neel', role: 'status' });
 }
+
+/** Says what went wrong where there is no form or dialog to say it in. */
+export function toastFailure(message: string): void {
+  notifications.show({ message, color: 'sindoor', role: 'alert', autoClose: 10_000 });
+}

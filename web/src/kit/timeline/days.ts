@@ -13,3 +13,6 @@ export const today = (): string => isoDay.format(new Date());
 
 /** Days since a fixed day, to measure spans by. */
 export const dayNumber = (iso: string): number => Math.round(Date.parse(`${iso}T00:00:00Z`) / DAY_MS);
+
+/** The day of such a number, as `YYYY-MM-DD`. */
+export const dayOfNumber = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);

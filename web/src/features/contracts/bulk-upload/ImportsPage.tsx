@@ -37,6 +37,7 @@ const count = (id: 'created' | 'updated' | 'skipped', keep?: 'middle'): Column<C
 });
 
 const list: ListDef<typeof api.filterContractImports.input, typeof api.filterContractImports.output, ContractImport> = {
+  name: 'contracts.imports',
   title: words.title,
   breadcrumbs: [
     { label: t.contracts.title, to: '/contracts' },

@@ -2,10 +2,10 @@ import type { Contract } from '@/gen/nirmaan/contracts/v1/contract_pb';
 import type { SecurityDeposit } from '@/gen/nirmaan/contracts/v1/security_deposit_pb';
 import { t } from '@/i18n/deposits';
 import { MoneyText } from '@/kit/data/Money';
+import { Sum, Sums } from '@/kit/data/Sums';
 import { DataGrid } from '@/kit/list/DataGrid';
 import { EmptyState } from '@/kit/list/EmptyState';
 import { depositColumns } from './columns';
-import classes from './Deposits.module.css';
 
 const words = t.contractDeposit;
 const label = t.contracts.fields;
@@ -26,11 +26,17 @@ export function DepositsPanel({
 }) {
   return (
     <>
-      <dl className={classes.sums}>
-        <Sum term={label.totalDeposit} money={contract.totalDeposit} hint={words.counted} />
-        <Sum term={label.paperCost} money={contract.paperCost} />
-        <Sum term={label.totalAmount} money={contract.totalAmount} hint={words.putIn} />
-      </dl>
+      <Sums>
+        <Sum term={label.totalDeposit} hint={words.counted}>
+          <MoneyText paise={contract.totalDeposit?.paise} />
+        </Sum>
+        <Sum term={label.paperCost}>
+          <MoneyText paise={contract.paperCost?.paise} />
+        </Sum>
+        <Sum term={label.totalAmount} hint={words.putIn}>
+          <MoneyText paise={contract.totalAmount?.paise} />
+        </Sum>
+      </Sums>
       {deposits.length === 0 ? (
         <EmptyState kind="empty" title={t.list.emptyTitle(t.deposits.noun[1])} headingLevel={3}>
           {t.deposits.emptyHint}
@@ -48,19 +54,5 @@ export function DepositsPanel({
         />
       )}
     </>
-  );
-}
-
-function Sum({ term, money, hint }: { term: string; money: { paise: bigint } | undefined; hint?: string }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>
-        <strong>
-          <MoneyText paise={money?.paise} />
-        </strong>
-        {hint && <span className={classes.none}>{hint}</span>}
-      </dd>
-    </div>
   );
 }

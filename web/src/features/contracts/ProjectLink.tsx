@@ -1,0 +1,29 @@
+import { useQuery } from '@connectrpc/connect-query';
+import { Button } from '@mantine/core';
+import { IconCrane } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
+import { t } from '@/i18n/deposits';
+import { useCan } from '@/session/Can';
+
+/** Leads from a contract to its project; nothing for whoever may not see it. */
+export function ProjectLink({ contractId }: { contractId: string }) {
+  const allowed = useCan('Projects', 'view');
+  const { data } = useQuery(
+    ProjectService.method.filterProjects,
+    { contractId, pagination: { page: 0, size: 1 } },
+    { enabled: allowed },
+  );
+  const project = data?.content[0];
+  if (!project) return null;
+  return (
+    <Button
+      variant="default"
+      component={Link}
+      to={`/projects/${project.id}`}
+      leftSection={<IconCrane size={16} aria-hidden />}
+    >
+      {t.contractDeposit.project}
+    </Button>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { Task } from '@/gen/nirmaan/projects/v1/task_pb';
+import { t } from '@/i18n/my-tasks';
+import { NumberText } from '@/kit/form/NumberText';
+import { formatQuantity, quantityFormat } from './entries';
+import classes from './MyTasks.module.css';
+import type { Entry } from './waiting';
+
+const words = t.myTasks;
+
+/** How much is done, in the task's units. */
+export function QuantityForm({
+  task: { title, units, estimatedQuantity, actualQuantity },
+  reason,
+  onSave,
+}: {
+  task: Pick<Task, 'title' | 'units' | 'estimatedQuantity' | 'actualQuantity'>;
+  /** Why it can't be entered; undefined when it can. */
+  reason: string | undefined;
+  onSave: (entry: Entry) => void;
+}) {
+  // Undefined while the field shows what is stored; null is an empty field.
+  const [typed, setTyped] = useState<number | null>();
+  const [refused, setRefused] = useState(false);
+  const value = typed === undefined ? (actualQuantity ?? null) : typed;
+  const [attempted, setAttempted] = useState(false);
+  const wrong = refused || value === null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAttempted(wrong);
+    if (wrong || reason !== undefined) return;
+    setTyped(undefined);
+    onSave({ actualQuantity: value });
+  };
+  return (
+    <form className={classes.quantity} onSubmit={submit} noValidate>
+      <NumberText
+        format={quantityFormat}
+        label={units ? words.quantityIn(units) : words.quantity}
+        description={
+          estimatedQuantity === undefined ? undefined : words.quantityOf(formatQuantity(estimatedQuantity), units)
+        }
+        size="md"
+        value={value}
+        readOnly={reason !== undefined}
+        error={attempted && wrong ? words.quantityProblem : undefined}
+        onValue={(next) => {
+          setRefused(false);
+          setTyped(next);
+        }}
+        onRefuse={() => setRefused(true)}
+      />
+      {(typed !== undefined || refused) && (
+        <Button type="submit" variant="default" size="md" aria-label={words.saveQuantityOf(title)}>
+          {words.saveQuantity}
+        </Button>
+      )}
+    </form>
+  );
+}

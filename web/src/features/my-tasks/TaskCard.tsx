@@ -1,0 +1,99 @@
+import { Anchor, Button } from '@mantine/core';
+import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type Task, Task_Status } from '@/gen/nirmaan/projects/v1/task_pb';
+import { t } from '@/i18n/my-tasks';
+import { GuardedButton } from '@/kit/data/GuardedButton';
+import { ProgressBar } from '@/kit/data/ProgressBar';
+import { StatusBadge } from '@/kit/data/StatusBadge';
+import { formatDate } from '@/kit/format';
+import { type TaskStatusName, taskStatusMeta, taskStatusName } from '@/kit/tasks/status';
+import { useRefusal } from '@/session/Can';
+import { type Due, dueDay } from './due';
+import { allDone, tenMore, withEntries } from './entries';
+import classes from './MyTasks.module.css';
+import { PhotoButton } from './PhotoButton';
+import { QuantityForm } from './QuantityForm';
+import type { useEntries } from './useEntries';
+
+const words = t.myTasks;
+const MODULE = 'Project Tasks';
+
+/** A task as its assignee sees it on the site: what it is, until when, how far, and the few things to do about it. */
+export function TaskCard({ task: stored, due, work }: { task: Task; due: Due; work: ReturnType<typeof useEntries> }) {
+  const noEdit = useRefusal(MODULE, 'edit');
+  const mine = work.entries.filter(({ taskId }) => taskId === stored.id);
+  const task = withEntries(stored, mine);
+  // What Done has done can be undone, for as long as the card is there.
+  const [before, setBefore] = useState<{ progress: number; status: TaskStatusName }>();
+  const below = task.rollUp?.descendants ?? 0;
+  const day = dueDay(task);
+  const isDone = task.status === Task_Status.COMPLETED;
+  const state = mine.some(({ problem }) => problem)
+    ? undefined
+    : work.stuck.some(({ taskId }) => taskId === task.id)
+      ? words.waiting
+      : mine.length > 0 && words.saving;
+
+  return (
+    <li className={classes.card} data-done={isDone || undefined}>
+      <div className={classes.top}>
+        <Anchor component={Link} to={`/project-tasks/${task.id}`} className={classes.title}>
+          {task.title}
+        </Anchor>
+        <StatusBadge meta={taskStatusMeta(task.status)} />
+      </div>
+      <p className={classes.fine}>
+        <span>{task.projectName}</span>
+        <span data-due={due}>{day ? words.due(formatDate(day)) : words.noDue}</span>
+        {below > 0 && <span>{words.blocks(below)}</span>}
+      </p>
+      <ProgressBar percent={below > 0 ? (task.rollUp?.progress ?? 0) : task.progress} />
+      <div className={classes.actions}>
+        {below === 0 && !isDone && (
+          <>
+            <GuardedButton
+              reason={noEdit}
+              variant="default"
+              size="md"
+              aria-label={words.addTenTo(task.title)}
+              disabled={task.progress >= 100}
+              onClick={() => work.enter(stored, tenMore(task))}
+            >
+              {words.addTen}
+            </GuardedButton>
+            <GuardedButton
+              reason={noEdit}
+              size="md"
+              leftSection={<IconCheck size={16} aria-hidden />}
+              aria-label={words.doneWith(task.title)}
+              onClick={() => {
+                setBefore({ progress: task.progress, status: taskStatusName(task.status) ?? 'IN_PROGRESS' });
+                work.enter(stored, allDone);
+              }}
+            >
+              {words.done}
+            </GuardedButton>
+          </>
+        )}
+        {isDone && before && (
+          <Button
+            variant="default"
+            size="md"
+            leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            aria-label={words.undoOf(task.title)}
+            onClick={() => work.enter(stored, before)}
+          >
+            {words.undo}
+          </Button>
+        )}
+        <PhotoButton task={task} />
+      </div>
+      {below === 0 && <QuantityForm task={task} reason={noEdit} onSave={(entry) => work.enter(stored, entry)} />}
+      <p className={classes.state} role="status">
+        {state}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,83 @@
+import { type Task, Task_Status } from '@/gen/nirmaan/projects/v1/task_pb';
+import { t } from '@/i18n/my-tasks';
+import type { NumberFormat } from '@/kit/form/NumberText';
+import type { TaskStatusName } from '@/kit/tasks/status';
+import type { Entry, Recorded } from './waiting';
+
+const STEP = 10;
+const MAX_QUANTITY = 1_000_000_000;
+
+/** Statuses of work that nobody has begun, or that begins anew: the first progress begins it. */
+const NOT_BEGUN: readonly TaskStatusName[] = ['DRAFT', 'PLANNED', 'ASSIGNED', 'INITIATED', 'REOPENED', 'REJECTED'];
+
+/** Statuses of tasks that somebody still has to work on. */
+export const OPEN: readonly Task_Status[] = [
+  Task_Status.DRAFT,
+  Task_Status.PLANNED,
+  Task_Status.ASSIGNED,
+  Task_Status.INITIATED,
+  Task_Status.IN_PROGRESS,
+  Task_Status.ON_HOLD,
+  Task_Status.REOPENED,
+  Task_Status.REJECTED,
+];
+
+/** A task as it is once the server has taken what was entered; of what was entered twice, the later counts. */
+export function withEntries(task: Task, entries: readonly Entry[]): Task {
+  const status = entries.findLast((entry) => entry.status !== undefined)?.status;
+  return {
+    ...task,
+    progress: entries.findLast(({ progress }) => progress !== undefined)?.progress ?? task.progress,
+    status: status ? Task_Status[status] : task.status,
+    actualQuantity:
+      entries.findLast(({ actualQuantity }) => actualQuantity !== undefined)?.actualQuantity ?? task.actualQuantity,
+  };
+}
+
+/** A task as the server has just stored it. Its own progress is what it comes to, unless there are tasks below it. */
+export const withRecorded = (task: Task, { version, status, progress, actualQuantity }: Recorded): Task => ({
+  ...task,
+  version,
+  status,
+  actualQuantity,
+  progress,
+  rollUp: task.rollUp && { ...task.rollUp, progress },
+});
+
+/** A bit more is done. */
+export function tenMore(task: Pick<Task, 'progress' | 'status'>): Entry {
+  const progress = Math.min(100, Math.round((task.progress + STEP) * 100) / 100);
+  const begins = NOT_BEGUN.some((name) => Task_Status[name] === task.status);
+  return begins ? { progress, status: 'IN_PROGRESS' } : { progress };
+}
+
+/** All of it is done. */
+export const allDone: Entry = { progress: 100, status: 'COMPLETED' };
+
+/** A quantity as people write it: grouped or not, with at most four decimals. */
+export const quantityFormat: NumberFormat<number> = {
+  read: (text) => {
+    const bare = text.replaceAll(',', '').trim();
+    if (bare === '') return null;
+    const quantity = /^\d+(?:\.\d{0,4})?$|^\.\d{1,4}$/.test(bare) ? Number(bare) : Number.NaN;
+    return quantity <= MAX_QUANTITY ? quantity : undefined;
+  },
+  write: (quantity) => (quantity === null ? '' : formatQuantity(quantity)),
+  problem: t.myTasks.quantityProblem,
+};
+
+const decimal = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 4 });
+
+/** A quantity with Indian grouping. */
+export const formatQuantity = (quantity: number): string => decimal.format(quantity);
+
+/** What was entered, in words. */
+export function entryInWords({ progress, status, actualQuantity }: Entry): string {
+  return [
+    progress === undefined ? '' : t.myTasks.enteredProgress(formatQuantity(progress)),
+    status ? t.work.statuses[status] : '',
+    actualQuantity === undefined ? '' : t.myTasks.enteredQuantity(formatQuantity(actualQuantity)),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

@@ -1,0 +1,109 @@
+import { Code, ConnectError, createClient } from '@connectrpc/connect';
+import { Task_Status } from '@/gen/nirmaan/projects/v1/task_pb';
+import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
+import { t } from '@/i18n/my-tasks';
+import { userMessage, versionConflict } from '@/kit/errors';
+import { transport } from '@/session/transport';
+import {
+  type Entry,
+  hasWaiting,
+  type Recorded,
+  refuseEntry,
+  settleEntry,
+  type WaitingEntry,
+  waitingEntries,
+} from './waiting';
+
+const LOCK = 'nirmaan-waiting';
+const AGAIN_MS = 15_000;
+
+const tasks = createClient(TaskService, transport);
+
+let running: Promise<void> | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let sending: string | undefined;
+
+/** The id of the entry that is on its way to the server. */
+export const sendingEntry = (): string | undefined => sending;
+
+/** Sends what waits, in the order in which it was entered; until nothing is left, or the server can't be reached. */
+export function sendWaiting(): Promise<void> {
+  clearTimeout(timer);
+  running ??= alone(sendAll).finally(() => {
+    running = undefined;
+  });
+  return running;
+}
+
+/** Two tabs must not send the same entry. Locks exist in secure contexts only. */
+function alone(work: () => Promise<void>): Promise<void> {
+  return navigator.locks ? navigator.locks.request(LOCK, work) : work();
+}
+
+async function sendAll(): Promise<void> {
+  for (;;) {
+    const entry = nextEntry(waitingEntries());
+    if (!entry) return;
+    sending = entry.id;
+    try {
+      await send(entry);
+    } catch (error) {
+      if (!mayPass(error)) {
+        refuseEntry(entry.id, { kind: 'refused', message: userMessage(error, t.myTasks.saveFailed) });
+        continue;
+      }
+      // The browser knows of cables and antennas only; the server may be out of reach all the same.
+      timer = setTimeout(() => hasWaiting() && void sendWaiting(), AGAIN_MS);
+      return;
+    } finally {
+      sending = undefined;
+    }
+  }
+}
+
+/** The oldest entry that can go. Those of a task with a problem wait for the user to settle that. */
+export function nextEntry(entries: readonly WaitingEntry[]): WaitingEntry | undefined {
+  const held = new Set(entries.flatMap(({ taskId, problem }) => (problem ? [taskId] : [])));
+  return entries.find(({ taskId }) => !held.has(taskId));
+}
+
+async function send(entry: WaitingEntry): Promise<void> {
+  const { id, taskId, version, progress, status, actualQuantity } = entry;
+  try {
+    const { task } = await tasks.recordTaskProgress({
+      id: taskId,
+      version: BigInt(version),
+      progress,
+      status: status && Task_Status[status],
+      actualQuantity,
+    });
+    if (!task) throw new ConnectError('The answer carries no task.', Code.Internal);
+    settleEntry(id, { ...task, progress: task.rollUp?.progress ?? 0 });
+  } catch (error) {
+    if (ConnectError.from(error).code !== Code.Aborted) throw error;
+    // The answer to an earlier attempt may have been lost on its way: then it is our own change that was first.
+    const stored = await tasks.getTask({ id: taskId });
+    if (isStored(entry, stored)) return settleEntry(id, stored);
+    const conflict = versionConflict(error);
+    refuseEntry(id, {
+      kind: 'conflict',
+      message: conflict?.updatedBy ? t.myTasks.conflictBy(conflict.updatedBy) : t.myTasks.conflict,
+    });
+  }
+}
+
+/** Whether the task is as the entry wants it. */
+export function isStored({ progress, status, actualQuantity }: Entry, task: Recorded): boolean {
+  return (
+    (progress === undefined || progress === task.progress) &&
+    (status === undefined || Task_Status[status] === task.status) &&
+    (actualQuantity === undefined || actualQuantity === task.actualQuantity)
+  );
+}
+
+/** Whether the same call may succeed later, without anybody doing anything about it. */
+function mayPass(error: unknown): boolean {
+  const passing = [Code.Unavailable, Code.DeadlineExceeded, Code.Canceled, Code.ResourceExhausted];
+  // Whoever didn't want to sign in again shall not lose what they entered.
+  return [...passing, Code.Unauthenticated].includes(ConnectError.from(error).code);
+}

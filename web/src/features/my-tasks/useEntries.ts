@@ -1,0 +1,66 @@
+import { createConnectQueryKey } from '@connectrpc/connect-query';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import type { Task } from '@/gen/nirmaan/projects/v1/task_pb';
+import { type FilterTasksResponse, TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
+import { withRecorded } from './entries';
+import { sendingEntry, sendWaiting } from './send-waiting';
+import { addEntry, dropEntry, type Entry, onSent, retryEntry, subscribeWaiting, waitingEntries } from './waiting';
+
+/** What the server takes longer for is told; less would only flicker. */
+const PATIENCE_MS = 1_500;
+
+const send = () => void sendWaiting().catch(() => undefined);
+
+/**
+ * What was entered and isn't stored yet, and ways to enter more. What the server has stored goes into the list that is
+ * shown, which stays as it is otherwise: a task that is done doesn't vanish under the finger.
+ */
+export function useEntries() {
+  const entries = useSyncExternalStore(subscribeWaiting, waitingEntries);
+  const [before] = useDebouncedValue(entries, PATIENCE_MS);
+  const queries = useQueryClient();
+
+  useEffect(
+    () =>
+      onSent((stored) => {
+        queries.setQueriesData<FilterTasksResponse>(
+          { queryKey: createConnectQueryKey({ schema: TaskService.method.filterTasks, cardinality: 'finite' }) },
+          (list) =>
+            list && {
+              ...list,
+              content: list.content.map((task) => (task.id === stored.id ? withRecorded(task, stored) : task)),
+            },
+        );
+      }),
+    [queries],
+  );
+
+  // What waits from an earlier visit.
+  useEffect(() => {
+    send();
+    window.addEventListener('online', send);
+    return () => window.removeEventListener('online', send);
+  }, []);
+
+  const enter = useCallback((task: Task, entry: Entry) => {
+    const { id: taskId, title, version } = task;
+    addEntry({ taskId, title, version: String(version), ...entry }, sendingEntry());
+    send();
+  }, []);
+  const again = useCallback((id: string) => {
+    retryEntry(id);
+    send();
+  }, []);
+
+  return {
+    entries,
+    /** Those that have waited for a while, and will go on waiting for the connection. */
+    stuck: entries.filter(({ id, problem }) => !problem && before.some((one) => one.id === id)),
+    enter,
+    again,
+    drop: dropEntry,
+    send,
+  };
+}

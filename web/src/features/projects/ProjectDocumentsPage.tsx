@@ -1,0 +1,44 @@
+import { useQuery } from '@connectrpc/connect-query';
+import { useParams } from 'react-router';
+import { ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
+import { t as documents } from '@/i18n/documents';
+import { t } from '@/i18n/projects';
+import { DocumentsPage } from '@/kit/documents/DocumentsPage';
+import { LoadFailure } from '@/kit/LoadFailure';
+
+const MODULE = 'Projects';
+const words = t.projects.documents;
+const PROJECTS = [{ label: t.work.projects, to: '/projects' }];
+
+/** The documents of a project. */
+export function ProjectDocumentsPage() {
+  const { id = '' } = useParams();
+  const { data: project, error, refetch } = useQuery(ProjectService.method.getProject, { id });
+  if (error && !project) {
+    return (
+      <LoadFailure
+        error={error}
+        retry={refetch}
+        failed={t.projects.fetchOneFailed}
+        module={MODULE}
+        breadcrumbs={PROJECTS}
+      />
+    );
+  }
+  return (
+    <DocumentsPage
+      key={id}
+      title={words.title}
+      breadcrumbs={[...PROJECTS, { label: project?.projectName ?? t.common.loading, to: `/projects/${id}` }]}
+      entityType="PROJECT"
+      entityId={id}
+      module={MODULE}
+      types={words.types}
+      noFile={documents.documents.chooseAtLeastOne}
+      failed={documents.documents.uploadFailed}
+      empty={documents.documents.noneYet}
+      emptyHint={words.hint}
+      upload="shown"
+    />
+  );
+}

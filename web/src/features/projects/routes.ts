@@ -1,0 +1,15 @@
+import type { RouteObject } from 'react-router';
+import { resourceRoutes } from '@/kit/resource-routes';
+
+const projects = async () => (await import('./projects')).projects;
+
+/** The screens of projects. */
+export const projectRoutes: RouteObject[] = [
+  ...resourceRoutes('/projects', projects),
+  // Both addresses are documented.
+  { path: '/projects/list', lazy: async () => ({ Component: (await projects()).List }) },
+  {
+    path: '/projects/:id/documents',
+    lazy: async () => ({ Component: (await import('./ProjectDocumentsPage')).ProjectDocumentsPage }),
+  },
+];

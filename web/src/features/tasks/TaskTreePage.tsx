@@ -1,0 +1,213 @@
+import { useQuery } from '@connectrpc/connect-query';
+import { Button } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal, IconPlus, IconUserCheck } from '@tabler/icons-react';
+import { useEffect, useMemo } from 'react';
+import { Link } from 'react-router';
+import { ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
+import { Task_Priority, Task_Status } from '@/gen/nirmaan/projects/v1/task_pb';
+import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
+import { t } from '@/i18n/tree';
+import { GuardedLink } from '@/kit/data/GuardedLink';
+import { isPermissionDenied, userMessage } from '@/kit/errors';
+import { ExportButton } from '@/kit/export/ExportButton';
+import { listExport } from '@/kit/export/list-export';
+import { LoadFailure } from '@/kit/LoadFailure';
+import { EmptyState } from '@/kit/list/EmptyState';
+import { activeCount, FilterBar, FilterChips } from '@/kit/list/Filters';
+import { Surface } from '@/kit/list/Surface';
+import { useListParams } from '@/kit/list/useListParams';
+import { PageHeader } from '@/kit/PageHeader';
+import type { PriorityName } from '@/kit/tasks/priority';
+import type { TaskStatusName } from '@/kit/tasks/status';
+import { useTaskTree } from '@/kit/tasks/useTaskTree';
+import { useRefusal } from '@/session/Can';
+import { Choices } from './Choices';
+import { ProjectPicker, projectsRequest } from './ProjectPicker';
+import classes from './TaskTree.module.css';
+import { TaskTreePanel } from './TaskTreePanel';
+import { narrowing, TREE_SPEC, treeFilters, VIEWS, viewOf } from './tree-params';
+import { useSearch } from './useSearch';
+
+const words = t.taskTree;
+
+const taskExport = listExport(TaskService.method.exportTasks, ({ filters }, format) => ({
+  filter: {
+    projectId: filters.projectId?.[0],
+    title: filters.title?.[0],
+    taskType: filters.taskType?.[0],
+    assignedTo: filters.assignedTo?.[0],
+    status: filters.status?.map((name) => Task_Status[name as TaskStatusName]),
+    priority: Task_Priority[(filters.priority?.[0] ?? 'PRIORITY_UNSPECIFIED') as PriorityName],
+  },
+  format,
+}));
+
+const VIEW_CHOICES = VIEWS.map((value) => ({ value, label: words.views[value] }));
+const NOBODY: ReadonlyMap<string, string> = new Map();
+
+/** The tasks of a project as a tree or on a schedule. */
+export function TaskTreePage() {
+  return <TreeScreen title={words.title} />;
+}
+
+/** The same for whoever comes to look for something: the fields to search by stand first. */
+export function TaskSearchPage() {
+  return <TreeScreen title={words.inventories} searchFirst />;
+}
+
+function TreeScreen({ title, searchFirst = false }: { title: string; searchFirst?: boolean }) {
+  const { params, patch } = useListParams(TREE_SPEC);
+  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const [filtersOpen, { toggle }] = useDisclosure(searchFirst);
+  const refusal = useRefusal('Project Tasks', 'create');
+  const { filters } = params;
+  const given = filters.projectId?.[0];
+
+  const newest = useQuery(ProjectService.method.filterProjects, projectsRequest('', 1), {
+    enabled: given === undefined,
+  });
+  const first = newest.data?.content[0]?.id;
+  // Into the address, so that whoever gets it sees the same project, even when there is a newer one.
+  useEffect(() => {
+    if (given === undefined && first !== undefined) patch({ filters: { projectId: [first] } }, { replace: true });
+  }, [given, first, patch]);
+
+  const tasks = useTaskTree(given);
+  const search = useSearch(tasks.data, filters);
+  const people = tasks.data?.people ?? NOBODY;
+  const defs = useMemo(() => treeFilters(people), [people]);
+  const narrowed = narrowing(filters);
+  const active = activeCount(narrowed);
+  const clear = () => patch({ filters: Object.fromEntries(defs.map(({ name }) => [name, []])) });
+  const bar = {
+    defs,
+    values: narrowed,
+    onChange: (name: string, values: readonly string[], options?: { replace: boolean }) =>
+      patch({ filters: { [name]: values } }, options),
+  };
+
+  const refused = [tasks.error, newest.error].find(isPermissionDenied);
+  if (refused && !tasks.data) {
+    return <LoadFailure error={refused} retry={tasks.reload} failed={words.failed} module="Project Tasks" />;
+  }
+
+  const fields = (
+    <>
+      {phone && (
+        <Button
+          variant="default"
+          size="md"
+          leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+          onClick={toggle}
+          aria-expanded={filtersOpen}
+          aria-controls="filters"
+        >
+          {active > 0 ? t.list.filtersCount(active) : t.list.filters}
+        </Button>
+      )}
+      {(!phone || filtersOpen) && <FilterBar {...bar} />}
+      <FilterChips {...bar} onClear={clear} />
+    </>
+  );
+  const picker = (
+    <div className={classes.picker}>
+      <ProjectPicker
+        value={given}
+        // What was searched for in one project means nothing in another one.
+        onChange={(id) => patch({ filters: { ...narrowing({}), projectId: [id] } })}
+      />
+      <Choices
+        label={words.view}
+        choices={VIEW_CHOICES}
+        value={viewOf(filters).view}
+        onChange={(view) => patch({ filters: { view: view === 'tree' ? [] : [view] } })}
+      />
+    </div>
+  );
+
+  return (
+    <>
+      <PageHeader
+        title={title}
+        actions={
+          <>
+            {given !== undefined && (
+              <GuardedLink
+                to={`/project-tasks/create?projectId=${given}`}
+                reason={refusal}
+                icon={<IconPlus size={16} aria-hidden />}
+              >
+                {t.work.addTask}
+              </GuardedLink>
+            )}
+            <Button
+              component={Link}
+              to="/project-tasks/mine"
+              variant="default"
+              leftSection={<IconUserCheck size={16} aria-hidden />}
+            >
+              {words.myTasks}
+            </Button>
+            {given !== undefined && (
+              <ExportButton
+                module="Project Tasks"
+                list={taskExport}
+                params={params}
+                noun={words.noun}
+                total={search.matching ?? tasks.data?.total}
+              />
+            )}
+          </>
+        }
+      />
+      <div className={classes.page}>
+        {!searchFirst && picker}
+        {fields}
+        {searchFirst && picker}
+        {given !== undefined ? (
+          <TaskTreePanel
+            key={given}
+            projectId={given}
+            tasks={tasks}
+            filters={filters}
+            search={search}
+            patch={patch}
+            onClear={clear}
+            phone={phone}
+          />
+        ) : (
+          <Surface>
+            {newest.isError && (
+              <EmptyState
+                kind="error"
+                title={words.picker.failed}
+                action={<Button onClick={() => newest.refetch()}>{t.common.tryAgain}</Button>}
+              >
+                {userMessage(newest.error, t.errors.unknown)}
+              </EmptyState>
+            )}
+            {newest.data && !first && <NoProjects />}
+          </Surface>
+        )}
+      </div>
+    </>
+  );
+}
+
+function NoProjects() {
+  const refusal = useRefusal('Projects', 'create');
+  return (
+    <EmptyState
+      kind="empty"
+      title={words.noProjects}
+      action={
+        <GuardedLink to="/projects/create" reason={refusal} icon={<IconPlus size={16} aria-hidden />}>
+          {words.createProject}
+        </GuardedLink>
+      }
+    >
+      {words.noProjectsHint}
+    </EmptyState>
+  );
+}

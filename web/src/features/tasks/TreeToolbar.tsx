@@ -1,0 +1,55 @@
+import { t } from '@/i18n/tree';
+import { ZOOMS, type Zoom } from '@/kit/schedule/axis';
+import { MAX_LEVEL } from '@/kit/tasks/task-node';
+import type { Expansion } from '@/kit/tree/flatten';
+import { type Choice, Choices } from './Choices';
+import classes from './TaskTree.module.css';
+import { toLevel } from './useExpansion';
+
+const words = t.taskTree;
+
+/** One more than there are levels opens the last one too, which has nothing below it: the same as all of them. */
+const ALL = MAX_LEVEL + 1;
+
+const LEVELS: readonly Choice<number>[] = [
+  { value: 0, label: words.collapse },
+  ...[1, 2, 3, 4].map((value) => ({ value, label: String(value), name: words.level(value) })),
+  { value: ALL, label: words.expandAll },
+];
+
+const SCALES = ZOOMS.map((value) => ({ value, label: t.schedule.zooms[value] }));
+
+/** How far the tree is open, how wide a day is on the schedule, and a sentence about what is shown. */
+export function TreeToolbar({
+  expansion,
+  onExpansion,
+  zoom,
+  onZoom,
+  live,
+  children,
+}: {
+  expansion: Expansion;
+  onExpansion: (expansion: Expansion) => void;
+  /** Undefined where there is no schedule. */
+  zoom: Zoom | undefined;
+  onZoom: (zoom: Zoom) => void;
+  /** Whether the sentence is to be heard when it changes; while it counts up it isn't. */
+  live: boolean;
+  children: string;
+}) {
+  return (
+    <div className={classes.toolbar}>
+      <p className={classes.count} role={live ? 'status' : undefined}>
+        {children}
+      </p>
+      {zoom && <Choices label={words.zoom} choices={SCALES} value={zoom} onChange={onZoom} size="compact-sm" />}
+      <Choices
+        label={words.expand}
+        choices={LEVELS}
+        value={expansion.toggled.size === 0 ? expansion.level : undefined}
+        onChange={(level) => onExpansion(toLevel(level))}
+        size="compact-sm"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { IconCheck, IconHourglass, IconRefresh, IconX } from '@tabler/icons-react';
+import { type Task, Task_Status } from '@/gen/nirmaan/projects/v1/task_pb';
+import { t } from '@/i18n/tasks';
+import type { StatusMeta } from '@/kit/data/StatusBadge';
+import { formatDate, formatInstant, isoOfDate } from '@/kit/format';
+
+const words = t.tasks.review;
+
+/** A step of a task's review. */
+export type Step = 'request' | 'approve' | 'reject' | 'reopen';
+
+/** How a step looks. */
+export const STEP_ICONS: Readonly<Record<Step, StatusMeta['icon']>> = {
+  request: IconHourglass,
+  approve: IconCheck,
+  reject: IconX,
+  reopen: IconRefresh,
+};
+
+/** The steps that a task in this status can take, the likeliest first. The server decides again. */
+export function stepsFrom(status: Task_Status): readonly Step[] {
+  switch (status) {
+    case Task_Status.UNDER_REVIEW:
+      return ['approve', 'reject'];
+    case Task_Status.APPROVED:
+    case Task_Status.TERMINATED:
+    case Task_Status.CANCELLED:
+      return ['reopen'];
+    case Task_Status.COMPLETED:
+    case Task_Status.REJECTED:
+      return ['request', 'reopen'];
+    default:
+      return ['request'];
+  }
+}
+
+/** Something that somebody did in the course of a review. */
+export interface Deed {
+  id: 'completedBy' | 'requestedBy' | 'approvedBy' | 'rejectedBy';
+  who: string;
+  /** Empty where nobody noted it. */
+  when: string;
+  /** What they said about it. */
+  why: string;
+}
+
+/** Who did what, in the order of a review. */
+export function deedsOf(task: Task): Deed[] {
+  const { people } = task;
+  // The address of somebody who has left the organisation is not told.
+  const deed = (id: Deed['id'], userId: string, email: string | undefined, when = '', why = ''): Deed[] =>
+    userId ? [{ id, who: email || words.formerUser, when, why }] : [];
+  return [
+    ...deed('completedBy', task.completedBy, people?.completedBy),
+    ...deed(
+      'requestedBy',
+      task.reviewRequestedBy,
+      people?.reviewRequestedBy,
+      task.reviewRequestedAt && formatInstant(task.reviewRequestedAt),
+    ),
+    ...deed(
+      'approvedBy',
+      task.approvedBy,
+      people?.approvedBy,
+      task.approvalDate && formatDate(isoOfDate(task.approvalDate)),
+    ),
+    ...deed(
+      'rejectedBy',
+      task.rejectedBy,
+      people?.rejectedBy,
+      task.rejectedAt && formatInstant(task.rejectedAt),
+      task.rejectionReason,
+    ),
+  ];
+}

@@ -1,0 +1,101 @@
+import { createClient } from '@connectrpc/connect';
+import { useTransport } from '@connectrpc/connect-query';
+import { useCallback, useMemo, useRef } from 'react';
+import { Task_Status } from '@/gen/nirmaan/projects/v1/task_pb';
+import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
+import { t } from '@/i18n/tree';
+import { userMessage } from '@/kit/errors';
+import { toastFailure } from '@/kit/overlay/toast';
+import type { TaskStatusName } from '@/kit/tasks/status';
+import type { TaskRow } from '@/kit/tasks/task-node';
+import { applyChange, removeTask } from '@/kit/tasks/task-tree';
+import type { useTaskTree } from '@/kit/tasks/useTaskTree';
+import type { Place } from '@/kit/tree/places';
+
+/** What can be changed of a task in the tree itself. */
+export type QuickChange = { readonly status: TaskStatusName } | { readonly progress: number };
+
+/**
+ * Changes tasks in the tree: shown at once, then sent, one after the other, and taken back with a message when the
+ * server refuses. The answer brings the new sums of all tasks above.
+ */
+export function useTaskEdits({ current, change, reload, settle }: ReturnType<typeof useTaskTree>) {
+  const transport = useTransport();
+  const client = useMemo(() => createClient(TaskService, transport), [transport]);
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+
+  const send = useCallback(
+    (call: () => Promise<void>, undo: () => void, failed: string) => {
+      const turn = queue.current.then(async () => {
+        try {
+          await call();
+          settle();
+        } catch (error) {
+          undo();
+          toastFailure(userMessage(error, failed));
+          // Somebody else may have changed what this was based on.
+          void reload();
+        }
+      });
+      queue.current = turn;
+      return turn;
+    },
+    [reload, settle],
+  );
+
+  const record = useCallback(
+    (task: TaskRow, what: QuickChange) => {
+      change(({ tree }) => tree.replace({ ...(tree.get(task.id) ?? task), ...what }));
+      const before = 'status' in what ? { status: task.status } : { progress: task.progress };
+      const call = async () => {
+        // Not that of the row, which a change before this one may have outdated.
+        const version = current()?.tree.get(task.id)?.version ?? task.version;
+        const wire = 'status' in what ? { status: Task_Status[what.status] } : what;
+        const answer = await client.recordTaskProgress({ id: task.id, version, ...wire });
+        change((tasks) => applyChange(tasks, answer));
+      };
+      const undo = () =>
+        change(({ tree }) => {
+          const now = tree.get(task.id);
+          if (now) tree.replace({ ...now, ...before });
+        });
+      return send(call, undo, t.taskTree.changeFailed);
+    },
+    [current, change, client, send],
+  );
+
+  const move = useCallback(
+    (task: TaskRow, place: Place) => {
+      let back: Place | undefined;
+      change(({ tree }) => {
+        const number = tree.numberOf(task.id);
+        if (number === undefined) return;
+        const siblings = tree.childrenOf(tree.parentOf(number));
+        const next = siblings[siblings.indexOf(number) + 1];
+        back = { parentId: task.parentId, beforeId: next === undefined ? '' : tree.node(next).id };
+        tree.move(task.id, place.parentId, place.beforeId);
+      });
+      const call = async () => {
+        const answer = await client.moveTask({ id: task.id, ...place });
+        change((tasks) => applyChange(tasks, answer));
+      };
+      const undo = () => change(({ tree }) => back && tree.move(task.id, back.parentId, back.beforeId));
+      return send(call, undo, t.taskTree.moveFailed);
+    },
+    [change, client, send],
+  );
+
+  /** Deletes a task with all below it. Fails as the call does, so that the question stays open. */
+  const remove = useCallback(
+    async (task: TaskRow) => {
+      await client.deleteTask({ id: task.id });
+      change((tasks) => removeTask(tasks, task.id));
+      settle();
+      // The sums above are the server's.
+      void reload();
+    },
+    [change, client, reload, settle],
+  );
+
+  return { record, move, remove };
+}

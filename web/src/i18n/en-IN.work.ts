@@ -1,0 +1,31 @@
+/** What the screens of projects and those of tasks both say; it travels with them and not with the application. */
+export const workIN = {
+  work: {
+    projects: 'Projects',
+    tasks: 'Tasks',
+    project: 'Project',
+    addTask: 'Add Task',
+    addSubTask: 'Add Sub Task',
+    maximumLevel: 'Maximum level reached (Level 4)',
+    milestone: 'Milestone',
+    nobody: 'Nobody',
+    progress: (percent: string) => `${percent} % done`,
+    statuses: {
+      DRAFT: 'Draft',
+      PLANNED: 'Planned',
+      ASSIGNED: 'Assigned',
+      INITIATED: 'Initiated',
+      IN_PROGRESS: 'In progress',
+      ON_HOLD: 'On hold',
+      REOPENED: 'Reopened',
+      UNDER_REVIEW: 'Under review',
+      COMPLETED: 'Completed',
+      APPROVED: 'Approved',
+      REJECTED: 'Rejected',
+      TERMINATED: 'Terminated',
+      CANCELLED: 'Cancelled',
+    },
+    phases: { ahead: 'Ahead', working: 'Working', checking: 'Checking', over: 'Over' },
+    priorities: { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High', URGENT: 'Urgent', BLOCKER: 'Blocker' },
+  },
+} as const;

@@ -1,0 +1,193 @@
+import { createClient } from '@connectrpc/connect';
+import { createConnectQueryKey, useQuery } from '@connectrpc/connect-query';
+import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type SavedView, SettingsService } from '@/gen/nirmaan/common/v1/settings_service_pb';
+import { t } from '@/i18n/lists';
+import { userMessage } from '@/kit/errors';
+import { ConfirmDialog } from '@/kit/overlay/confirm';
+import { Dialog } from '@/kit/overlay/Dialog';
+import { RowMenu, type RowMenuItem } from '@/kit/overlay/RowMenu';
+import { toastSuccess } from '@/kit/overlay/toast';
+import type { LazyDialogProps } from '@/kit/overlay/useLazyDialog';
+import { useCan } from '@/session/Can';
+import { transport } from '@/session/transport';
+import { EmptyState } from './EmptyState';
+import classes from './ListTools.module.css';
+import { ViewForm } from './ViewForm';
+
+const words = t.views;
+const views = createClient(SettingsService, transport);
+
+interface ViewsDialogProps extends LazyDialogProps {
+  /** The list's name in the settings. */
+  readonly list: string;
+  /** What the list shows now, as its address tells it, without the page. */
+  readonly query: string;
+}
+
+/** What is to be done with a view, and with which. */
+type Asked = { readonly view: SavedView; readonly what: 'rename' | 'delete' };
+
+/** Opens, saves, changes and shares views of a list. */
+export function ViewsDialog({ opened, onClose, list, query }: ViewsDialogProps) {
+  const { data, error, refetch } = useQuery(SettingsService.method.listSavedViews, { list }, { enabled: opened });
+  const [asked, setAsked] = useState<Asked>();
+  const renamed = asked?.what === 'rename' ? asked.view : undefined;
+  // The question still shows the name while it fades out.
+  const [shown, setShown] = useState('');
+  const [failure, setFailure] = useState<unknown>();
+  const changed = useChanged();
+  const ask = (view: SavedView, what: Asked['what']) => {
+    setAsked({ view, what });
+    setShown(view.name);
+  };
+
+  const update = async (view: SavedView, change: Partial<Pick<SavedView, 'name' | 'query' | 'isShared'>>) => {
+    const { id, name, isShared, version } = view;
+    await views.updateSavedView({ id, view: { list, name, query: view.query, isShared, version, ...change } });
+    await changed();
+    toastSuccess(words.saved(change.name ?? name));
+  };
+  const updateNow = (...change: Parameters<typeof update>) => {
+    setFailure(undefined);
+    update(...change).catch(setFailure);
+  };
+
+  const body = () => {
+    if (error && !data) {
+      return (
+        <EmptyState
+          kind="error"
+          headingLevel={3}
+          title={words.fetchFailed}
+          action={<Button onClick={() => refetch()}>{t.common.tryAgain}</Button>}
+        >
+          {userMessage(error, t.errors.unknown)}
+        </EmptyState>
+      );
+    }
+    if (!data) return <Skeleton height={88} aria-busy />;
+    if (data.views.length === 0) return <Text size="sm">{words.none}</Text>;
+    return (
+      <ul className={classes.rows} aria-label={words.views}>
+        {data.views.map((view) =>
+          view.id === renamed?.id ? (
+            <li key={view.id}>
+              <ViewForm
+                title={words.renameTitle(view.name)}
+                name={view.name}
+                submitLabel={words.rename}
+                onSubmit={({ name }) => update(view, { name }).then(() => setAsked(undefined))}
+                onCancel={() => setAsked(undefined)}
+              />
+            </li>
+          ) : (
+            <ViewRow
+              key={view.id}
+              view={view}
+              current={view.query === query}
+              onOpen={onClose}
+              onAsk={ask}
+              onReplace={() => updateNow(view, { query })}
+              onShare={() => updateNow(view, { isShared: !view.isShared })}
+            />
+          ),
+        )}
+      </ul>
+    );
+  };
+
+  return (
+    <Dialog opened={opened} onClose={onClose} title={words.title}>
+      <Stack gap="md">
+        {body()}
+        {failure !== undefined && (
+          <Text role="alert" size="sm" c="var(--nm-error)">
+            {userMessage(failure, words.saveFailed)}
+          </Text>
+        )}
+        <ViewForm
+          title={words.saveCurrent}
+          name=""
+          shareable
+          submitLabel={words.save}
+          onSubmit={async (fields, headers) => {
+            await views.createSavedView({ view: { list, query, ...fields } }, { headers });
+            await changed();
+            toastSuccess(words.saved(fields.name));
+          }}
+        />
+      </Stack>
+      <ConfirmDialog
+        opened={asked?.what === 'delete'}
+        onClose={() => setAsked(undefined)}
+        title={words.deleteTitle(shown)}
+        question={words.deleteQuestion}
+        confirmLabel={t.common.delete}
+        danger
+        onConfirm={async () => {
+          await views.deleteSavedView({ id: asked?.view.id });
+          await changed();
+        }}
+        failed={words.deleteFailed}
+      />
+    </Dialog>
+  );
+}
+
+/** Has the views read anew. */
+function useChanged() {
+  const queries = useQueryClient();
+  return () =>
+    queries.invalidateQueries({
+      queryKey: createConnectQueryKey({ schema: SettingsService.method.listSavedViews, cardinality: undefined }),
+    });
+}
+
+function ViewRow({
+  view,
+  current,
+  onOpen,
+  onAsk,
+  onReplace,
+  onShare,
+}: {
+  view: SavedView;
+  /** The list shows just this. */
+  current: boolean;
+  onOpen: () => void;
+  onAsk: (view: SavedView, what: Asked['what']) => void;
+  onReplace: () => void;
+  onShare: () => void;
+}) {
+  const mayTidy = useCan('User', 'edit');
+  const { name, query, isOwn, isShared, ownerEmail } = view;
+  const remove: RowMenuItem = { label: t.common.delete, danger: true, onClick: () => onAsk(view, 'delete') };
+  const items: readonly RowMenuItem[] = isOwn
+    ? [
+        { label: words.rename, onClick: () => onAsk(view, 'rename') },
+        { label: words.replace, onClick: onReplace },
+        { label: isShared ? words.makePrivate : words.share, onClick: onShare },
+        remove,
+      ]
+    : mayTidy
+      ? [remove]
+      : [];
+  const whose = isOwn ? (isShared ? words.shared : words.mine) : words.sharedBy(ownerEmail);
+  return (
+    <li>
+      <div className={classes.main}>
+        <Anchor component={Link} to={`?${query}`} onClick={onOpen} fw={500} aria-current={current || undefined}>
+          {name}
+        </Anchor>
+        <Text c="dimmed" size="xs">
+          {current ? `${words.shown} · ${whose}` : whose}
+        </Text>
+      </div>
+      {items.length > 0 && <RowMenu label={name} items={items} />}
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+import { type ComponentType, type ReactNode, useCallback, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { t } from '@/i18n/frame';
+import { isChunkGone, withTimeout } from '@/kit/lazy';
+import { toastFailure } from './toast';
+
+/** What every such dialog is told. */
+export interface LazyDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/**
+ * A dialog whose program is fetched when it is first wanted. If that can't be had, the page stays as it is and says so.
+ *
+ * @param load fetches the dialog; the same function every time
+ */
+export function useLazyDialog<Props extends LazyDialogProps>(load: () => Promise<ComponentType<Props>>) {
+  const [Loaded, setLoaded] = useState<ComponentType<Props>>();
+  const [opened, setOpened] = useState(false);
+
+  const open = useCallback(async () => {
+    try {
+      const loaded = await withTimeout(load());
+      // Drawn closed first: a dialog that begins opened doesn't know what had the focus before it.
+      flushSync(() => setLoaded(() => loaded));
+      setOpened(true);
+    } catch (error) {
+      toastFailure(isChunkGone(error) ? t.errors.newVersion : t.errors.network);
+    }
+  }, [load]);
+  const onClose = useCallback(() => setOpened(false), []);
+
+  const dialog = (props: Omit<Props, keyof LazyDialogProps>): ReactNode =>
+    Loaded && <Loaded {...({ ...props, opened, onClose } as Props)} />;
+  return { open, dialog };
+}

@@ -1,0 +1,243 @@
+import type { DescMessage, DescMethodUnary, DescService, MessageInitShape, MessageShape } from '@bufbuild/protobuf';
+import type { Transport } from '@connectrpc/connect';
+import { useQuery, useTransport } from '@connectrpc/connect-query';
+import { IconPencil } from '@tabler/icons-react';
+import { useQuery as usePlainQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { t } from '@/i18n/t';
+import { useRefusal } from '@/session/Can';
+import { GuardedLink } from './data/GuardedLink';
+import { FormPage, type Loaded } from './form/FormPage';
+import { anySections, type FormValues, type Mode, type Section } from './form/fields';
+import { IDEMPOTENCY_HEADER } from './form/idempotency';
+import type { Panel } from './form/Panels';
+import { RecordPage, RecordSkeleton } from './form/RecordPage';
+import { HistoryButton } from './history/HistoryButton';
+import { LoadFailure } from './LoadFailure';
+import type { Crumb } from './PageHeader';
+import type { ResourceScreens } from './resource-routes';
+import { type PlaceDef, type RouteIds, usePlace } from './usePlace';
+import { useWrite } from './useWrite';
+
+/** A call of the service that takes In and answers Out. */
+export type Method<In extends DescMessage, Out extends DescMessage> = DescMethodUnary<In, Out>;
+
+/** What a new record starts from besides what all new ones do. */
+export interface Prefilled<Values> {
+  values: Partial<Values>;
+  /** Why it can't be created from these; known before anybody types. */
+  forbidden?: string | undefined;
+}
+
+/** One kind of record: everything that its form and view differ in from those of another kind. */
+export interface RecordDef<
+  GI extends DescMessage,
+  Entity extends DescMessage,
+  CI extends DescMessage,
+  CO extends DescMessage,
+  UI extends DescMessage,
+  UO extends DescMessage,
+  Values,
+> extends PlaceDef {
+  /** The module that grants the rights. */
+  module: string;
+  /** The services whose answers a write makes stale. */
+  services: readonly DescService[];
+  titles: { list: string; create: string; edit: string };
+  get: {
+    method: Method<GI, Entity>;
+    input: (id: string, ids: RouteIds) => MessageInitShape<GI>;
+    values: (entity: MessageShape<Entity>) => Values;
+    version: (entity: MessageShape<Entity>) => bigint;
+    title: (entity: MessageShape<Entity>) => string;
+    /** A line under the title of the view. */
+    description?: (entity: MessageShape<Entity>) => ReactNode;
+    /** Buttons beside Edit. */
+    actions?: (entity: MessageShape<Entity>) => ReactNode;
+    /** What stands under the fields. */
+    panels?: (entity: MessageShape<Entity>) => readonly Panel[];
+    failed: string;
+    /** The name by which the trail knows these records: their views then open their history. */
+    history?: string;
+  };
+  create: { method: Method<CI, CO>; input: (values: Values, ids: RouteIds) => MessageInitShape<CI>; saved: string };
+  update: {
+    method: Method<UI, UO>;
+    input: (values: Values, id: string, version: bigint, ids: RouteIds) => MessageInitShape<UI>;
+    saved: string;
+  };
+  form: {
+    /** What a new one starts from; a function where that depends on who is signed in. */
+    initial: Values | (() => Values);
+    /** What more a new one starts from when the address names other records, which are read first. */
+    prefill?: {
+      /** The module that grants reading them. */
+      module: string;
+      read: (transport: Transport, search: URLSearchParams, signal: AbortSignal) => Promise<Prefilled<Values>>;
+    };
+    /** The fields. A function of the mode is called while rendering, so that it may be a hook. */
+    sections: readonly Section<Values>[] | ((mode: Mode) => readonly Section<Values>[]);
+    fieldPrefix: string;
+    saveFailed: string;
+    /** Said when what the form starts from can't be read; the view's sentence by default. */
+    loadFailed?: string;
+    /** What stands under the form of an existing one. */
+    panels?: (entity: MessageShape<Entity>) => readonly Panel[];
+    /** Offers Reset on edit as well, back to what was loaded. */
+    resettable?: boolean;
+  };
+}
+
+interface Failed {
+  error: unknown;
+  refetch: () => unknown;
+}
+
+/** Turns one declaration into the screens of a record: its form, for a new one and an existing one, and its view. */
+export function record<
+  GI extends DescMessage,
+  Entity extends DescMessage,
+  CI extends DescMessage,
+  CO extends DescMessage,
+  UI extends DescMessage,
+  UO extends DescMessage,
+  Values extends { [K in keyof Values]: FormValues[string] },
+>(def: RecordDef<GI, Entity, CI, CO, UI, UO, Values>): Omit<ResourceScreens, 'List'> {
+  const { module } = def;
+  const { sections: declared, initial, prefill, loadFailed = def.get.failed } = def.form;
+
+  const useSections = (mode: Mode) => anySections(typeof declared === 'function' ? declared(mode) : declared);
+
+  const failure = (query: Failed, failed: string, breadcrumbs: readonly Crumb[], of = module) => (
+    <LoadFailure error={query.error} retry={query.refetch} failed={failed} module={of} breadcrumbs={breadcrumbs} />
+  );
+
+  const loadedOf = (entity: MessageShape<Entity>): Loaded => ({
+    values: def.get.values(entity),
+    version: def.get.version(entity),
+  });
+
+  const BLANK: Prefilled<Values> = { values: {} };
+
+  /** Reads what the address says that a new one starts from. */
+  function usePrefill() {
+    const transport = useTransport();
+    const [search] = useSearchParams();
+    const asked = prefill !== undefined && search.size > 0;
+    const query = usePlainQuery({
+      queryKey: ['prefill', def.path, search.toString()],
+      queryFn: ({ signal }) => prefill?.read(transport, search, signal) ?? BLANK,
+      enabled: asked,
+      // A form is filled once: what it starts from has to be fresh, and later answers would come to nothing.
+      gcTime: 0,
+      staleTime: Number.POSITIVE_INFINITY,
+    });
+    return { ...query, data: asked ? query.data : BLANK };
+  }
+
+  function Create() {
+    const sections = useSections('create');
+    const { below } = usePlace(def);
+    const prefilled = usePrefill();
+    if (prefilled.isError && !prefilled.data) return failure(prefilled, loadFailed, below, prefill?.module);
+    if (!prefilled.data) return <RecordSkeleton title={def.titles.create} sections={sections} />;
+    return <CreateForm {...prefilled.data} />;
+  }
+
+  function CreateForm({ values: prefilled, forbidden }: Prefilled<Values>) {
+    const { ids, paths, below } = usePlace(def);
+    const write = useWrite(def.services);
+    const sections = useSections('create');
+    const refusal = useRefusal(module, 'create');
+    const [loaded] = useState(() => {
+      const values: Values = initial instanceof Function ? initial() : initial;
+      return { values: { ...values, ...prefilled }, version: 0n };
+    });
+    return (
+      <FormPage
+        mode="create"
+        title={def.titles.create}
+        breadcrumbs={below}
+        sections={sections}
+        loaded={loaded}
+        save={(values, { idempotencyKey }) =>
+          write(def.create.method, def.create.input(values as Values, ids), { [IDEMPOTENCY_HEADER]: idempotencyKey })
+        }
+        fieldPrefix={def.form.fieldPrefix}
+        saved={def.create.saved}
+        saveFailed={def.form.saveFailed}
+        parent={paths.list}
+        forbidden={refusal ?? forbidden}
+      />
+    );
+  }
+
+  function Edit() {
+    const { ids, paths, below } = usePlace(def);
+    const { id = '' } = ids;
+    const write = useWrite(def.services);
+    const sections = useSections('edit');
+    // A form is filled once: what it starts from has to be fresh, and later answers must not touch it.
+    const query = useQuery(def.get.method, def.get.input(id, ids), { refetchOnMount: 'always' });
+    const forbidden = useRefusal(module, 'edit');
+    const reload = async () => {
+      const { data, error } = await query.refetch();
+      if (!data || error) throw error;
+      return loadedOf(data);
+    };
+    if (query.isError && !query.data) return failure(query, loadFailed, below);
+    if (!query.data || !query.isFetchedAfterMount)
+      return <RecordSkeleton title={def.titles.edit} sections={sections} />;
+    return (
+      <FormPage
+        key={id}
+        mode="edit"
+        title={t.form.editTitle(def.get.title(query.data))}
+        breadcrumbs={below}
+        sections={sections}
+        loaded={loadedOf(query.data)}
+        save={(values, { version }) => write(def.update.method, def.update.input(values as Values, id, version, ids))}
+        reload={reload}
+        fieldPrefix={def.form.fieldPrefix}
+        saved={def.update.saved}
+        saveFailed={def.form.saveFailed}
+        parent={paths.view(id)}
+        forbidden={forbidden}
+        resettable={def.form.resettable}
+        panels={def.form.panels?.(query.data)}
+      />
+    );
+  }
+
+  function View() {
+    const { ids, paths, below } = usePlace(def);
+    const { id = '' } = ids;
+    const sections = useSections('view');
+    const query = useQuery(def.get.method, def.get.input(id, ids));
+    const noEdit = useRefusal(module, 'edit');
+    if (query.isError && !query.data) return failure(query, def.get.failed, below);
+    if (!query.data) return <RecordSkeleton title={t.common.loading} sections={sections} />;
+    return (
+      <RecordPage
+        title={def.get.title(query.data)}
+        breadcrumbs={below}
+        description={def.get.description?.(query.data)}
+        sections={sections}
+        values={def.get.values(query.data)}
+        panels={def.get.panels?.(query.data)}
+        actions={
+          <>
+            <GuardedLink to={paths.edit(id)} reason={noEdit} icon={<IconPencil size={16} aria-hidden />}>
+              {t.common.edit}
+            </GuardedLink>
+            {def.get.actions?.(query.data)}
+            {def.get.history && <HistoryButton entity={def.get.history} id={id} />}
+          </>
+        }
+      />
+    );
+  }
+
+  return { Create, Edit, View };
+}

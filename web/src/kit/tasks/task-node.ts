@@ -1,0 +1,75 @@
+import type { TaskNode } from '@/gen/nirmaan/projects/v1/task_pb';
+import { isoOfDate } from '@/kit/format';
+import { dayNumber } from '@/kit/timeline/days';
+import type { Span } from '@/kit/timeline/Schedule';
+import type { TreeNode } from '@/kit/tree/tree';
+import { type PriorityName, priorityName } from './priority';
+import { type TaskStatusName, taskStatusName } from './status';
+
+/** Tasks go from level 0 to this one. */
+export const MAX_LEVEL = 4;
+
+/** Days as `YYYY-MM-DD`, of what was planned and of what came of it; empty where nobody said. */
+export interface TaskDays {
+  readonly planned: Readonly<Span>;
+  readonly actual: Readonly<Span>;
+}
+
+/** A task of the tree. Flat, without the weight of a message: there may be a hundred thousand. */
+export interface TaskRow extends TreeNode, TaskDays {
+  readonly title: string;
+  /** Undefined for one that this version doesn't know. */
+  readonly status: TaskStatusName | undefined;
+  readonly priority: PriorityName | undefined;
+  readonly taskType: string;
+  /** User id; empty for nobody. */
+  readonly assignedTo: string;
+  readonly units: string;
+  readonly estimatedQuantity: number | undefined;
+  readonly actualQuantity: number | undefined;
+  /** Price of a unit, in paise. */
+  readonly rate: bigint | undefined;
+  readonly milestone: boolean;
+  readonly version: bigint;
+  /** Percent done, with all below it. */
+  readonly progress: number;
+  /** Paise, with all below it. */
+  readonly estimatedAmount: bigint;
+  readonly actualAmount: bigint;
+}
+
+/** A task as the server tells it, for the tree. */
+export function taskRow({ id, parentId, title, rollUp, ...node }: TaskNode): TaskRow {
+  return {
+    id,
+    parentId,
+    title,
+    descendants: rollUp?.descendants ?? 0,
+    status: taskStatusName(node.status),
+    priority: priorityName(node.priority),
+    taskType: node.taskType,
+    assignedTo: node.assignedTo,
+    units: node.units,
+    estimatedQuantity: node.estimatedQuantity,
+    actualQuantity: node.actualQuantity,
+    rate: node.estimatedRate?.paise,
+    milestone: node.isMilestone,
+    version: node.version,
+    progress: rollUp?.progress ?? 0,
+    estimatedAmount: rollUp?.estimatedAmount?.paise ?? 0n,
+    actualAmount: rollUp?.actualAmount?.paise ?? 0n,
+    planned: { from: isoOfDate(rollUp?.givenStartDate), to: isoOfDate(rollUp?.givenEndDate) },
+    actual: { from: isoOfDate(rollUp?.actualStartDate), to: isoOfDate(rollUp?.actualEndDate) },
+  };
+}
+
+/** Nothing is expected to happen to such a task any more, whatever its progress. */
+const OVER: ReadonlySet<TaskStatusName | undefined> = new Set(['COMPLETED', 'APPROVED', 'TERMINATED', 'CANCELLED']);
+
+/** How many days a task is late, up to today where it isn't finished; 0 when it is not. */
+export function daysLate({ planned, actual, status, progress }: TaskRow, today: string): number {
+  if (!planned.to) return 0;
+  const open = progress < 100 && !OVER.has(status);
+  const end = open ? today : actual.to;
+  return end > planned.to ? dayNumber(end) - dayNumber(planned.to) : 0;
+}
