@@ -115,7 +115,7 @@ CREATE INDEX tasks_list ON tasks (tenant_id, created_at DESC, id DESC)
 CREATE INDEX tasks_list ON tasks (tenant_id, deleted_at, created_at DESC, id DESC, project_id, status, priority, assigned_to,
     search, updated_at);
 CREATE INDEX tasks_tree ON tasks (tenant_id, project_id, level, position, id) WHERE deleted_at IS NULL;
-CREATE INDEX tasks_below ON tasks (tenant_id, project_id, hierarchy_path) WHERE deleted_at IS NULL;
+CREATE INDEX tasks_below ON tasks (tenant_id, project_id, hierarchy_path);
 CREATE INDEX tasks_parent ON tasks (tenant_id, parent_id);
 CREATE INDEX tasks_assigned ON tasks (tenant_id, assigned_to) WHERE deleted_at IS NULL;
 -- postgres

@@ -173,7 +173,7 @@ test.describe('the whole way', () => {
       expect(told.json).toMatchObject({ status: 'AWARDED', totalDeposit: 50_000, totalAmount: 51_000 });
       expect(told.grpc).toMatchObject({ status: 'AWARDED', totalDeposit: { paise: '5000000' } });
       expect(await grpc.call('contracts.v1.ContractDashboardService/GetKpis', {})).toMatchObject({
-        totalSecurityDeposit: { paise: '5000000' },
+        total_security_deposit: { paise: '5000000' },
       });
     });
 
@@ -282,8 +282,8 @@ test.describe('the whole way', () => {
         paper_cost_awarded: 1_000,
       });
       expect(await grpc.call('contracts.v1.ContractDashboardService/GetKpis', {})).toMatchObject({
-        totalRefunded: { paise: '5000000' },
-        averageRefundDays: 30,
+        total_refunded: { paise: '5000000' },
+        average_refund_days: 30,
       });
     });
   });

@@ -61,6 +61,7 @@ export const trailIN = {
       password_hash: 'Password',
       reference_no: 'Reference no.',
       role_id: 'Role',
+      unchecked_version: 'Saved over version, unchecked',
       user_id: 'User',
       whats_app_no: 'WhatsApp no.',
     },

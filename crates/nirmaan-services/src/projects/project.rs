@@ -55,7 +55,10 @@ impl Projects {
         let page = filter.narrow(&db).page(&wire::page_request(request.pagination, request.sort)).await?;
         let [number, size, total_pages] = wire::page_numbers(&page);
         let total_elements = page.total_elements as i64;
-        let content = present::all(&db, page.content).await?;
+        let content = match request.without_sums {
+            true => present::names(&db, page.content).await?,
+            false => present::all(&db, page.content).await?,
+        };
         Ok(FilterProjectsResponse { content, number, size, total_pages, total_elements })
     }
 
@@ -87,11 +90,11 @@ impl Projects {
         let updated = self.deps.store.write(&caller.actor, |db| async move {
             let old = find_to_change(&db, id).await?;
             let fields = Fields::read(origin::kept(sent.clone(), &old)?)?;
-            let row = db.update(old, fields.version, |row| fields.change(row)).await?;
-            present::one(&db, row).await
+            Ok::<_, Error>(db.update(old, fields.version, |row| fields.change(row)).await?)
         });
         match updated.await {
-            Ok(project) => Ok(project),
+            // The sums are read after the change: nobody shall wait for them who wants to write.
+            Ok(row) => present::one(&self.deps.store.read(&caller.actor).await?, row).await,
             Err(error) => Err(error.naming_the_other(&self.deps.store, &caller.actor).await),
         }
     }
@@ -112,10 +115,13 @@ impl ProjectService for Projects {
         request: Request<GetProjectRequest>,
     ) -> std::result::Result<Response<Project>, Status> {
         let caller = Caller::of(&request)?;
-        let id = wire::id(&request.into_inner().id, "Project")?;
+        let GetProjectRequest { id, without_sums } = request.into_inner();
+        let id = wire::id(&id, "Project")?;
         let db = self.deps.store.read(&caller.actor).await.map_err(Error::from)?;
         let row = find(&db, id).await?;
-        Ok(Response::new(present::one(&db, row).await?))
+        let project =
+            if without_sums { present::name(&db, row).await? } else { present::one(&db, row).await? };
+        Ok(Response::new(project))
     }
 
     async fn create_project(

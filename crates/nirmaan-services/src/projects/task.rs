@@ -14,12 +14,15 @@ mod status;
 mod tree;
 mod write;
 
-use nirmaan_api::projects::{
-    ApproveTaskRequest, Assignee, CreateTaskRequest, DeleteTaskRequest, DeleteTaskResponse,
-    ExportTasksRequest, ExportTasksResponse, FilterTasksRequest, FilterTasksResponse, GetTaskRequest,
-    MoveTaskRequest, RecordTaskProgressRequest, RejectTaskRequest, ReopenTaskRequest,
-    RequestTaskReviewRequest, SearchAssigneesRequest, SearchAssigneesResponse, StreamTaskTreeRequest, Task,
-    TaskChange, UpdateTaskRequest, task_service_server::TaskService,
+use nirmaan_api::{
+    access::Action,
+    projects::{
+        ApproveTaskRequest, Assignee, CreateTaskRequest, DeleteTaskRequest, DeleteTaskResponse,
+        ExportTasksRequest, ExportTasksResponse, FilterTasksRequest, FilterTasksResponse, GetTaskRequest,
+        MoveTaskRequest, RecordTaskProgressRequest, RejectTaskRequest, ReopenTaskRequest,
+        RequestTaskReviewRequest, SearchAssigneesRequest, SearchAssigneesResponse, StreamTaskTreeRequest,
+        Task, TaskChange, UpdateTaskRequest, task::Status as WireStatus, task_service_server::TaskService,
+    },
 };
 use nirmaan_store::{entity::task, query::people};
 use tonic::{Request, Response, Status, async_trait};
@@ -82,14 +85,17 @@ impl Tasks {
     ) -> Result<Task> {
         let id = wire::id(id, "Task")?;
         let review = &Review { id, version: version_sent(version), step, reason, by: self.stamp(caller) };
-        let reviewed = self.deps.store.write(&caller.actor, |db| async move {
-            let row = review.carry_out(&db).await?;
-            present::one(&db, row).await
-        });
+        let reviewed = self.deps.store.write(&caller.actor, |db| async move { review.carry_out(&db).await });
         match reviewed.await {
-            Ok(task) => Ok(task),
+            Ok(row) => self.present(caller, row).await,
             Err(error) => Err(error.naming_the_other(&self.deps.store, &caller.actor).await),
         }
+    }
+
+    /// A task that was changed, with what it comes to. Read after the change: what lies below may be much, and nobody
+    /// shall wait for it who wants to write.
+    async fn present(&self, caller: &Caller, row: task::Model) -> Result<Task> {
+        present::one(&self.deps.store.read(&caller.actor).await?, row).await
     }
 
     async fn people(&self, caller: &Caller, keyword: &str) -> Result<Vec<Assignee>> {
@@ -147,6 +153,10 @@ impl TaskService for Tasks {
         let key = wire::idempotency_key(&request, CREATE)?;
         let task = request.into_inner().task.unwrap_or_default();
         caller.require_own_tenant(&task.tenant_id)?;
+        if matches!(task.status(), WireStatus::Approved | WireStatus::Rejected) {
+            // What is a verdict on a task that is there is none the less one on a new one.
+            caller.require("Project Tasks", Action::Edit)?;
+        }
         let (fields, by) = (&Fields::of_new(task)?, self.stamp(&caller));
         let created = self.deps.store.write_once(&caller.actor, key.as_ref(), |db| async move {
             let row = write::create(&db, fields, by).await?;
@@ -165,12 +175,12 @@ impl TaskService for Tasks {
         caller.require_own_tenant(&task.tenant_id)?;
         let (fields, by) = (&Fields::of_changed(task)?, self.stamp(&caller));
         let id = id?;
-        let updated = self.deps.store.write(&caller.actor, |db| async move {
-            let row = write::update(&db, id, fields, by).await?;
-            present::one(&db, row).await
-        });
+        let updated = self
+            .deps
+            .store
+            .write(&caller.actor, |db| async move { write::update(&db, id, fields, by).await });
         match updated.await {
-            Ok(task) => Ok(Response::new(task)),
+            Ok(row) => Ok(Response::new(self.present(&caller, row).await?)),
             Err(error) => Err(error.naming_the_other(&self.deps.store, &caller.actor).await.into()),
         }
     }

@@ -2,9 +2,9 @@
 
 use chrono::NaiveDate;
 use sea_orm::{
-    ColumnTrait, Condition, ConnectionTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder,
-    QuerySelect, QueryTrait, Statement,
-    sea_query::{BinOper, Expr, ExprTrait, Func, SimpleExpr},
+    ColumnTrait, ConnectionTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
+    QueryTrait, Statement,
+    sea_query::{BinOper, Expr, ExprTrait, Func, SimpleExpr, UnionType},
 };
 use uuid::Uuid;
 
@@ -153,6 +153,23 @@ pub async fn count(db: &TenantDb, project_id: Uuid) -> Result<u64, StoreError> {
     db.find::<Entity>().filter(Column::ProjectId.eq(project_id)).count().await
 }
 
+/// How many characters the long texts of some tasks have together.
+///
+/// # Errors
+/// When the database can't be reached.
+pub async fn length_of_texts(tasks: Scoped<Entity>) -> Result<i64, StoreError> {
+    #[derive(FromQueryResult)]
+    struct Length {
+        characters: i64,
+    }
+    let characters = Expr::cust(
+        "CAST(COALESCE(SUM(LENGTH(description) + LENGTH(comment) + LENGTH(rejection_reason) + \
+         LENGTH(termination_reason)), 0) AS BIGINT)",
+    );
+    let lengths: Vec<Length> = tasks.select_only().column_as(characters, "characters").rows().await?;
+    Ok(lengths.first().map_or(0, |length| length.characters))
+}
+
 /// All tasks of a project, level by level, siblings in their order.
 ///
 /// # Errors
@@ -192,13 +209,20 @@ pub async fn figures(
     tops.sort_unstable();
     tops.dedup_by(|(_, path), (_, above)| path.starts_with(above.as_str()));
     let mut figures = Vec::new();
+    let transaction = db.transaction();
     for some in tops.chunks(SUBTREES) {
-        let any = some
-            .iter()
-            .map(|(project_id, path)| Column::ProjectId.eq(*project_id).and(path_within(path)))
-            .fold(Condition::any(), Condition::add);
-        let read = db.find::<Entity>().filter(any).select_only().columns(Figures::COLUMNS);
-        figures.extend(read.rows::<Figures>().await?);
+        // One select a subtree: of subtrees joined by OR SQLite reads the tenant's whole table.
+        let mut selects = some.iter().map(|(project_id, path)| {
+            let subtree = Column::ProjectId.eq(*project_id).and(path_within(path));
+            let tasks = db.find::<Entity>().filter(subtree).select_only().columns(Figures::COLUMNS);
+            tasks.select.into_query()
+        });
+        let Some(mut all) = selects.next() else { continue };
+        for select in selects {
+            all.union(UnionType::All, select);
+        }
+        let read = transaction.get_database_backend().build(&all);
+        figures.extend(Figures::find_by_statement(read).all(transaction).await?);
     }
     Ok(figures)
 }
@@ -260,6 +284,8 @@ pub async fn follow(db: &WriteDb, from: &Model, to: &Model) -> Result<(), StoreE
         .filter(Column::ProjectId.eq(from.project_id))
         .filter(path_within(&from.hierarchy_path))
         .filter(Column::Id.ne(from.id))
+        // What is deleted stays where it was: it may have reached further down than what is left.
+        .filter(Column::DeletedAt.is_null())
         .exec(db.transaction())
         .await?;
     Ok(())
@@ -300,7 +326,7 @@ impl Siblings {
             match last(before).await? {
                 None => return Ok(Some(next - GAP)),
                 Some(previous) if next - previous > 1 => return Ok(Some(previous + (next - previous) / 2)),
-                Some(_) => self.spread(db).await?,
+                Some(_) => self.spread(db, but).await?,
             }
         }
     }
@@ -313,15 +339,15 @@ impl Siblings {
         db.find::<Entity>().filter(Column::ProjectId.eq(self.project_id)).filter(parent)
     }
 
-    /// Moves them apart, in the order they have.
-    async fn spread(self, db: &WriteDb) -> Result<(), StoreError> {
+    /// Moves them apart, in the order they have, but for the task that is about to move.
+    async fn spread(self, db: &WriteDb, but: Uuid) -> Result<(), StoreError> {
         let sql = format!(
             "UPDATE tasks SET position = numbered.place * {GAP} FROM (SELECT id, \
              ROW_NUMBER() OVER (ORDER BY position, id) AS place FROM tasks WHERE tenant_id = $1 AND project_id = $2 \
-             AND {} AND deleted_at IS NULL) AS numbered WHERE tasks.tenant_id = $1 AND tasks.id = numbered.id",
-            if self.parent_id.is_some() { "parent_id = $3" } else { "parent_id IS NULL" }
+             AND {} AND id <> $3 AND deleted_at IS NULL) AS numbered WHERE tasks.tenant_id = $1 AND tasks.id = numbered.id",
+            if self.parent_id.is_some() { "parent_id = $4" } else { "parent_id IS NULL" }
         );
-        let ids = [Some(db.tenant_id()), Some(self.project_id), self.parent_id];
+        let ids = [Some(db.tenant_id()), Some(self.project_id), Some(but), self.parent_id];
         let values = ids.into_iter().flatten().map(sea_orm::Value::from);
         let transaction = db.transaction();
         let backend = transaction.get_database_backend();

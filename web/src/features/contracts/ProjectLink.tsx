@@ -11,7 +11,7 @@ export function ProjectLink({ contractId }: { contractId: string }) {
   const allowed = useCan('Projects', 'view');
   const { data } = useQuery(
     ProjectService.method.filterProjects,
-    { contractId, pagination: { page: 0, size: 1 } },
+    { contractId, pagination: { page: 0, size: 1 }, withoutSums: true },
     { enabled: allowed },
   );
   const project = data?.content[0];

@@ -13,7 +13,7 @@ const PROJECTS = [{ label: t.work.projects, to: '/projects' }];
 /** The documents of a project. */
 export function ProjectDocumentsPage() {
   const { id = '' } = useParams();
-  const { data: project, error, refetch } = useQuery(ProjectService.method.getProject, { id });
+  const { data: project, error, refetch } = useQuery(ProjectService.method.getProject, { id, withoutSums: true });
   if (error && !project) {
     return (
       <LoadFailure

@@ -16,12 +16,13 @@ export const projectsRequest = (projectName: string, size = SHOWN) => ({
   projectName,
   pagination: { page: 0, size },
   sort: { field: 'createdAt', direction: 'desc' },
+  withoutSums: true,
 });
 
 /** Chooses a project: the newest ones at once, any other by typing. */
 export function ProjectPicker({ value, onChange }: { value: string | undefined; onChange: (id: string) => void }) {
   const api = ProjectService.method;
-  const chosen = useQuery(api.getProject, { id: value ?? '' }, { enabled: value !== undefined });
+  const chosen = useQuery(api.getProject, { id: value ?? '', withoutSums: true }, { enabled: value !== undefined });
   const name = chosen.data?.projectName;
   const [text, setText] = useState('');
   const typed = text.trim() === name ? '' : text.trim();

@@ -11,7 +11,7 @@ export const findProjects: FindChoices = async (transport, keyword, signal) => {
   const { content } = await callUnaryMethod(
     transport,
     ProjectService.method.filterProjects,
-    { projectName: keyword, pagination: { page: 0, size: SHOWN } },
+    { projectName: keyword, pagination: { page: 0, size: SHOWN }, withoutSums: true },
     { signal },
   );
   return content.map(({ id, projectName }) => ({ value: id, label: projectName }));

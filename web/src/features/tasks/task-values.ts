@@ -124,6 +124,11 @@ export async function prefillTask(
   }
   const projectId = search.get('projectId');
   if (!projectId) return { values: {} };
-  const project = await callUnaryMethod(transport, ProjectService.method.getProject, { id: projectId }, { signal });
+  const project = await callUnaryMethod(
+    transport,
+    ProjectService.method.getProject,
+    { id: projectId, withoutSums: true },
+    { signal },
+  );
   return { values: { projectId: { value: project.id, label: project.projectName } } };
 }

@@ -38,14 +38,19 @@ export interface TaskRow extends TreeNode, TaskDays {
   readonly actualAmount: bigint;
 }
 
+/** Nothing is expected to happen to such a task any more, whatever its progress. */
+const OVER: ReadonlySet<TaskStatusName | undefined> = new Set(['COMPLETED', 'APPROVED', 'TERMINATED', 'CANCELLED']);
+
 /** A task as the server tells it, for the tree. */
 export function taskRow({ id, parentId, title, rollUp, ...node }: TaskNode): TaskRow {
+  const status = taskStatusName(node.status);
+  const goesOn = rollUp !== undefined && rollUp.descendants > 0 && rollUp.progress < 100 && !OVER.has(status);
   return {
     id,
     parentId,
     title,
     descendants: rollUp?.descendants ?? 0,
-    status: taskStatusName(node.status),
+    status,
     priority: priorityName(node.priority),
     taskType: node.taskType,
     assignedTo: node.assignedTo,
@@ -59,12 +64,10 @@ export function taskRow({ id, parentId, title, rollUp, ...node }: TaskNode): Tas
     estimatedAmount: rollUp?.estimatedAmount?.paise ?? 0n,
     actualAmount: rollUp?.actualAmount?.paise ?? 0n,
     planned: { from: isoOfDate(rollUp?.givenStartDate), to: isoOfDate(rollUp?.givenEndDate) },
-    actual: { from: isoOfDate(rollUp?.actualStartDate), to: isoOfDate(rollUp?.actualEndDate) },
+    // Some of what lies below may have ended: the whole goes on until all of it is done.
+    actual: { from: isoOfDate(rollUp?.actualStartDate), to: goesOn ? '' : isoOfDate(rollUp?.actualEndDate) },
   };
 }
-
-/** Nothing is expected to happen to such a task any more, whatever its progress. */
-const OVER: ReadonlySet<TaskStatusName | undefined> = new Set(['COMPLETED', 'APPROVED', 'TERMINATED', 'CANCELLED']);
 
 /** How many days a task is late, up to today where it isn't finished; 0 when it is not. */
 export function daysLate({ planned, actual, status, progress }: TaskRow, today: string): number {

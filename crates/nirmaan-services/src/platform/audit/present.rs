@@ -1,5 +1,7 @@
 //! Events as clients see them.
 
+use std::collections::HashMap;
+
 use nirmaan_api::{
     access::Action::View,
     platform::{
@@ -13,6 +15,7 @@ use nirmaan_store::{
     query::people,
 };
 use serde_json::Value;
+use uuid::Uuid;
 
 use crate::{
     access::Caller,
@@ -36,6 +39,8 @@ const SOURCES: [(Source, WireSource); 5] = [
     (Source::System, WireSource::System),
 ];
 
+/// The column that says whom a task is given to: people read an address, not an id.
+const ASSIGNEE: &str = "assigned_to";
 /// What the trail calls a document.
 pub(super) const DOCUMENT: &str = "document";
 
@@ -111,7 +116,8 @@ pub(super) async fn events(
     caller: &Caller,
     rows: &[audit_event::Model],
 ) -> Result<Vec<AuditEvent>> {
-    let emails = people::emails(db, rows.iter().filter_map(|row| row.actor_id)).await?;
+    let assigned = rows.iter().flat_map(|row| assignees(&row.changes));
+    let emails = people::emails(db, rows.iter().filter_map(|row| row.actor_id).chain(assigned)).await?;
     let tenants = people::tenant_names(db, rows.iter().map(|row| row.tenant_id)).await?;
     let platform = people::platform_name(db).await?;
     let present = |row: &audit_event::Model| {
@@ -136,21 +142,30 @@ pub(super) async fn events(
                 .find(|(action, _)| action.as_str() == row.action)
                 .map_or(WireAction::Unspecified, |(_, wire)| *wire)
                 .into(),
-            changes: if may_see(caller, row) { changes(&row.changes) } else { Vec::new() },
+            changes: if may_see(caller, row) { changes(&row.changes, &emails) } else { Vec::new() },
         }
     };
     Ok(rows.iter().map(present).collect())
 }
 
-fn changes(changes: &Value) -> Vec<FieldChange> {
+fn changes(changes: &Value, emails: &HashMap<Uuid, String>) -> Vec<FieldChange> {
     let fields = changes.as_object().into_iter().flatten();
     fields
-        .map(|(field, change)| FieldChange {
-            field: field.clone(),
-            from: text(change.get("from")),
-            to: text(change.get("to")),
+        .map(|(field, change)| {
+            let side = |side: &str| {
+                let value = text(change.get(side));
+                let email = (field == ASSIGNEE).then(|| emails.get(&value.parse().ok()?)).flatten();
+                email.cloned().unwrap_or(value)
+            };
+            FieldChange { field: field.clone(), from: side("from"), to: side("to") }
         })
         .collect()
+}
+
+/// The people whom a task was given to or taken from.
+fn assignees(changes: &Value) -> impl Iterator<Item = Uuid> {
+    let change = changes.get(ASSIGNEE);
+    ["from", "to"].into_iter().filter_map(move |side| change?.get(side)?.as_str()?.parse().ok())
 }
 
 fn text(value: Option<&Value>) -> String {

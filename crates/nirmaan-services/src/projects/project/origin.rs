@@ -87,7 +87,8 @@ fn completed(sent: Project, contract: &contract::Model) -> Project {
 /// # Errors
 /// [`Error::Invalid`] when it names another contract than the project's.
 pub(super) fn kept(sent: Project, row: &project::Model) -> Result<Project> {
-    if !sent.contract_id.is_empty() && sent.contract_id.parse().ok() != row.contract_id {
+    let named = (!sent.contract_id.is_empty()).then(|| sent.contract_id.parse::<Uuid>().ok());
+    if named.is_some_and(|named| named.is_none() || named != row.contract_id) {
         let message = "A project stays with its contract.".to_owned();
         return Err(Error::Invalid(vec![Violation { field: "project.contract_id".to_owned(), message }]));
     }

@@ -22,21 +22,34 @@ use crate::{
 pub(super) async fn all(db: &TenantDb, rows: Vec<Model>) -> Result<Vec<Project>> {
     let ids: Vec<_> = rows.iter().map(|row| row.id).collect();
     let sums = projects::sums(db, &ids).await?;
+    let mut projects = names(db, rows).await?;
+    for (id, project) in ids.iter().zip(&mut projects) {
+        project.sums = Some(present_sums(&sums.get(id).copied().unwrap_or_default()));
+    }
+    Ok(projects)
+}
+
+/// Rows without the sums.
+pub(super) async fn names(db: &TenantDb, rows: Vec<Model>) -> Result<Vec<Project>> {
     let tenant_name = people::own_tenant(db).await?.map(|tenant| tenant.name).unwrap_or_default();
-    let present = |row: Model| {
-        let sums = sums.get(&row.id).copied().unwrap_or_default();
-        project(row, tenant_name.clone(), &sums)
-    };
-    Ok(rows.into_iter().map(present).collect())
+    Ok(rows.into_iter().map(|row| project(row, tenant_name.clone())).collect())
 }
 
 /// One row with the sums over its tasks.
 pub(super) async fn one(db: &TenantDb, row: Model) -> Result<Project> {
-    let rows = all(db, vec![row]).await?;
+    only(all(db, vec![row]).await?)
+}
+
+/// One row without the sums.
+pub(super) async fn name(db: &TenantDb, row: Model) -> Result<Project> {
+    only(names(db, vec![row]).await?)
+}
+
+fn only(rows: Vec<Project>) -> Result<Project> {
     rows.into_iter().next().ok_or_else(|| Error::Internal("a row got lost".to_owned()))
 }
 
-fn project(row: Model, tenant_name: String, sums: &Sums) -> Project {
+fn project(row: Model, tenant_name: String) -> Project {
     // Destructured in full, so that a new column doesn't compile until somebody has thought of it.
     let Model {
         tenant_id,
@@ -100,7 +113,7 @@ fn project(row: Model, tenant_name: String, sums: &Sums) -> Project {
         created_at: Some(timestamp(created_at)),
         updated_at: Some(timestamp(updated_at)),
         version,
-        sums: Some(present_sums(sums)),
+        sums: None,
     }
 }
 

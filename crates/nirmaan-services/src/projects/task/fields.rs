@@ -15,7 +15,9 @@ use uuid::Uuid;
 
 use super::{
     decimal::{HOURS, PROGRESS, QUANTITY, TAX},
-    priority, version_sent,
+    priority,
+    rules::check_amounts,
+    version_sent,
 };
 use crate::{
     check::Check,
@@ -46,7 +48,9 @@ impl Fields {
         if task.project_id.is_empty() {
             check.complain("project_id", "Project is required.");
         }
-        Self::read(check, task)
+        let fields = Self::read(check, task)?;
+        check_amounts("task.", &fields.new_row())?;
+        Ok(fields)
     }
 
     /// Of a task that is there.

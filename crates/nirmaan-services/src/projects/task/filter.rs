@@ -11,7 +11,7 @@ use nirmaan_store::{
     ColumnTrait, Page, PageRequest, Scoped, TenantDb,
     entity::task::{Column, Entity, Model, Priority, Status, Text, contains},
     list::{between, one_of},
-    query::tasks::in_projects_named,
+    query::tasks::{self, in_projects_named},
 };
 use uuid::Uuid;
 
@@ -25,6 +25,8 @@ use crate::{
 
 /// The most tasks of an answer without pages.
 const MOST: u64 = 10_000;
+/// The most characters of their long texts.
+const MOST_TEXT: i64 = 4_000_000;
 
 /// The filters of a list, checked.
 pub(super) struct Filter {
@@ -92,6 +94,11 @@ impl Filter {
         let matching = self.narrow(db);
         if matching.count().await? > MOST {
             let message = "More than 10,000 tasks match. Narrow the filter, or ask for pages.";
+            return Err(Error::Precondition(message.to_owned()));
+        }
+        if tasks::length_of_texts(self.narrow(db)).await? > MOST_TEXT {
+            let message =
+                "The tasks that match say too much for one answer. Narrow the filter, or ask for pages.";
             return Err(Error::Precondition(message.to_owned()));
         }
         let content = matching.stretch(order, None, MOST).await?.content;

@@ -34,7 +34,6 @@ pub(super) async fn create(db: &WriteDb, fields: &Fields, by: Stamp) -> Result<M
     row.assigned_to = Set(fields.assigned_to(db, None).await?);
     Place::of_new(db, id, project.id, parent_id).await?.put(&mut row);
     set_status(&mut row, None, fields.status.unwrap_or(Status::Draft), by);
-    check_amounts("task.", &row)?;
     Ok(db.insert(row).await?)
 }
 

@@ -179,6 +179,7 @@ async fn a_linked_project_stays_and_keeps_its_contract() {
         (&linked, json!(uuid::Uuid::now_v7())),
         (&linked, json!("none")),
         (&free, contract["id"].clone()),
+        (&free, json!("none")),
     ] {
         let body = json!({"contractId": named, "projectName": "Road"});
         let refused = app.put(&at(project), &person.token, body).await;

@@ -111,3 +111,17 @@ async fn a_projects_sums_are_those_of_its_leaves() {
         assert_eq!(Some(&row["sums"]), sums);
     }
 }
+
+#[tokio::test]
+async fn whoever_asks_for_names_alone_waits_for_no_sums() {
+    let app = App::start().await;
+    let (_, owner) = app.building("Firm").await;
+    let project = app.project(&owner, json!({"projectName": "Ring road"})).await;
+    assert_eq!(project["sums"]["tasks"], 0);
+    let path = format!("/api/projects/{}?withoutSums=true", project["id"].as_str().unwrap());
+    let named = app.get(&path, &owner.token).await.ok();
+    assert_eq!((&named["projectName"], &named["sums"]), (&json!("Ring road"), &Value::Null));
+    let body = json!({"withoutSums": true});
+    let page = app.post("/api/projects/filter", &owner.token, body).await.ok();
+    assert_eq!(page["content"], json!([named]));
+}

@@ -93,6 +93,22 @@ async fn nothing_comes_to_lie_below_level_4() {
 }
 
 #[tokio::test]
+async fn what_was_deleted_counts_for_nothing_when_a_task_moves() {
+    let site = Site::open().await;
+    let a = site.titled("A", "").await;
+    let b = site.titled("B", &a).await;
+    let c = site.titled("C", &b).await;
+    let d = site.titled("D", &c).await;
+    site.titled("E", &d).await;
+    site.delete(&b).await.ok();
+    let x = site.titled("X", "").await;
+    site.call(&a, "move", json!({"parentId": x})).await.ok();
+    assert_eq!(site.outline().await, ["X", ".A"]);
+    site.titled("F", &a).await;
+    assert_paths(&site).await;
+}
+
+#[tokio::test]
 async fn a_task_never_comes_to_lie_below_itself() {
     let site = Site::open().await;
     let chain = site.chain("L").await;

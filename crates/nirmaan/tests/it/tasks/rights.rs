@@ -76,6 +76,16 @@ async fn each_call_asks_for_its_right_on_project_tasks() {
 }
 
 #[tokio::test]
+async fn nobody_passes_a_verdict_who_may_only_create() {
+    let site = Site::open().await;
+    let person = site.app.person(&site.tenant, &[("Project Tasks", Action::Create)]).await;
+    for (status, answer) in [("APPROVED", 403), ("REJECTED", 403), ("COMPLETED", 200)] {
+        let body = json!({"projectId": site.project, "title": "Slab", "status": status});
+        assert_eq!(site.app.post("/api/tasks", &person.token, body).await.status, answer, "{status}");
+    }
+}
+
+#[tokio::test]
 async fn a_task_has_a_history_for_whoever_may_see_it() {
     let site = Site::open().await;
     let task = site.titled("Slab", "").await;
@@ -85,6 +95,14 @@ async fn a_task_has_a_history_for_whoever_may_see_it() {
     assert_eq!(history["totalElements"], 2);
     let change = &history["content"][0]["changes"][0];
     assert_eq!(*change, json!({"field": "progress", "from": "0", "to": "1250"}));
+    // People read whom it was given to, not an id.
+    site.put(&task, json!({"title": "Slab", "assignedTo": site.owner.id, "progress": 12.5})).await.ok();
+    let history = site.app.get(&path, &site.owner.token).await.ok();
+    let changes = history["content"][0]["changes"].as_array().unwrap().clone();
+    assert!(
+        changes.contains(&json!({"field": "assigned_to", "from": "", "to": site.owner.email})),
+        "{changes:?}"
+    );
     let other = site.app.person(&site.tenant, &[("Projects", Action::View)]).await;
     site.app.get(&path, &other.token).await.error(403);
     let (_, stranger) = site.app.building("Rival").await;

@@ -64,6 +64,10 @@ async fn an_amount_that_can_not_be_kept_is_refused_by_its_quantity() {
     let kept = site.task(dear(1)).await;
     assert_eq!(kept["rollUp"]["estimatedAmount"], 10_000_000_000_000_i64);
     assert_eq!(wrong(&site.try_task(dear(2)).await), ["estimatedQuantity"]);
+    // Before anybody looks for the project.
+    let mut nowhere = dear(2);
+    nowhere["projectId"] = json!(uuid::Uuid::now_v7());
+    assert_eq!(wrong(&site.try_task(nowhere).await), ["estimatedQuantity"]);
     let id = kept["id"].as_str().unwrap();
     // With the tax that it keeps.
     assert_eq!(wrong(&site.put(id, dear(2)).await), ["estimatedQuantity"]);

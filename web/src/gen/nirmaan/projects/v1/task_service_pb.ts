@@ -730,7 +730,7 @@ export const TaskService: GenService<{
   },
   /**
    * Creates a task, as the last one below its parent. FAILED_PRECONDITION 'Maximum level reached (Level 4)' below a task of level
-   * 4. Takes an idempotency key.
+   * 4. A task that begins APPROVED or REJECTED also needs EDIT. Takes an idempotency key.
    *
    * @generated from rpc nirmaan.projects.v1.TaskService.CreateTask
    */
