@@ -23,6 +23,7 @@ const SCREENS = {
     '/admin/users/:user/permissions',
     '/admin/user-module-permissions',
     '/admin/user-roles-mapping',
+    '/admin/user-roles-mapping/create',
     '/admin/user-roles-mapping/:user/view',
     '/admin/user-roles-mapping/:user/edit',
     '/profile',
@@ -42,12 +43,13 @@ const SCREENS = {
     '/contracts/imports',
   ],
   documents: ['/contracts/:contract/supporting-docs', '/vehicles', '/vehicle-insurance', '/payments'],
-  projects: ['/projects', '/projects/:project', '/projects/:project/edit'],
+  projects: ['/projects', '/projects/:project', '/projects/:project/edit', '/projects/:project/documents'],
   tasks: [
     '/project-tasks?projectId=:project',
     '/project-tasks?projectId=:project&view=schedule',
     '/project-tasks/:task',
     '/project-tasks/:task/edit',
+    '/project-tasks/:task/documents',
     '/project-tasks/mine',
     '/inventories',
   ],
@@ -127,6 +129,14 @@ test.describe('every screen is accessible in both themes and fits a phone', () =
           await menu.click();
           await expect(page.getByRole('menuitem').first()).toBeVisible();
           await expectBothThemes(page, `${path}, menu`);
+          const remove = page
+            .getByRole('menuitem', { name: 'Delete' })
+            .and(page.locator(':not([aria-disabled="true"])'));
+          if (await remove.isVisible()) {
+            await remove.click();
+            await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
+            await expectBothThemes(page, `${path}, question`);
+          }
           await page.keyboard.press('Escape');
         }
         await page.setViewportSize({ width: 390, height: 844 });
@@ -151,4 +161,17 @@ test.describe('every form that was refused is accessible in both themes', () => 
       }
     });
   }
+});
+
+test('every public page is accessible in both themes', async ({ page }) => {
+  test.slow();
+  for (const path of ['/', '/about', '/contact', '/login', '/unauthorized']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectBothThemes(page, path);
+  }
+  await page.goto('/contact');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectBothThemes(page, '/contact, refused');
 });

@@ -74,7 +74,7 @@ test.describe('the whole way', () => {
       const grid = new PermissionGridPO(page);
       await page.goto('/admin/roles/create');
       await form.fill({ Name: role, Description: 'Runs sites' });
-      await grid.box('View', 'Contracts').check();
+      for (const right of ['Create', 'View', 'Edit']) await grid.box(right, 'Contracts').check();
       await grid.row('Projects').check();
       await grid.row('Project Tasks').check();
       await form.create.click();
@@ -97,12 +97,20 @@ test.describe('the whole way', () => {
       await roles.grant('Tenant Administrator').click();
       await expect(roles.mapped('Tenant Administrator')).toHaveText('Yes');
 
+      const granted = (await json.get('/roles/all')) as unknown as Stored[];
+      expect(granted.map((known) => known.name)).toContain(role);
+      const roleId = granted.find((known) => known.name === role)?.id ?? '';
+      expect(await grpc.call('platform.v1.RoleService/GetRole', { id: roleId })).toMatchObject({ name: role });
       const user = idOf(page.url());
       const told = await json.get(`/users/${user}`);
       expect(told).toMatchObject({ email: administrator.email, tenantName: firm, isActive: true });
       expect(await grpc.call('platform.v1.UserService/GetUser', { id: user })).toMatchObject({
         email: administrator.email,
         tenantId: told.tenantId,
+      });
+      expect(await json.get(`/tenants/${told.tenantId}`)).toMatchObject({ name: firm, status: 'ACTIVE' });
+      expect(await grpc.call('platform.v1.TenantService/GetTenant', { id: told.tenantId })).toMatchObject({
+        name: firm,
       });
     });
 
@@ -128,7 +136,7 @@ test.describe('the whole way', () => {
 
     let contract = '';
     await test.step('tenders are imported', async () => {
-      const { list, json, grpc } = await Doors.open(page, request, base, administrator);
+      const { list, json, grpc } = await Doors.open(page, request, base, staff);
       await page.goto('/contracts/bulk-upload');
       const rows = bids.map((bid, at) => [bid, `Widening of road ${at + 1}`, `${at + 1}0,00,000`, `${at + 1},000`]);
       const header = ['Bid ID', 'Contract Name', 'Tender Actual Value', 'Paper Cost'];
@@ -152,7 +160,7 @@ test.describe('the whole way', () => {
 
     let deposit = '';
     await test.step('a deposit is handed over, and the tender awarded', async () => {
-      const doors = await Doors.open(page, request, base, administrator);
+      const doors = await Doors.open(page, request, base, staff);
       const { form, json, grpc } = doors;
       await page.goto(`/contracts/${contract}/security-deposit/create`);
       const type = page.getByRole('combobox', { name: 'Deposit type' });
@@ -172,6 +180,7 @@ test.describe('the whole way', () => {
       const told = await doors.both('/contracts', 'contracts.v1.ContractService/GetContract', contract);
       expect(told.json).toMatchObject({ status: 'AWARDED', totalDeposit: 50_000, totalAmount: 51_000 });
       expect(told.grpc).toMatchObject({ status: 'AWARDED', totalDeposit: { paise: '5000000' } });
+      expect(await json.post('/contract-dashboard/kpis', {})).toMatchObject({ total_security_deposit: 50_000 });
       expect(await grpc.call('contracts.v1.ContractDashboardService/GetKpis', {})).toMatchObject({
         total_security_deposit: { paise: '5000000' },
       });
@@ -179,7 +188,7 @@ test.describe('the whole way', () => {
 
     let project = '';
     await test.step('the contract becomes a project', async () => {
-      const doors = await Doors.open(page, request, base, administrator);
+      const doors = await Doors.open(page, request, base, staff);
       const { form, list, json } = doors;
       await list.open(`/contracts/contract-deposit?bidId=${encodeURIComponent(bids[0])}`);
       await list.rows.getByRole('link', { name: /^Create Project/ }).click();
@@ -199,7 +208,7 @@ test.describe('the whole way', () => {
 
     let task = '';
     await test.step('its work is divided into tasks', async () => {
-      const { form, json, grpc } = await Doors.open(page, request, base, administrator);
+      const { form, json, grpc } = await Doors.open(page, request, base, staff);
       const tree = new TreePO(page);
       await page.goto(`/project-tasks/create?projectId=${project}`);
       await form.fill({ Title: 'Earthwork' });
@@ -217,6 +226,7 @@ test.describe('the whole way', () => {
 
       const { content } = await json.post('/tasks/filter', { projectId: project, title: 'Embankment' });
       task = (content as Stored[])[0]?.id ?? '';
+      expect(content).toMatchObject([{ rollUp: { estimatedAmount: 57_000 }, assignedToEmail: staff.email }]);
       const streamed = await grpc.call('projects.v1.TaskService/StreamTaskTree', { projectId: project });
       expect(streamed).toMatchObject({
         total: 2,
@@ -228,7 +238,8 @@ test.describe('the whole way', () => {
     });
 
     await test.step('the site does the work, and shows it', async () => {
-      const { form, json, grpc } = await Doors.open(page, request, base, staff);
+      const doors = await Doors.open(page, request, base, staff);
+      const { form, json, grpc } = doors;
       const documents = new DocumentsPO(page);
       await page.goto(`/project-tasks/${task}/documents`);
       await documents.choose(photo);
@@ -251,13 +262,18 @@ test.describe('the whole way', () => {
         `/documents/${(await json.get(`/tasks/${task}`)).tenantId}/TASK/${task}`,
       )) as unknown as Stored[];
       expect(papers).toMatchObject([{ fileName: photo.name, entityId: task }]);
-      expect(await json.get(`/projects/${project}`)).toMatchObject({ status: 'COMPLETED', sums: { progress: 100 } });
+      const listed = await grpc.call('documents.v1.DocumentService/FilterDocuments', { fileName: photo.name });
+      expect(listed).toMatchObject({ content: [{ entityType: 'TASK', entityId: task }] });
+      const told = await doors.both('/projects', 'projects.v1.ProjectService/GetProject', project);
+      expect(told.json).toMatchObject({ status: 'COMPLETED', sums: { progress: 100 } });
+      expect(told.grpc).toMatchObject({ status: 'COMPLETED', sums: { progress: 100 } });
+      expect(await json.get(`/tasks/${task}`)).toMatchObject({ status: 'COMPLETED', progress: 100 });
       const done = await grpc.call('projects.v1.TaskService/GetTask', { id: task });
       expect(done).toMatchObject({ status: 'COMPLETED', progress: 100, people: { completedBy: staff.email } });
     });
 
     await test.step('the deposit comes back, and the dashboard adds up', async () => {
-      const doors = await Doors.open(page, request, base, administrator);
+      const doors = await Doors.open(page, request, base, staff);
       const { form, json, grpc } = doors;
       await page.goto(`/contracts/${contract}/security-deposit/${deposit}/edit`);
       await doors.choose('Status', 'Refunded');
@@ -268,6 +284,17 @@ test.describe('the whole way', () => {
       await doors.choose('Status', 'Completed');
       await form.update.click();
       await form.expectToast('Contract updated successfully!');
+
+      const path = `/contracts/${contract}/security-deposit/${deposit}`;
+      expect(await json.get(path)).toMatchObject({ status: 'REFUNDED', depositeReturnedDate: '2026-10-31' });
+      const which = { contractId: contract, id: deposit };
+      expect(await grpc.call('contracts.v1.SecurityDepositService/GetSecurityDeposit', which)).toMatchObject({
+        status: 'REFUNDED',
+        amount: { paise: '5000000' },
+      });
+      const told = await doors.both('/contracts', 'contracts.v1.ContractService/GetContract', contract);
+      expect(told.json).toMatchObject({ status: 'COMPLETED', isProjectCreated: true });
+      expect(told.grpc).toMatchObject({ status: 'COMPLETED', isProjectCreated: true });
 
       await page.goto('/contracts');
       for (const card of ['Security deposits held: ₹50,000', 'Refunded: ₹50,000', 'Average refund time: 30 days'])

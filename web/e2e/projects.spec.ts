@@ -131,12 +131,14 @@ test.describe('projects', () => {
 
   // Spec: S2.projects.view S2.projects.tasks
   test('show their figures and their tasks', async ({ page }) => {
-    const project = await api.project({ projectName: 'Ring road', projectBidPercentage: 5 });
+    const project = await api.project({ projectName: 'Ring road', projectBidPercentage: 5, licenseNo: 'LIC/42' });
     const heading = await api.task(project, { title: 'Earthwork' });
     const cutting = { title: 'Cutting', estimatedQuantity: 100, estimatedRate: 50, progress: 40, taxPercentage: 0 };
     await api.task(project, { ...cutting, parentId: heading.id });
     await page.goto(`/projects/${project.id}`);
     await expect(list.heading).toHaveText('Ring road');
+    await expect(page.getByRole('main')).toContainText('LIC/42');
+    await expect(page.getByRole('main').getByRole('textbox'), 'to be read, not to be typed in').toHaveCount(0);
     const figures = page.getByRole('region', { name: 'Progress' });
     await expect(figures).toContainText('40 %');
     await expect(figures).toContainText('₹5,000');

@@ -10,7 +10,10 @@ const PAGES = {
 const GUARDED = [
   '/contracts',
   '/admin/tenants',
+  '/projects',
   '/project-tasks',
+  '/inventories',
+  '/settings',
   '/payroll',
   '/attendane',
   '/profile',

@@ -45,6 +45,17 @@ test.describe('the schedule', () => {
     await expect(tree.row('Opening')).toContainText(/Milestone .*, not begun/);
     await expect(tree.row('Painting')).toContainText('No dates');
     await expect(tree.row('Roads'), 'sums up what is below').toContainText(/Planned .* to .*, begun/);
+    const mark = (title: string, kind: string) => tree.row(title).locator(`[data-mark="${kind}"]`);
+    for (const [title, kind] of [
+      ['Kerbs', 'planned'],
+      ['Kerbs', 'actual'],
+      ['Kerbs', 'late'],
+      ['Opening', 'milestone'],
+      ['Roads', 'actual'],
+    ] as const)
+      await expect(mark(title, kind), `${kind} of ${title}`).toBeAttached();
+    await expect(mark('Drains', 'actual')).toHaveCount(0);
+    await expect(mark('Drains', 'late')).toHaveCount(0);
     await tree.level('Collapse all');
     await expect(tree.titles()).toHaveText(['Roads']);
     await page.goBack();

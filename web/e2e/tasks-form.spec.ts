@@ -170,7 +170,9 @@ test.describe('a task', () => {
     const [last] = content as Stored[];
     if (!last) throw new Error('the task of level 4 is not there');
     await page.goto(at(last));
-    await expect(page.getByRole('main')).toContainText('Level 4');
+    await expect(heading(page)).toHaveText('Level 4');
+    await expect(page.getByRole('main')).toContainText('Ring road');
+    await expect(page.getByRole('main').getByRole('textbox'), 'to be read, not to be typed in').toHaveCount(0);
     const add = page.getByRole('button', { name: 'Add Sub Task' });
     await expect(add).toHaveAttribute('aria-disabled', 'true');
     await add.focus();

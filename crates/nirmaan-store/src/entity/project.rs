@@ -87,7 +87,7 @@ impl Listed for Entity {
 
 impl Findable for Entity {
     const SEARCH: Column = Column::Search;
-    const FOUND_BY: RangeInclusive<usize> = Text::ProjectName as usize..=Text::ContractBidId as usize;
+    const FOUND_BY: RangeInclusive<usize> = Text::ProjectName as usize..=Text::LicenseHolderName as usize;
 }
 
 /// The texts that lists filter by.

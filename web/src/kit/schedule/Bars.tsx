@@ -43,18 +43,26 @@ export const Bars = memo(function Bars({
       {to && milestone && (
         <span
           className={classes.milestone}
+          data-mark="milestone"
           data-done={progress >= 100 || undefined}
           style={{ insetInlineStart: xOf(axis, dayNumber(to) + 0.5) }}
         />
       )}
       {from && to && !milestone && (
-        <span className={classes.planned} style={place(dayNumber(from), dayNumber(to))}>
+        <span className={classes.planned} data-mark="planned" style={place(dayNumber(from), dayNumber(to))}>
           {progress > 0 && <span className={classes.done} style={{ width: `${Math.min(progress, 100)}%` }} />}
         </span>
       )}
-      {to && lateEnd !== undefined && <span className={classes.late} style={place(dayNumber(to) + 1, lateEnd)} />}
+      {to && lateEnd !== undefined && (
+        <span className={classes.late} data-mark="late" style={place(dayNumber(to) + 1, lateEnd)} />
+      )}
       {begun !== undefined && reached !== undefined && (
-        <span className={classes.actual} style={place(begun, reached)} data-open={!actual.to || undefined} />
+        <span
+          className={classes.actual}
+          data-mark="actual"
+          style={place(begun, reached)}
+          data-open={!actual.to || undefined}
+        />
       )}
       {late > 0 && (
         <span className={classes.lateText} style={{ insetInlineStart: xOf(axis, end + 1) + 6 }} aria-hidden>

@@ -73,6 +73,7 @@ async fn a_filter_that_says_nothing_sensible_is_refused() {
     ask(json!({"tenantId": nobodys()})).await.error(403);
 }
 
+// Spec: S7.tasks.filter
 #[tokio::test]
 async fn days_of_creation_are_days_in_india() {
     let site = Site::open().await;

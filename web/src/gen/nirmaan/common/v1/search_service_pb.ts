@@ -206,8 +206,8 @@ export const SearchHitSchema: GenMessage<SearchHit> = /*@__PURE__*/
 export const SearchService: GenService<{
   /**
    * The records of the own organisation that contain the query in any case, in groups, of which those are left out whose module the
-   * caller may not view. Contracts by bid id, reference, name and licence holder; deposits by instrument number; projects by name and
-   * bid id; tasks by title; documents by file name; users by e-mail address, mobile number and designation.
+   * caller may not view. Contracts by bid id, reference, name and licence holder; deposits by instrument number; projects by name,
+   * bid id and licence holder; tasks by title; documents by file name; users by e-mail address, mobile number and designation.
    * Queries of fewer than two characters find nothing.
    *
    * @generated from rpc nirmaan.common.v1.SearchService.Search
