@@ -136,6 +136,23 @@ test.describe('my tasks on a phone', () => {
     expect(await api.get(`/tasks/${second.id}`)).toMatchObject({ progress: 100, status: 'COMPLETED' });
   });
 
+  test('are not lost by logging out elsewhere', async ({ page, shell, signInAnew, allowConsole }) => {
+    allowConsole(/ERR_FAILED/);
+    const { title } = (await task()) as Stored & { title: string };
+    await signInAnew(account);
+    await mine.open();
+    await page.route('**/nirmaan.projects.v1.TaskService/RecordTaskProgress', (route) => route.abort());
+    await mine.addTen(title).click();
+    await expect(mine.card(title)).toContainText('Waits for the connection');
+    await page.goto('/payroll');
+    await shell.logout.click();
+    await expect(page).toHaveURL('/project-tasks/mine');
+    await expect(mine.card(title)).toContainText('Waits for the connection');
+    await shell.logout.click();
+    await page.getByRole('dialog', { name: 'Log out without sending?' }).getByRole('button', { name: 'Leave' }).click();
+    await expect(shell.banner).toHaveText('Guest');
+  });
+
   test('send what waited when another page is opened', async ({ page, signInAnew, allowConsole }) => {
     allowConsole(/ERR_FAILED/);
     const { id, title } = (await task()) as Stored & { title: string };

@@ -64,11 +64,14 @@ function SessionGuard() {
 function Background() {
   useEffect(() => {
     let stop: (() => void) | undefined;
+    let gone = false;
     const later = window.setTimeout(async () => {
       // What can't be fetched now is fetched with the next page load: nothing on the screen needs it.
-      stop = await import('./background').then(({ startBackground }) => startBackground()).catch(() => undefined);
+      const started = import('./background').then(({ startBackground }) => (gone ? undefined : startBackground()));
+      stop = await started.catch(() => undefined);
     }, BACKGROUND_MS);
     return () => {
+      gone = true;
       window.clearTimeout(later);
       stop?.();
     };

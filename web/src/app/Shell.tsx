@@ -4,6 +4,7 @@ import { Outlet, useLocation, useMatches, useNavigate, useNavigation } from 'rea
 import { t } from '@/i18n/frame';
 import { useSettings } from '@/kit/settings/settings-store';
 import { signOut } from '@/session/session';
+import { hasUnsent } from '@/session/session-store';
 import { OfflineBanner } from './OfflineBanner';
 import classes from './Shell.module.css';
 import { Sidebar } from './Sidebar';
@@ -13,6 +14,8 @@ import { TopBar } from './TopBar';
 // The width below which the sidebar is a drawer; Shell.module.css says the same.
 const PHONE = '(max-width: 47.99em)';
 const COLLAPSED_KEY = 'nirmaan-sidebar';
+/** Where entries are shown that wait for a connection. */
+const UNSENT_PAGE = '/project-tasks/mine';
 
 /** What a route may say about the frame around it. */
 export interface ShellHandle {
@@ -102,6 +105,8 @@ function useSignOutRequest() {
   const requested = (state as { signOut?: boolean } | null)?.signOut === true;
   useEffect(() => {
     if (!requested) return;
+    // Signing out would lose them: they are shown, and their page asks.
+    if (hasUnsent()) return void navigate(UNSENT_PAGE, { replace: true, state: null });
     // The entry of the history must not sign out again when the user comes back to it.
     navigate('/', { replace: true, state: null });
     signOut();

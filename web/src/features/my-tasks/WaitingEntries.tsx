@@ -5,7 +5,7 @@ import { t } from '@/i18n/my-tasks';
 import { UnsavedDialog } from '@/kit/form/UnsavedGuard';
 import { entryInWords } from './entries';
 import type { useEntries } from './useEntries';
-import type { WaitingEntry } from './waiting';
+import { dropAll, type WaitingEntry } from './waiting';
 
 const words = t.myTasks;
 
@@ -29,12 +29,7 @@ export function WaitingEntries({ work }: { work: ReturnType<typeof useEntries> }
         </Alert>
       )}
       {entries.map((entry) => entry.problem && <Problem key={entry.id} entry={entry} work={work} />)}
-      <UnsavedDialog
-        blocker={blocker}
-        onLeave={() => undefined}
-        title={words.leaveTitle}
-        question={words.leaveQuestion}
-      />
+      <UnsavedDialog blocker={blocker} onLeave={dropAll} title={words.leaveTitle} question={words.leaveQuestion} />
     </>
   );
 }

@@ -53,7 +53,9 @@ async function sendAll(): Promise<void> {
         continue;
       }
       // The browser knows of cables and antennas only; the server may be out of reach all the same.
-      timer = setTimeout(() => hasWaiting() && void sendWaiting(), AGAIN_MS);
+      // Whoever didn't want to sign in again is not asked every few seconds.
+      if (ConnectError.from(error).code !== Code.Unauthenticated)
+        timer = setTimeout(() => hasWaiting() && void sendWaiting(), AGAIN_MS);
       return;
     } finally {
       sending = undefined;

@@ -3,7 +3,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Task_Status, TaskSchema } from '@/gen/nirmaan/projects/v1/task_pb';
 import { addEntry, dropEntry, onSent, refuseEntry, retryEntry, settleEntry, waitingEntries } from './waiting';
 
-vi.mock('@/session/session-store', () => ({ currentUser: () => ({ tenantId: 'firm', id: 'me' }) }));
+vi.mock('@/session/session-store', () => ({
+  UNSENT: 'nirmaan-waiting:',
+  currentUser: () => ({ tenantId: 'firm', id: 'me' }),
+}));
 
 const KEY = 'nirmaan-waiting:firm/me';
 const storage = new Map<string, string>();

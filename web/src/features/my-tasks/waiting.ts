@@ -1,6 +1,6 @@
 import type { Task } from '@/gen/nirmaan/projects/v1/task_pb';
 import type { TaskStatusName } from '@/kit/tasks/status';
-import { currentUser } from '@/session/session-store';
+import { currentUser, UNSENT } from '@/session/session-store';
 
 /** What somebody entered of a task: only what is named changes. */
 export interface Entry {
@@ -24,14 +24,13 @@ export interface WaitingEntry extends Entry {
 /** What of a task entries change, as the server has it. */
 export type Recorded = Pick<Task, 'id' | 'version' | 'status' | 'progress' | 'actualQuantity'>;
 
-const PREFIX = 'nirmaan-waiting:';
 const NONE: readonly WaitingEntry[] = [];
 
 const listeners = new Set<() => void>();
 const sentListeners = new Set<(task: Recorded) => void>();
 
 // By user: somebody else may sign in to this browser while entries wait.
-const key = () => `${PREFIX}${currentUser()?.tenantId ?? ''}/${currentUser()?.id ?? ''}`;
+const key = () => `${UNSENT}${currentUser()?.tenantId ?? ''}/${currentUser()?.id ?? ''}`;
 
 let cached: { readonly text: string | null; readonly entries: readonly WaitingEntry[] } = { text: null, entries: NONE };
 
@@ -69,6 +68,9 @@ export function addEntry(entry: Omit<WaitingEntry, 'id' | 'problem'>, sending: s
 export function dropEntry(id: string): void {
   change(waitingEntries().filter((entry) => entry.id !== id));
 }
+
+/** Takes all entries away: whoever signs out gave them up. */
+export const dropAll = (): void => change(NONE);
 
 /** Notes why the server did not take an entry. */
 export function refuseEntry(id: string, problem: WaitingEntry['problem']): void {

@@ -18,8 +18,8 @@ describe('what was found', () => {
 
   it.each([
     ['CONTRACT', '/contracts/9/supporting-docs?fileName=BG+7.pdf'],
-    ['PROJECT', '/projects/9'],
-    ['TASK', '/project-tasks/9'],
+    ['PROJECT', '/projects/9/documents?fileName=BG+7.pdf'],
+    ['TASK', '/project-tasks/9/documents?fileName=BG+7.pdf'],
     ['VEHICLE', '/vehicles?fileName=BG+7.pdf'],
     ['VEHICLE_INSURANCE', '/vehicle-insurance?fileName=BG+7.pdf'],
     ['PAYMENT', '/payments?fileName=BG+7.pdf'],

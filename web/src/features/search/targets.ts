@@ -50,9 +50,9 @@ function documentAddress(ownerType: string, ownerId: string, fileName: string): 
   const search = `?${new URLSearchParams({ fileName })}`;
   switch (ownerType) {
     case 'PROJECT':
-      return `/projects/${ownerId}`;
+      return `/projects/${ownerId}/documents${search}`;
     case 'TASK':
-      return `/project-tasks/${ownerId}`;
+      return `/project-tasks/${ownerId}/documents${search}`;
     case 'VEHICLE':
       return `/vehicles${search}`;
     case 'VEHICLE_INSURANCE':

@@ -89,7 +89,9 @@ function TreeScreen({ title, searchFirst = false }: { title: string; searchFirst
 
   const refused = [tasks.error, newest.error].find(isPermissionDenied);
   if (refused && !tasks.data) {
-    return <LoadFailure error={refused} retry={tasks.reload} failed={words.failed} module="Project Tasks" />;
+    const [retry, module] =
+      refused === newest.error ? ([newest.refetch, 'Projects'] as const) : ([tasks.reload, 'Project Tasks'] as const);
+    return <LoadFailure error={refused} retry={retry} failed={words.failed} module={module} />;
   }
 
   const fields = (

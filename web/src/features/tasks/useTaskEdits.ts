@@ -10,7 +10,7 @@ import type { TaskStatusName } from '@/kit/tasks/status';
 import type { TaskRow } from '@/kit/tasks/task-node';
 import { applyChange, removeTask } from '@/kit/tasks/task-tree';
 import type { useTaskTree } from '@/kit/tasks/useTaskTree';
-import type { Place } from '@/kit/tree/places';
+import { isBelowItself, type Place } from '@/kit/tree/places';
 
 /** What can be changed of a task in the tree itself. */
 export type QuickChange = { readonly status: TaskStatusName } | { readonly progress: number };
@@ -79,7 +79,13 @@ export function useTaskEdits({ current, change, reload, settle }: ReturnType<typ
         const answer = await client.moveTask({ id: task.id, ...place });
         change((tasks) => applyChange(tasks, answer));
       };
-      const undo = () => change(({ tree }) => back && tree.move(task.id, back.parentId, back.beforeId));
+      const undo = () =>
+        change(({ tree }) => {
+          const number = tree.numberOf(task.id);
+          // What was above may have been moved below meanwhile; the tree is read again in any case.
+          if (!back || number === undefined || isBelowItself(tree, number, back)) return;
+          tree.move(task.id, back.parentId, back.beforeId);
+        });
       return send(call, undo, t.taskTree.moveFailed);
     },
     [change, client, send],

@@ -153,7 +153,8 @@ function Grid<Node extends TreeNode>(props: TreeGridProps<Node> & { rows: FlatRo
     const number = rows.numbers[row];
     if (number === undefined) return;
     virtualizer.scrollToIndex(row);
-    activate(tree.node(number).id, true);
+    // Where one is already, nothing would be drawn that could take the focus: it would be taken some time later.
+    if (row !== active) activate(tree.node(number).id, true);
   };
 
   const typed = useRef({ text: '', at: 0 });
