@@ -239,10 +239,11 @@ async fn each_kind_is_found_by_what_names_it_and_by_nothing_else() {
         (".pdf", &["DOCUMENT"]),
         ("987654", &["USER"]),
         ("engineer", &["USER"]),
+        ("hidden holder", &["PROJECT"]),
         // Neither the holder of an account nor its number, nor what a text of one field and the next make together.
         ("asha umiam", &[]),
         ("3344", &[]),
-        ("hidden", &[]),
+        ("hidden type", &[]),
         ("EMD", &[]),
         ("1umiam", &[]),
         ("support_doc", &[]),
