@@ -27,6 +27,7 @@ test.describe('the list of contracts', () => {
           header: '[role="banner"], body header',
           menu: 'nav[aria-label="Main"], nav[aria-label="Main"] ~ *',
           filters: 'search',
+          tools: 'div:has(> p[role="status"])',
           grid: 'table',
           title: 'main nav[aria-label="Breadcrumb"], main div:has(> div > h1)',
           footer: 'footer',
@@ -36,7 +37,7 @@ test.describe('the list of contracts', () => {
       });
       if (places.at(-1) !== place) places.push(place);
     }
-    expect(places).toEqual(['skip', 'header', 'menu', 'title', 'filters', 'grid', 'pager', 'footer']);
+    expect(places).toEqual(['skip', 'header', 'menu', 'title', 'filters', 'tools', 'grid', 'pager', 'footer']);
   });
 
   // Spec: S2.contracts.sort S9.sort-toggle
