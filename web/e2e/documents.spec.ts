@@ -281,12 +281,14 @@ test.describe('a contract’s documents', () => {
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     await page.setViewportSize({ width: 390, height: 844 });
     await documents.open(path);
-    await documents.choose(notice, { name: 'setup.exe', mimeType: '', buffer: Buffer.from('MZ') });
-    await expect(documents.file(notice.name)).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
     await page.getByRole('button', { name: /^पुल/ }).click();
     await expect(documents.preview.getByRole('img', { name: /^पुल/ })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(documents.preview).toHaveCount(0);
+    await documents.choose(notice, { name: 'setup.exe', mimeType: '', buffer: Buffer.from('MZ') });
+    await expect(documents.file(notice.name)).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
   });
