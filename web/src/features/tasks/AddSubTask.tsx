@@ -2,8 +2,8 @@ import { IconPlus } from '@tabler/icons-react';
 import type { Task } from '@/gen/nirmaan/projects/v1/task_pb';
 import { t } from '@/i18n/tasks';
 import { GuardedLink } from '@/kit/data/GuardedLink';
+import { MAX_LEVEL } from '@/kit/tasks/task-node';
 import { useRefusal } from '@/session/Can';
-import { LAST_LEVEL } from './task-values';
 
 /** Leads to a new task below this one, unless it is of the last level. */
 export function AddSubTask({ task: { id, projectId, level } }: { task: Task }) {
@@ -11,7 +11,7 @@ export function AddSubTask({ task: { id, projectId, level } }: { task: Task }) {
   return (
     <GuardedLink
       to={`/project-tasks/create?projectId=${projectId}&parentId=${id}`}
-      reason={level >= LAST_LEVEL ? t.work.maximumLevel : missing}
+      reason={level >= MAX_LEVEL ? t.work.maximumLevel : missing}
       icon={<IconPlus size={16} aria-hidden />}
       variant="default"
     >

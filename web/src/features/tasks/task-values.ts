@@ -11,6 +11,7 @@ import { dateOfIso, isoOfDate } from '@/kit/format';
 import type { Prefilled } from '@/kit/record';
 import { type PriorityName, priorityName } from '@/kit/tasks/priority';
 import { type TaskStatusName, taskStatusName } from '@/kit/tasks/status';
+import { MAX_LEVEL } from '@/kit/tasks/task-node';
 import { amountsOf } from './amounts';
 
 const DATES = ['givenStartDate', 'givenEndDate', 'actualStartDate', 'actualEndDate'] as const;
@@ -21,8 +22,6 @@ const TEXTS = ['title', 'description', 'units', 'taskType', 'terminationReason',
 const NUMBERS = ['estimatedQuantity', 'actualQuantity', 'estimatedEffortHours', 'actualEffortHours'] as const;
 const RATES = ['estimatedRate', 'actualRate'] as const;
 const DEFAULT_TAX = 14;
-/** Tasks at this level have none below them. */
-export const LAST_LEVEL = 4;
 
 /** The values of the task form. */
 export type TaskValues = Record<TaskDate | (typeof TEXTS)[number], string> &
@@ -119,7 +118,7 @@ export async function prefillTask(
     const parent = await callUnaryMethod(transport, TaskService.method.getTask, { id: parentId }, { signal });
     return {
       values: { parentId, projectId: { value: parent.projectId, label: parent.projectName } },
-      forbidden: parent.level >= LAST_LEVEL ? t.work.maximumLevel : undefined,
+      forbidden: parent.level >= MAX_LEVEL ? t.work.maximumLevel : undefined,
     };
   }
   const projectId = search.get('projectId');

@@ -6,7 +6,7 @@ import type { TreeNode } from '@/kit/tree/tree';
 import { type PriorityName, priorityName } from './priority';
 import { type TaskStatusName, taskStatusName } from './status';
 
-/** Tasks go from level 0 to this one. */
+/** Tasks go from level 0 to this one, whose tasks have none below them. */
 export const MAX_LEVEL = 4;
 
 /** Days as `YYYY-MM-DD`, of what was planned and of what came of it; empty where nobody said. */
