@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { BROWSER_ARGUMENTS, CHROMIUM } from './scripts/chromium.ts';
 import { chunks } from './scripts/chunks.ts';
 import { withoutUnusedDates } from './scripts/dates-styles.ts';
 import { precompress } from './scripts/precompress.ts';
@@ -48,5 +50,33 @@ export default defineConfig(({ command }) => ({
       '^/nirmaan\\..*': SERVER,
     },
   },
-  test: { include: ['src/**/*.test.{ts,tsx}'], environment: 'node' },
+  test: {
+    projects: [
+      // Rules and other functions, without a browser.
+      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'], environment: 'node' } },
+      // Whole screens in a browser, over a server that each test speaks for.
+      {
+        extends: true,
+        resolve: {
+          alias: { '@connectrpc/connect-web': fileURLToPath(new URL('./src/testing/connect-web.ts', import.meta.url)) },
+        },
+        test: {
+          name: 'screens',
+          include: ['src/**/*.test.tsx'],
+          setupFiles: ['src/testing/setup.ts'],
+          expect: { poll: { timeout: 5_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { executablePath: CHROMIUM, args: BROWSER_ARGUMENTS },
+              contextOptions: { locale: 'en-IN', timezoneId: 'Asia/Kolkata', reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium', viewport: { width: 1366, height: 768 } }],
+          },
+        },
+      },
+    ],
+  },
 }));

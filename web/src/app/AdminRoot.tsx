@@ -32,7 +32,7 @@ function colorSchemeManager(): MantineColorSchemeManager {
 
 const manager = colorSchemeManager();
 
-const loadReauthDialog = () => withTimeout(import('@/session/ReauthDialog'));
+const loadReauthDialog = () => withTimeout(import('./ReauthDialog'));
 const ReauthDialog = lazy(async () => ({ default: (await loadReauthDialog()).ReauthDialog }));
 
 /**

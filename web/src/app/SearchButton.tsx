@@ -29,7 +29,6 @@ export function SearchButton() {
       <button
         type="button"
         className={classes.search}
-        aria-label={t.shell.search}
         aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
         aria-haspopup="dialog"
         onClick={open}

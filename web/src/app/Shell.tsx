@@ -2,20 +2,19 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useMatches, useNavigate, useNavigation } from 'react-router';
 import { t } from '@/i18n/frame';
-import { useSettings } from '@/kit/settings/settings-store';
+import { DensityContext } from '@/kit/density';
 import { signOut } from '@/session/session';
-import { hasUnsent } from '@/session/session-store';
+import { useSettings } from '@/shared/settings/settings-store';
 import { OfflineBanner } from './OfflineBanner';
 import classes from './Shell.module.css';
 import { Sidebar } from './Sidebar';
 import { SiteFooter } from './SiteFooter';
 import { TopBar } from './TopBar';
+import { hasUnsent, UNSENT_PAGE } from './unsent';
 
 // The width below which the sidebar is a drawer; Shell.module.css says the same.
 const PHONE = '(max-width: 47.99em)';
 const COLLAPSED_KEY = 'nirmaan-sidebar';
-/** Where entries are shown that wait for a connection. */
-const UNSENT_PAGE = '/project-tasks/mine';
 
 /** What a route may say about the frame around it. */
 export interface ShellHandle {
@@ -57,7 +56,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <main id="main" tabIndex={-1} className={classes.main} data-bleed={bleed || undefined}>
           <NavigationProgress />
           <div id="overlays" />
-          <Outlet />
+          <DensityContext value={density}>
+            <Outlet />
+          </DensityContext>
           {children}
         </main>
         <SiteFooter />

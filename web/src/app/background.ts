@@ -1,8 +1,8 @@
 import { hasWaiting } from '@/features/my-tasks/waiting';
 import { colorScheme, subscribeColorScheme } from '@/kit/color-scheme';
-import { fetchSettings, storeChange } from '@/kit/settings/settings-server';
-import { knownSettings } from '@/kit/settings/settings-store';
 import { subscribeSession } from '@/session/session-store';
+import { fetchSettings, storeChange } from '@/shared/settings/settings-server';
+import { knownSettings } from '@/shared/settings/settings-store';
 
 /** Whoever comes back to a tab after this time gets what other devices have set meanwhile. */
 const FRESH_MS = 60_000;

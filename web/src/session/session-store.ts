@@ -84,12 +84,6 @@ export function storeProfileImage(profileImage: string): void {
   notify();
 }
 
-/** Begins the names under which a user's entries are kept that wait for a connection. */
-export const UNSENT = 'nirmaan-waiting:';
-
-/** Whether this device keeps entries that the server doesn't have yet. */
-export const hasUnsent = (): boolean => Object.keys(localStorage).some((name) => name.startsWith(UNSENT));
-
 /** Forgets the session and everything else this site keeps in the browser, unsaved drafts included. */
 export function clearSession(): void {
   localStorage.clear();

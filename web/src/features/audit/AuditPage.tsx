@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 import { type AuditEvent, AuditService } from '@/gen/nirmaan/platform/v1/audit_service_pb';
 import { t } from '@/i18n/access';
 import { formatInstant } from '@/kit/format';
-import { ChangeList } from '@/kit/history/ChangeList';
-import { actionLabel, fieldLabel, kindLabel, sourceLabel, tellingChanges } from '@/kit/history/trail-words';
 import { columnsOf } from '@/kit/list/columns';
-import { type ListDef, ListPage } from '@/kit/list/ListPage';
+import { ChangeList } from '@/shared/history/ChangeList';
+import { actionLabel, fieldLabel, kindLabel, sourceLabel, tellingChanges } from '@/shared/history/trail-words';
+import { type ListDef, ListPage } from '@/shared/screens/ListPage';
 import { auditExport, auditFilter, auditFilters } from './filter';
 
 const words = t.audit;

@@ -7,8 +7,6 @@ import {
   type FilterAuditEventsRequestSchema,
 } from '@/gen/nirmaan/platform/v1/audit_service_pb';
 import { t } from '@/i18n/access';
-import type { ListExport } from '@/kit/export/list-export';
-import type { ActionName, SourceName } from '@/kit/history/trail-words';
 import {
   commonRequest,
   createdFilters,
@@ -16,6 +14,8 @@ import {
   type FilterOption,
   type ListParams,
 } from '@/kit/list/list-params';
+import type { ListExport } from '@/shared/export/list-export';
+import type { ActionName, SourceName } from '@/shared/history/trail-words';
 
 const label = t.audit.fields;
 

@@ -9,12 +9,12 @@ import {
 import { t } from '@/i18n/deposits';
 import { IdText } from '@/kit/data/IdText';
 import { StatusBadge } from '@/kit/data/StatusBadge';
-import { listExport } from '@/kit/export/list-export';
 import { columnsOf } from '@/kit/list/columns';
-import { type ListDef, ListPage } from '@/kit/list/ListPage';
 import { commonRequest, createdFilters, type FilterDef, type ListParams } from '@/kit/list/list-params';
 import { RowMenu } from '@/kit/overlay/RowMenu';
 import { useCan } from '@/session/Can';
+import { listExport } from '@/shared/export/list-export';
+import { type ListDef, ListPage } from '@/shared/screens/ListPage';
 import { CreateProjectButton } from './CreateProjectButton';
 import { DepositLines } from './deposits/DepositLines';
 import classes from './deposits/Deposits.module.css';

@@ -1,10 +1,10 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { type Contract, Contract_Status, type ContractSchema } from '@/gen/nirmaan/contracts/v1/contract_pb';
 import { t } from '@/i18n/t';
-import { bidLink } from '@/kit/form/bid-link';
 import { each } from '@/kit/form/each';
 import type { Section } from '@/kit/form/fields';
 import { dateOfIso, isoOfDate } from '@/kit/format';
+import { bidLink } from '@/shared/bid/bid-link';
 import { STATUS_OPTIONS, type StatusName, statusName } from './status';
 
 const DATES = [

@@ -9,13 +9,13 @@ import { SecurityDepositService } from '@/gen/nirmaan/contracts/v1/security_depo
 import { t } from '@/i18n/t';
 import { RecordFacts } from '@/kit/data/RecordFacts';
 import { StatusBadge } from '@/kit/data/StatusBadge';
-import { listExport } from '@/kit/export/list-export';
 import { withTimeout } from '@/kit/lazy';
 import { columnsOf } from '@/kit/list/columns';
 import { commonRequest, createdFilters, type ListParams } from '@/kit/list/list-params';
-import { resource } from '@/kit/resource';
 import { isGranted } from '@/session/permissions';
 import { currentUser } from '@/session/session-store';
+import { listExport } from '@/shared/export/list-export';
+import { resource } from '@/shared/screens/resource';
 import { contractMessage, contractSections, contractValues, initialContract } from './contract-form';
 import { STATUS_OPTIONS, statusMeta } from './status';
 
@@ -30,7 +30,7 @@ const ContractTimeline = lazy(async () => ({
 }));
 
 const RecordDocuments = lazy(async () => ({
-  default: (await withTimeout(import('@/kit/documents/RecordDocuments'))).RecordDocuments,
+  default: (await withTimeout(import('@/shared/documents/RecordDocuments'))).RecordDocuments,
 }));
 
 const ContractProject = lazy(async () => ({

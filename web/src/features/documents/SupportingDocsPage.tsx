@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
 import { t } from '@/i18n/documents';
-import { DocumentsPage } from '@/kit/documents/DocumentsPage';
 import { LoadFailure } from '@/kit/LoadFailure';
 import { EmptyState } from '@/kit/list/EmptyState';
 import { PageHeader } from '@/kit/PageHeader';
 import { useCurrentUser } from '@/session/session-store';
+import { DocumentsPage } from '@/shared/documents/DocumentsPage';
 
 const MODULE = 'Contracts';
 const words = t.documents.pages.contract;

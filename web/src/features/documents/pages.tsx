@@ -1,6 +1,6 @@
 import { t } from '@/i18n/documents';
-import { DocumentsPage, type DocumentsPageProps } from '@/kit/documents/DocumentsPage';
 import { useCurrentUser } from '@/session/session-store';
+import { DocumentsPage, type DocumentsPageProps } from '@/shared/documents/DocumentsPage';
 
 const words = t.documents;
 

@@ -4,11 +4,11 @@ import { PermissionService } from '@/gen/nirmaan/platform/v1/permission_service_
 import { t } from '@/i18n/access';
 import { RecordFacts } from '@/kit/data/RecordFacts';
 import { StatusBadge, type StatusMeta } from '@/kit/data/StatusBadge';
-import { listExport } from '@/kit/export/list-export';
 import type { Section } from '@/kit/form/fields';
 import { columnsOf } from '@/kit/list/columns';
 import { wholeList } from '@/kit/list/whole-list';
-import { resource } from '@/kit/resource';
+import { listExport } from '@/shared/export/list-export';
+import { resource } from '@/shared/screens/resource';
 import { modulePaths } from './paths';
 
 const api = ModuleService.method;

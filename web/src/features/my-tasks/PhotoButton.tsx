@@ -6,15 +6,15 @@ import { DocumentService } from '@/gen/nirmaan/documents/v1/document_service_pb'
 import type { Task } from '@/gen/nirmaan/projects/v1/task_pb';
 import { t } from '@/i18n/my-tasks';
 import { GuardedButton } from '@/kit/data/GuardedButton';
-import { documentProblem } from '@/kit/documents/document-file';
-import { PickedMark } from '@/kit/documents/FileMark';
-import { sendDocument } from '@/kit/documents/send-document';
 import { userMessage } from '@/kit/errors';
 import { toastSuccess } from '@/kit/overlay/toast';
 import { UploadList } from '@/kit/upload/UploadList';
 import { useUploads } from '@/kit/upload/useUploads';
 import { useRefusal } from '@/session/Can';
 import { useCurrentUser } from '@/session/session-store';
+import { documentProblem } from '@/shared/documents/document-file';
+import { PickedMark } from '@/shared/documents/FileMark';
+import { sendDocument } from '@/shared/documents/send-document';
 import classes from './MyTasks.module.css';
 
 const words = t.myTasks;

@@ -1,7 +1,7 @@
 import { type Task, Task_Status } from '@/gen/nirmaan/projects/v1/task_pb';
 import { t } from '@/i18n/my-tasks';
 import type { NumberFormat } from '@/kit/form/NumberText';
-import type { TaskStatusName } from '@/kit/tasks/status';
+import type { TaskStatusName } from '@/shared/tasks/status';
 import type { Entry, Recorded } from './waiting';
 
 const STEP = 10;

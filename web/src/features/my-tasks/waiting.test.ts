@@ -4,7 +4,6 @@ import { Task_Status, TaskSchema } from '@/gen/nirmaan/projects/v1/task_pb';
 import { addEntry, dropEntry, onSent, refuseEntry, retryEntry, settleEntry, waitingEntries } from './waiting';
 
 vi.mock('@/session/session-store', () => ({
-  UNSENT: 'nirmaan-waiting:',
   currentUser: () => ({ tenantId: 'firm', id: 'me' }),
 }));
 

@@ -1,6 +1,6 @@
 import type { Task } from '@/gen/nirmaan/projects/v1/task_pb';
-import type { TaskStatusName } from '@/kit/tasks/status';
-import { currentUser, UNSENT } from '@/session/session-store';
+import { currentUser } from '@/session/session-store';
+import type { TaskStatusName } from '@/shared/tasks/status';
 
 /** What somebody entered of a task: only what is named changes. */
 export interface Entry {
@@ -24,13 +24,16 @@ export interface WaitingEntry extends Entry {
 /** What of a task entries change, as the server has it. */
 export type Recorded = Pick<Task, 'id' | 'version' | 'status' | 'progress' | 'actualQuantity'>;
 
+/** Begins the names under which a user's entries are kept. */
+const PREFIX = 'nirmaan-waiting:';
+
 const NONE: readonly WaitingEntry[] = [];
 
 const listeners = new Set<() => void>();
 const sentListeners = new Set<(task: Recorded) => void>();
 
 // By user: somebody else may sign in to this browser while entries wait.
-const key = () => `${UNSENT}${currentUser()?.tenantId ?? ''}/${currentUser()?.id ?? ''}`;
+const key = () => `${PREFIX}${currentUser()?.tenantId ?? ''}/${currentUser()?.id ?? ''}`;
 
 let cached: { readonly text: string | null; readonly entries: readonly WaitingEntry[] } = { text: null, entries: NONE };
 
@@ -43,6 +46,9 @@ export function waitingEntries(): readonly WaitingEntry[] {
 
 /** Whether there is anything to send. */
 export const hasWaiting = (): boolean => waitingEntries().length > 0;
+
+/** Whether this device keeps entries of anybody that the server doesn't have yet. */
+export const hasUnsent = (): boolean => Object.keys(localStorage).some((name) => name.startsWith(PREFIX));
 
 /**
  * Adds an entry. One task has one entry at most, besides that which is being sent: what is entered again replaces what

@@ -12,10 +12,10 @@ import { LoadFailure } from '@/kit/LoadFailure';
 import { EmptyState } from '@/kit/list/EmptyState';
 import { Surface } from '@/kit/list/Surface';
 import { PageHeader } from '@/kit/PageHeader';
-import { RightsTable, RightsTableRow } from '@/kit/rights/RightsTable';
-import { Tick, TickIcon } from '@/kit/rights/Tick';
 import { ACTIONS, type Action, flagOf } from '@/session/permissions';
 import { useCurrentUser } from '@/session/session-store';
+import { RightsTable, RightsTableRow } from '@/shared/rights/RightsTable';
+import { Tick, TickIcon } from '@/shared/rights/Tick';
 import { rolesGranting, sourceLines } from './sources';
 
 const words = t.userPermissions;

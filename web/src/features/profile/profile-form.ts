@@ -1,12 +1,12 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { Profile, ProfileSchema } from '@/gen/nirmaan/auth/v1/profile_service_pb';
 import { t } from '@/i18n/people';
-import { mobileProblem } from '@/kit/form/contact-rules';
 import { type AnySection, anySections, type Section } from '@/kit/form/fields';
 import { ImageInput } from '@/kit/form/ImageInput';
 import { imageForWire } from '@/kit/form/image-file';
 import { PasswordField } from '@/kit/form/PasswordField';
-import { MAX_PASSWORD, passwordProblem } from '@/kit/form/password-rules';
+import { mobileProblem } from '@/shared/people/contact-rules';
+import { MAX_PASSWORD, passwordProblem } from '@/shared/people/password-rules';
 
 /** What one may change of one's own account. */
 export type ProfileValues = { mobileNo: string; profileImage: string };

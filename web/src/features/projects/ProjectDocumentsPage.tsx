@@ -3,8 +3,8 @@ import { useParams } from 'react-router';
 import { ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
 import { t as documents } from '@/i18n/documents';
 import { t } from '@/i18n/projects';
-import { DocumentsPage } from '@/kit/documents/DocumentsPage';
 import { LoadFailure } from '@/kit/LoadFailure';
+import { DocumentsPage } from '@/shared/documents/DocumentsPage';
 
 const MODULE = 'Projects';
 const words = t.projects.documents;

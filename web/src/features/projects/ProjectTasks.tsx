@@ -8,12 +8,12 @@ import { t as trees } from '@/i18n/tree';
 import { GuardedLink } from '@/kit/data/GuardedLink';
 import { isPermissionDenied, userMessage } from '@/kit/errors';
 import { EmptyState } from '@/kit/list/EmptyState';
-import { taskColumns, taskHref } from '@/kit/tasks/task-columns';
-import type { TaskTree } from '@/kit/tasks/task-tree';
-import { useTaskTree } from '@/kit/tasks/useTaskTree';
 import { type Expansion, flatten } from '@/kit/tree/flatten';
 import { TreeGrid } from '@/kit/tree/TreeGrid';
 import { useRefusal } from '@/session/Can';
+import { taskColumns, taskHref } from '@/shared/tasks/task-columns';
+import type { TaskTree } from '@/shared/tasks/task-tree';
+import { useTaskTree } from '@/shared/tasks/useTaskTree';
 
 const MODULE = 'Project Tasks';
 const words = trees.taskTree;

@@ -5,11 +5,11 @@ import { type Contract, Contract_Status } from '@/gen/nirmaan/contracts/v1/contr
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
 import { type Project, Project_Status, type ProjectSchema } from '@/gen/nirmaan/projects/v1/project_pb';
 import { t } from '@/i18n/projects';
-import { bidLink } from '@/kit/form/bid-link';
 import { each } from '@/kit/form/each';
 import type { Section } from '@/kit/form/fields';
 import { dateOfIso, isoOfDate } from '@/kit/format';
-import type { Prefilled } from '@/kit/record';
+import { bidLink } from '@/shared/bid/bid-link';
+import type { Prefilled } from '@/shared/screens/record';
 import { PROJECT_STATUS_CHOICES, type ProjectStatusName, projectStatusName } from './status';
 
 const DATES = ['givenStartDate', 'givenEndDate', 'actualStartDate', 'actualEndDate', 'extensionDate'] as const;

@@ -11,12 +11,12 @@ import { t } from '@/i18n/projects';
 import { ProgressBar } from '@/kit/data/ProgressBar';
 import { RecordFacts } from '@/kit/data/RecordFacts';
 import { StatusBadge } from '@/kit/data/StatusBadge';
-import { listExport } from '@/kit/export/list-export';
 import type { Panel } from '@/kit/form/Panels';
 import { withTimeout } from '@/kit/lazy';
 import { columnsOf } from '@/kit/list/columns';
 import { commonRequest, createdFilters, type ListParams } from '@/kit/list/list-params';
-import { resource } from '@/kit/resource';
+import { listExport } from '@/shared/export/list-export';
+import { resource } from '@/shared/screens/resource';
 import { ProjectSums } from './ProjectSums';
 import { initialProject, prefillProject, projectMessage, projectSections, projectValues } from './project-form';
 import { PROJECT_STATUS_OPTIONS, projectStatuses, projectStatusMeta } from './status';
@@ -31,7 +31,7 @@ const ProjectTasks = lazy(async () => ({
   default: (await withTimeout(import('./ProjectTasks'))).ProjectTasks,
 }));
 const RecordDocuments = lazy(async () => ({
-  default: (await withTimeout(import('@/kit/documents/RecordDocuments'))).RecordDocuments,
+  default: (await withTimeout(import('@/shared/documents/RecordDocuments'))).RecordDocuments,
 }));
 
 const tasksPanel = ({ id }: Project): Panel => ({

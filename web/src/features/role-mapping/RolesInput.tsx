@@ -5,7 +5,7 @@ import { t } from '@/i18n/access';
 import { userMessage } from '@/kit/errors';
 import type { Choice, CustomInputProps } from '@/kit/form/fields';
 import { EmptyState } from '@/kit/list/EmptyState';
-import { Tick } from '@/kit/rights/Tick';
+import { Tick } from '@/shared/rights/Tick';
 import classes from './mapping.module.css';
 import { useRefusal } from './rights';
 import { readRoleChanges, withRole, writeRoleChanges } from './role-changes';

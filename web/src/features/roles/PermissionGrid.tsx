@@ -1,9 +1,9 @@
 import { Checkbox } from '@mantine/core';
 import { memo, useCallback, useLayoutEffect, useRef } from 'react';
 import { t } from '@/i18n/access';
-import { type RightsColumn, type RightsRow, RightsTable, RightsTableRow } from '@/kit/rights/RightsTable';
-import { Tick } from '@/kit/rights/Tick';
 import { ACTIONS } from '@/session/permissions';
+import { type RightsColumn, type RightsRow, RightsTable, RightsTableRow } from '@/shared/rights/RightsTable';
+import { Tick } from '@/shared/rights/Tick';
 import { bitOf, coverage, EVERYTHING, type Grant, type Grants } from './grants';
 
 const WITH_ALL: readonly RightsColumn[] = ['all', ...ACTIONS];

@@ -8,7 +8,7 @@ import { t } from '@/i18n/access';
 import { userMessage } from '@/kit/errors';
 import type { CustomInputProps } from '@/kit/form/fields';
 import { EmptyState } from '@/kit/list/EmptyState';
-import type { RightsRow } from '@/kit/rights/RightsTable';
+import type { RightsRow } from '@/shared/rights/RightsTable';
 import { type Grants, grantOf, readChanges, withBits, writeChanges } from './grants';
 import { PermissionGrid, PermissionTicks, type SetBits } from './PermissionGrid';
 

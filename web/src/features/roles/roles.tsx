@@ -5,11 +5,11 @@ import { UserRoleMappingService } from '@/gen/nirmaan/platform/v1/user_role_mapp
 import { t } from '@/i18n/access';
 import { RecordFacts } from '@/kit/data/RecordFacts';
 import { StatusBadge, type StatusMeta } from '@/kit/data/StatusBadge';
-import { listExport } from '@/kit/export/list-export';
 import type { Section } from '@/kit/form/fields';
 import { columnsOf } from '@/kit/list/columns';
 import { wholeList } from '@/kit/list/whole-list';
-import { resource } from '@/kit/resource';
+import { listExport } from '@/shared/export/list-export';
+import { resource } from '@/shared/screens/resource';
 import { changedPermissions } from './grants';
 import { PermissionsInput, PermissionsView } from './PermissionsField';
 import { rolePaths } from './paths';

@@ -2,11 +2,12 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { t } from '@/i18n/settings';
 import { type ColorScheme, useColorScheme } from '@/kit/color-scheme';
+import type { Density } from '@/kit/density';
 import { userMessage } from '@/kit/errors';
 import { PageSize } from '@/kit/list/PageSize';
 import { PageHeader } from '@/kit/PageHeader';
-import { changeSettings, fetchSettings } from '@/kit/settings/settings-server';
-import { type Density, type UserSettings, useSettings } from '@/kit/settings/settings-store';
+import { changeSettings, fetchSettings } from '@/shared/settings/settings-server';
+import { type UserSettings, useSettings } from '@/shared/settings/settings-store';
 import classes from './Settings.module.css';
 
 const words = t.settings;

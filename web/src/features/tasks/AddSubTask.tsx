@@ -2,8 +2,8 @@ import { IconPlus } from '@tabler/icons-react';
 import type { Task } from '@/gen/nirmaan/projects/v1/task_pb';
 import { t } from '@/i18n/tasks';
 import { GuardedLink } from '@/kit/data/GuardedLink';
-import { MAX_LEVEL } from '@/kit/tasks/task-node';
 import { useRefusal } from '@/session/Can';
+import { MAX_LEVEL } from '@/shared/tasks/task-node';
 
 /** Leads to a new task below this one, unless it is of the last level. */
 export function AddSubTask({ task: { id, projectId, level } }: { task: Task }) {

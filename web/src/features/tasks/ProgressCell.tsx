@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '@/i18n/tree';
 import { ProgressBar } from '@/kit/data/ProgressBar';
 import { formatDecimal } from '@/kit/format';
-import type { TaskRow } from '@/kit/tasks/task-node';
+import type { TaskRow } from '@/shared/tasks/task-node';
 import { parsePercent } from './percent';
 import classes from './TaskTree.module.css';
 

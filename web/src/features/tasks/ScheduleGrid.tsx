@@ -10,18 +10,18 @@ import {
   useState,
 } from 'react';
 import { t } from '@/i18n/tree';
-import { type Axis, axisOf, axisWidth, dayAt, fitted, xOf, type Zoom } from '@/kit/schedule/axis';
-import { Bars } from '@/kit/schedule/Bars';
-import { Legend } from '@/kit/schedule/Legend';
-import { Lines, Ruler } from '@/kit/schedule/Ruler';
-import { nameColumn } from '@/kit/tasks/task-columns';
-import { daysLate, type TaskRow } from '@/kit/tasks/task-node';
-import type { TaskTree } from '@/kit/tasks/task-tree';
 import { dayNumber, today } from '@/kit/timeline/days';
 import { usePrinting } from '@/kit/tree/printing';
 import { TreeGrid } from '@/kit/tree/TreeGrid';
 import { ROOT, Tree } from '@/kit/tree/tree';
 import type { TreeColumn } from '@/kit/tree/tree-column';
+import { type Axis, axisOf, axisWidth, dayAt, fitted, xOf, type Zoom } from '@/shared/schedule/axis';
+import { Bars } from '@/shared/schedule/Bars';
+import { Legend } from '@/shared/schedule/Legend';
+import { Lines, Ruler } from '@/shared/schedule/Ruler';
+import { nameColumn } from '@/shared/tasks/task-columns';
+import { daysLate, type TaskRow } from '@/shared/tasks/task-node';
+import type { TaskTree } from '@/shared/tasks/task-tree';
 import { TaskMenu } from './TaskMenu';
 import classes from './TaskTree.module.css';
 import { type TaskGridProps, taskName } from './TaskTreeGrid';

@@ -3,8 +3,8 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { t } from '@/i18n/tree';
 import { StatusBadge } from '@/kit/data/StatusBadge';
 import { LazyMenu } from '@/kit/overlay/LazyMenu';
-import { TASK_STATUS, TASK_STATUS_OPTIONS, type TaskStatusName } from '@/kit/tasks/status';
-import type { TaskRow } from '@/kit/tasks/task-node';
+import { TASK_STATUS, TASK_STATUS_OPTIONS, type TaskStatusName } from '@/shared/tasks/status';
+import type { TaskRow } from '@/shared/tasks/task-node';
 import classes from './TaskTree.module.css';
 
 const GROUPS = [...new Set(TASK_STATUS_OPTIONS.map(({ group }) => group))];

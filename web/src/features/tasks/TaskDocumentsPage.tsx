@@ -3,8 +3,8 @@ import { useParams } from 'react-router';
 import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { t as documents } from '@/i18n/documents';
 import { t } from '@/i18n/tasks';
-import { DocumentsPage } from '@/kit/documents/DocumentsPage';
 import { LoadFailure } from '@/kit/LoadFailure';
+import { DocumentsPage } from '@/shared/documents/DocumentsPage';
 import { useTaskCrumbs } from './crumbs';
 
 const MODULE = 'Project Tasks';

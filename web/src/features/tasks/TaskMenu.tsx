@@ -2,7 +2,7 @@ import { IconDots } from '@tabler/icons-react';
 import { t } from '@/i18n/tree';
 import { LazyMenu } from '@/kit/overlay/LazyMenu';
 import { RowMenuEntry, type RowMenuItem } from '@/kit/overlay/RowMenu';
-import type { TaskRow } from '@/kit/tasks/task-node';
+import type { TaskRow } from '@/shared/tasks/task-node';
 import classes from './TaskTree.module.css';
 
 /** The "…" menu of a task in the tree. */

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { t } from '@/i18n/tree';
-import { progressCell, statusCell, taskColumns } from '@/kit/tasks/task-columns';
-import type { TaskRow } from '@/kit/tasks/task-node';
-import type { useTaskTree } from '@/kit/tasks/useTaskTree';
 import type { Expansion, FlatRows } from '@/kit/tree/flatten';
 import { TreeGrid } from '@/kit/tree/TreeGrid';
 import { Tree } from '@/kit/tree/tree';
 import type { TreeColumn } from '@/kit/tree/tree-column';
+import { progressCell, statusCell, taskColumns } from '@/shared/tasks/task-columns';
+import type { TaskRow } from '@/shared/tasks/task-node';
+import type { useTaskTree } from '@/shared/tasks/useTaskTree';
 import { ProgressCell } from './ProgressCell';
 import { StatusCell } from './StatusCell';
 import { TaskMenu } from './TaskMenu';

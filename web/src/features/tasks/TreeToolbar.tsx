@@ -1,7 +1,7 @@
 import { t } from '@/i18n/tree';
-import { ZOOMS, type Zoom } from '@/kit/schedule/axis';
-import { MAX_LEVEL } from '@/kit/tasks/task-node';
 import type { Expansion } from '@/kit/tree/flatten';
+import { ZOOMS, type Zoom } from '@/shared/schedule/axis';
+import { MAX_LEVEL } from '@/shared/tasks/task-node';
 import { type Choice, Choices } from './Choices';
 import classes from './TaskTree.module.css';
 import { toLevel } from './useExpansion';

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { t } from '@/i18n/tasks';
 import type { Crumb } from '@/kit/PageHeader';
-import type { RouteIds } from '@/kit/usePlace';
+import type { RouteIds } from '@/shared/screens/usePlace';
 
 /** The way to a task: its project, and the tree of that project's tasks. */
 export function useTaskCrumbs({ id = '' }: RouteIds): readonly Crumb[] {

@@ -8,10 +8,10 @@ import { t } from '@/i18n/tasks';
 import { each } from '@/kit/form/each';
 import type { Choice } from '@/kit/form/fields';
 import { dateOfIso, isoOfDate } from '@/kit/format';
-import type { Prefilled } from '@/kit/record';
-import { type PriorityName, priorityName } from '@/kit/tasks/priority';
-import { type TaskStatusName, taskStatusName } from '@/kit/tasks/status';
-import { MAX_LEVEL } from '@/kit/tasks/task-node';
+import type { Prefilled } from '@/shared/screens/record';
+import { type PriorityName, priorityName } from '@/shared/tasks/priority';
+import { type TaskStatusName, taskStatusName } from '@/shared/tasks/status';
+import { MAX_LEVEL } from '@/shared/tasks/task-node';
 import { amountsOf } from './amounts';
 
 const DATES = ['givenStartDate', 'givenEndDate', 'actualStartDate', 'actualEndDate'] as const;

@@ -4,9 +4,9 @@ import { t } from '@/i18n/tasks';
 import { RecordFacts } from '@/kit/data/RecordFacts';
 import { StatusBadge } from '@/kit/data/StatusBadge';
 import { withTimeout } from '@/kit/lazy';
-import { record } from '@/kit/record';
-import { priorityMeta } from '@/kit/tasks/priority';
-import { taskStatusMeta } from '@/kit/tasks/status';
+import { record } from '@/shared/screens/record';
+import { priorityMeta } from '@/shared/tasks/priority';
+import { taskStatusMeta } from '@/shared/tasks/status';
 import { AddSubTask } from './AddSubTask';
 import { useTaskCrumbs } from './crumbs';
 import { DeleteTask } from './DeleteTask';
@@ -19,7 +19,7 @@ import { initialTask, prefillTask, taskMessage, taskValues } from './task-values
 const api = TaskService.method;
 
 const RecordDocuments = lazy(async () => ({
-  default: (await withTimeout(import('@/kit/documents/RecordDocuments'))).RecordDocuments,
+  default: (await withTimeout(import('@/shared/documents/RecordDocuments'))).RecordDocuments,
 }));
 
 /** The screens of a task; the list of them is the tree. */

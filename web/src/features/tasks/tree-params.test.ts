@@ -2,7 +2,7 @@ import { create } from '@bufbuild/protobuf';
 import { describe, expect, it } from 'vitest';
 import { Task_Priority, Task_Status, TaskNodeSchema } from '@/gen/nirmaan/projects/v1/task_pb';
 import { parseListParams } from '@/kit/list/list-params';
-import { taskRow } from '@/kit/tasks/task-node';
+import { taskRow } from '@/shared/tasks/task-node';
 import { parsePercent } from './percent';
 import { matcher, narrowing, TREE_SPEC, viewOf } from './tree-params';
 

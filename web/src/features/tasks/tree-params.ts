@@ -1,9 +1,9 @@
 import { t } from '@/i18n/tree';
 import type { FilterDef, ListParams, ListSpec } from '@/kit/list/list-params';
-import { ZOOMS, type Zoom } from '@/kit/schedule/axis';
-import { PRIORITY_OPTIONS } from '@/kit/tasks/priority';
-import { TASK_STATUS_OPTIONS } from '@/kit/tasks/status';
-import type { TaskRow } from '@/kit/tasks/task-node';
+import { ZOOMS, type Zoom } from '@/shared/schedule/axis';
+import { PRIORITY_OPTIONS } from '@/shared/tasks/priority';
+import { TASK_STATUS_OPTIONS } from '@/shared/tasks/status';
+import type { TaskRow } from '@/shared/tasks/task-node';
 
 const words = t.taskTree.filters;
 

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
-import { MAX_LEVEL } from '@/kit/tasks/task-node';
 import type { Expansion } from '@/kit/tree/flatten';
+import { MAX_LEVEL } from '@/shared/tasks/task-node';
 import { rememberView, treeView } from './view-state';
 
 const NONE: ReadonlySet<string> = new Set();

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ListParams } from '@/kit/list/list-params';
-import type { TaskTree } from '@/kit/tasks/task-tree';
 import { keep } from '@/kit/tree/flatten';
+import type { TaskTree } from '@/shared/tasks/task-tree';
 import { matcher, narrowing } from './tree-params';
 
 /** What the filters leave of a project's tasks. */

@@ -6,11 +6,11 @@ import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { t } from '@/i18n/tree';
 import { userMessage } from '@/kit/errors';
 import { toastFailure } from '@/kit/overlay/toast';
-import type { TaskStatusName } from '@/kit/tasks/status';
-import type { TaskRow } from '@/kit/tasks/task-node';
-import { applyChange, removeTask } from '@/kit/tasks/task-tree';
-import type { useTaskTree } from '@/kit/tasks/useTaskTree';
 import { isBelowItself, type Place } from '@/kit/tree/places';
+import type { TaskStatusName } from '@/shared/tasks/status';
+import type { TaskRow } from '@/shared/tasks/task-node';
+import { applyChange, removeTask } from '@/shared/tasks/task-tree';
+import type { useTaskTree } from '@/shared/tasks/useTaskTree';
 
 /** What can be changed of a task in the tree itself. */
 export type QuickChange = { readonly status: TaskStatusName } | { readonly progress: number };

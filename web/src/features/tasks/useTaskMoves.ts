@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
 import { t } from '@/i18n/tree';
-import { MAX_LEVEL, type TaskRow } from '@/kit/tasks/task-node';
-import type { TaskTree } from '@/kit/tasks/task-tree';
 import { deepestLevelAt, isThere, type Place, placeAfterStep, type Step } from '@/kit/tree/places';
 import { ROOT } from '@/kit/tree/tree';
+import { MAX_LEVEL, type TaskRow } from '@/shared/tasks/task-node';
+import type { TaskTree } from '@/shared/tasks/task-tree';
 
 const words = t.taskTree;
 

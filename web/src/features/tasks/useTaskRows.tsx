@@ -5,11 +5,11 @@ import { formatCount } from '@/kit/format';
 import { ConfirmDialog } from '@/kit/overlay/confirm';
 import type { RowMenuItem } from '@/kit/overlay/RowMenu';
 import { toastSuccess } from '@/kit/overlay/toast';
-import { taskHref } from '@/kit/tasks/task-columns';
-import { MAX_LEVEL, type TaskRow } from '@/kit/tasks/task-node';
-import type { useTaskTree } from '@/kit/tasks/useTaskTree';
 import type { Step } from '@/kit/tree/places';
 import { useRefusal } from '@/session/Can';
+import { taskHref } from '@/shared/tasks/task-columns';
+import { MAX_LEVEL, type TaskRow } from '@/shared/tasks/task-node';
+import type { useTaskTree } from '@/shared/tasks/useTaskTree';
 import { useTaskEdits } from './useTaskEdits';
 import { stepOf, useTaskMoves } from './useTaskMoves';
 

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router';
-import { resourceRoutes } from '@/kit/resource-routes';
+import { resourceRoutes } from '@/shared/screens/resource-routes';
 
 /** The organisations of the installation. */
 export const tenantRoutes: RouteObject[] = resourceRoutes(

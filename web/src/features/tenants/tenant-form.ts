@@ -1,8 +1,8 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { type Tenant, Tenant_Status, type TenantSchema } from '@/gen/nirmaan/platform/v1/tenant_pb';
 import { t } from '@/i18n/people';
-import { emailProblem, mobileProblem } from '@/kit/form/contact-rules';
 import type { Section } from '@/kit/form/fields';
+import { emailProblem, mobileProblem } from '@/shared/people/contact-rules';
 import { STATUS_OPTIONS, type StatusName, statusName } from './status';
 
 const TEXTS = ['name', 'subdomain', 'schemaName', 'contactEmail', 'mobileNo', 'whatsAppNo', 'comment'] as const;

@@ -4,10 +4,10 @@ import { type FilterTenantsRequestSchema, TenantService } from '@/gen/nirmaan/pl
 import { t } from '@/i18n/people';
 import { RecordFacts } from '@/kit/data/RecordFacts';
 import { StatusBadge } from '@/kit/data/StatusBadge';
-import { listExport } from '@/kit/export/list-export';
 import { columnsOf } from '@/kit/list/columns';
 import { commonRequest, createdFilters, type ListParams } from '@/kit/list/list-params';
-import { resource } from '@/kit/resource';
+import { listExport } from '@/shared/export/list-export';
+import { resource } from '@/shared/screens/resource';
 import { STATUS_OPTIONS, statusMeta } from './status';
 import { initialTenant, tenantMessage, tenantSections, tenantValues } from './tenant-form';
 

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router';
-import { resourceRoutes } from '@/kit/resource-routes';
+import { resourceRoutes } from '@/shared/screens/resource-routes';
 
 /** The people of the organisations. */
 export const userRoutes: RouteObject[] = resourceRoutes('/admin/users', async () => (await import('./users')).users);

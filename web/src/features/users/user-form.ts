@@ -4,14 +4,14 @@ import { useMemo } from 'react';
 import { TenantService } from '@/gen/nirmaan/platform/v1/tenant_service_pb';
 import type { User, UserSchema } from '@/gen/nirmaan/platform/v1/user_pb';
 import { t } from '@/i18n/people';
-import { emailProblem, mobileProblem } from '@/kit/form/contact-rules';
 import type { Choice, FindChoices, Mode, Section } from '@/kit/form/fields';
 import { ImageInput } from '@/kit/form/ImageInput';
 import { imageForWire } from '@/kit/form/image-file';
 import { PasswordField } from '@/kit/form/PasswordField';
-import { MAX_PASSWORD, passwordProblem } from '@/kit/form/password-rules';
 import { TypeAhead } from '@/kit/form/TypeAhead';
 import { currentUser, useCurrentUser } from '@/session/session-store';
+import { emailProblem, mobileProblem } from '@/shared/people/contact-rules';
+import { MAX_PASSWORD, passwordProblem } from '@/shared/people/password-rules';
 import { ACTIVE_OPTIONS, type ActiveName } from './active';
 
 /** The values of the user form. */

@@ -6,11 +6,11 @@ import { type FilterUsersRequestSchema, UserService } from '@/gen/nirmaan/platfo
 import { t } from '@/i18n/people';
 import { RecordFacts } from '@/kit/data/RecordFacts';
 import { StatusBadge } from '@/kit/data/StatusBadge';
-import { listExport } from '@/kit/export/list-export';
 import { columnsOf } from '@/kit/list/columns';
 import { commonRequest, createdFilters, type ListParams } from '@/kit/list/list-params';
-import { resource } from '@/kit/resource';
 import { currentUser } from '@/session/session-store';
+import { listExport } from '@/shared/export/list-export';
+import { resource } from '@/shared/screens/resource';
 import { ACTIVE_OPTIONS, activeMeta } from './active';
 import { UserLinks } from './UserLinks';
 import { UserName } from './UserName';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './ListPage.module.css';
+import classes from './Surface.module.css';
 
 /** The sheet that a list lies on. */
 export function Surface({ children }: { children: ReactNode }) {

@@ -14,8 +14,8 @@ import {
   useRef,
 } from 'react';
 import { t } from '@/i18n/tree';
+import { useDensity } from '@/kit/density';
 import { formatCount } from '@/kit/format';
-import { useSettings } from '@/kit/settings/settings-store';
 import { type Expansion, type FlatRows, isOpen, withOpen } from './flatten';
 import { rowByName, treeKey } from './keys';
 import { usePrinting } from './printing';
@@ -92,7 +92,7 @@ export function TreeGrid<Node extends TreeNode>(props: TreeGridProps<Node>) {
 function Grid<Node extends TreeNode>(props: TreeGridProps<Node> & { rows: FlatRows }) {
   const { label, tree, rows, expansion, onExpansion, name, onOpen, onKey, drag, cards, busy, position, onLeave } =
     props;
-  const { density } = useSettings();
+  const density = useDensity();
   const printing = usePrinting();
   const scroller = useRef<HTMLDivElement>(null);
   const { ref: measured, width } = useElementSize();

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { type SavedView, SettingsService } from '@/gen/nirmaan/common/v1/settings_service_pb';
 import { t } from '@/i18n/lists';
 import { userMessage } from '@/kit/errors';
+import { EmptyState } from '@/kit/list/EmptyState';
 import { ConfirmDialog } from '@/kit/overlay/confirm';
 import { Dialog } from '@/kit/overlay/Dialog';
 import { RowMenu, type RowMenuItem } from '@/kit/overlay/RowMenu';
@@ -14,7 +15,6 @@ import { toastSuccess } from '@/kit/overlay/toast';
 import type { LazyDialogProps } from '@/kit/overlay/useLazyDialog';
 import { useCan } from '@/session/Can';
 import { transport } from '@/session/transport';
-import { EmptyState } from './EmptyState';
 import classes from './ListTools.module.css';
 import { ViewForm } from './ViewForm';
 

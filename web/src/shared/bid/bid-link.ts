@@ -1,4 +1,4 @@
-import { roundHalfUp } from './rounding';
+import { roundHalfUp } from '@/kit/form/rounding';
 
 /** Percentages have four decimals, so one percent is this many of their smallest steps. */
 const STEPS_PER_PERCENT = 10_000;

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconBookmarks, IconColumns3 } from '@tabler/icons-react';
 import { t } from '@/i18n/t';
+import type { Column } from '@/kit/list/columns';
 import { useLazyDialog } from '@/kit/overlay/useLazyDialog';
-import type { Column } from './columns';
 import classes from './ListPage.module.css';
 
 const loadViews = async () => (await import('./ViewsDialog')).ViewsDialog;

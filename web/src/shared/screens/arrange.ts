@@ -1,4 +1,4 @@
-import type { ColumnChoice } from '@/kit/settings/settings-store';
+import type { ColumnChoice } from '@/shared/settings/settings-store';
 
 /** What tells a column that names its row, and therefore stays. */
 interface Arrangeable {

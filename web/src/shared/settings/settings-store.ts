@@ -1,9 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { type ColorScheme, colorScheme, setColorScheme } from '@/kit/color-scheme';
+import type { Density } from '@/kit/density';
 import { currentUser, subscribeSession } from '@/session/session-store';
-
-/** How much room rows take. */
-export type Density = 'comfortable' | 'compact';
 
 /** Which columns of a list are shown, and in which order. */
 export interface ColumnChoice {

@@ -4,8 +4,8 @@ import { t } from '@/i18n/frame';
 import { login } from '@/i18n/site/login';
 import { userMessage } from '@/kit/errors';
 import { Dialog } from '@/kit/overlay/Dialog';
-import { continueSession, declineSession, signOut } from './session';
-import { useCurrentUser } from './session-store';
+import { continueSession, declineSession, signOut } from '@/session/session';
+import { useCurrentUser } from '@/session/session-store';
 
 /**
  * Asks for the password when the session has ended while the user was at work. The page stays as it is under the

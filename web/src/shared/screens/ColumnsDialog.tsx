@@ -3,12 +3,12 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '@/i18n/lists';
 import { userMessage } from '@/kit/errors';
+import type { Column } from '@/kit/list/columns';
 import { Dialog } from '@/kit/overlay/Dialog';
 import type { LazyDialogProps } from '@/kit/overlay/useLazyDialog';
-import { changeSettings } from '@/kit/settings/settings-server';
-import { currentSettings } from '@/kit/settings/settings-store';
+import { changeSettings } from '@/shared/settings/settings-server';
+import { currentSettings } from '@/shared/settings/settings-store';
 import { choiceOf, inOrder, isFixed } from './arrange';
-import type { Column } from './columns';
 import classes from './ListTools.module.css';
 
 const words = t.columns;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
-import type { Crumb } from './PageHeader';
+import type { Crumb } from '@/kit/PageHeader';
 import { type ResourcePaths, resourcePaths } from './resource-routes';
 
 /** The ids in the address of records that live below another one. */

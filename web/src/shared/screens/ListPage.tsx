@@ -7,23 +7,24 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { t } from '@/i18n/t';
 import { isPermissionDenied, userMessage } from '@/kit/errors';
-import { ExportButton } from '@/kit/export/ExportButton';
-import type { ListExport } from '@/kit/export/list-export';
 import { formatCount } from '@/kit/format';
 import { LoadFailure } from '@/kit/LoadFailure';
+import type { Column } from '@/kit/list/columns';
+import { DataGrid } from '@/kit/list/DataGrid';
+import { EmptyState } from '@/kit/list/EmptyState';
+import { activeCount, FilterBar, FilterChips } from '@/kit/list/Filters';
+import { type FilterDef, type ListParams, listSearch } from '@/kit/list/list-params';
+import { Pager } from '@/kit/list/Pager';
+import { PageSize } from '@/kit/list/PageSize';
+import { Surface } from '@/kit/list/Surface';
+import { useListParams } from '@/kit/list/useListParams';
 import { type Crumb, PageHeader } from '@/kit/PageHeader';
-import { useSettings } from '@/kit/settings/settings-store';
+import { ExportButton } from '@/shared/export/ExportButton';
+import type { ListExport } from '@/shared/export/list-export';
+import { useSettings } from '@/shared/settings/settings-store';
 import { arranged } from './arrange';
-import type { Column } from './columns';
-import { DataGrid } from './DataGrid';
-import { EmptyState } from './EmptyState';
-import { activeCount, FilterBar, FilterChips } from './Filters';
 import classes from './ListPage.module.css';
 import { ListTools } from './ListTools';
-import { type FilterDef, type ListParams, listSearch } from './list-params';
-import { Pager } from './Pager';
-import { PageSize } from './PageSize';
-import { useListParams } from './useListParams';
 
 /** A screen that lists one kind of record. */
 export interface ListDef<In extends DescMessage, Out extends DescMessage, Row> {
@@ -218,7 +219,7 @@ export function ListPage<In extends DescMessage, Out extends DescMessage, Row>({
             </div>
           </Alert>
         )}
-        <div className={classes.surface}>{body()}</div>
+        <Surface>{body()}</Surface>
         {answer && answer.total > 0 && !def.whole && (
           <div className={classes.foot}>
             <PageSize size={params.size} onChange={(size) => patch({ size })} />

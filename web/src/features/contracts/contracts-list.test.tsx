@@ -1,0 +1,222 @@
+import { create } from '@bufbuild/protobuf';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Contract_Status, ContractSchema } from '@/gen/nirmaan/contracts/v1/contract_pb';
+import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
+import { expectAccessible } from '@/testing/accessible';
+import { leave } from '@/testing/form';
+import { list, pageOf } from '@/testing/list';
+import { person, signIn } from '@/testing/people';
+import { address, open, page, userEvent } from '@/testing/screen';
+import { server } from '@/testing/server';
+
+const LIST = '/contracts/list';
+const { filterContracts, getContract } = ContractService.method;
+
+const CONTRACTS = Array.from({ length: 60 }, (_, place) =>
+  create(ContractSchema, {
+    id: `contract-${place}`,
+    bidId: `BID/${place}`,
+    contractName: `Road works, part ${place}`,
+    status: Contract_Status.CLOSED,
+  }),
+);
+
+const matching = (bidId: string) => CONTRACTS.filter((contract) => contract.bidId.includes(bidId));
+
+/** What the list asked for last. */
+const asked = () => server.calls(filterContracts).at(-1)?.request;
+
+const none = page.getByText('No contracts match these filters');
+
+describe('the list of contracts', () => {
+  beforeEach(() => {
+    signIn();
+    server.answer(filterContracts, (request) => pageOf(matching(request.bidId), request));
+  });
+
+  test('is walked through with Tab in the order it is read', async () => {
+    await list.open(`${LIST}?size=2`);
+    const parts: Record<string, string> = {
+      skip: '.skip',
+      header: '[role="banner"], body header',
+      menu: 'nav[aria-label="Main"], nav[aria-label="Main"] ~ *',
+      filters: 'search',
+      tools: 'div:has(> p[role="status"])',
+      grid: 'table',
+      title: 'main nav[aria-label="Breadcrumb"], main div:has(> div > h1)',
+      footer: 'footer',
+    };
+    const places: string[] = [];
+    for (let stop = 0; stop < 90 && places.at(-1) !== 'footer'; stop += 1) {
+      await userEvent.tab();
+      const focused = document.activeElement;
+      const found = Object.entries(parts).find(([, selector]) => focused?.closest(selector));
+      const place = found?.[0] ?? (focused?.closest('main') ? 'pager' : 'menu');
+      if (places.at(-1) !== place) places.push(place);
+    }
+    expect(places).toEqual(['skip', 'header', 'menu', 'title', 'filters', 'tools', 'grid', 'pager', 'footer']);
+  });
+
+  // Spec: S9.sort-toggle
+  test('sorts with Enter and Space on a real button, and keeps the focus', async () => {
+    await list.open(LIST);
+    expect(page.getByRole('columnheader').elements()).toHaveLength(10);
+    list.sortButton('Bid ID').element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(list.header('Bid ID')).toHaveAttribute('aria-sort', 'ascending');
+    expect(address()).toBe(`${LIST}?sort=bidId`);
+    expect(asked()?.sort).toMatchObject({ field: 'bidId', direction: 'asc' });
+    await userEvent.keyboard(' ');
+    await expect.element(list.header('Bid ID')).toHaveAttribute('aria-sort', 'descending');
+    expect(address()).toBe(`${LIST}?sort=bidId&dir=desc`);
+    expect(asked()?.sort).toMatchObject({ field: 'bidId', direction: 'desc' });
+    await expect.element(list.sortButton('Bid ID')).toHaveFocus();
+    expect(document.querySelectorAll('[aria-sort]')).toHaveLength(1);
+  });
+
+  // Spec: S2.contracts.list
+  test('is told by its address: a shared link shows the same', async () => {
+    const shared = `${LIST}?contractName=a&status=SUBMITTED&status=REJECTED&sort=bidId&size=7&page=2`;
+    await list.open(shared);
+    await list.expectRows(CONTRACTS.slice(7, 14).map(({ bidId }) => bidId));
+    await expect.element(list.filter('Contract name')).toHaveValue('a');
+    await expect.element(list.choice('Status')).toHaveTextContent('2 selected');
+    await expect.element(list.header('Bid ID')).toHaveAttribute('aria-sort', 'ascending');
+    expect(address()).toBe(shared);
+    expect(asked()).toMatchObject({
+      contractName: 'a',
+      status: [Contract_Status.SUBMITTED, Contract_Status.REJECTED],
+      pagination: { page: 1, size: 7 },
+    });
+  });
+
+  test('Back undoes an edit of a filter as one step', async () => {
+    await list.open(LIST);
+    for (const letters of ['B', 'BID/4', 'BID/42']) {
+      await list.filter('Bid ID').fill(letters);
+      // The address follows at each pause.
+      await expect.poll(address).toBe(`${LIST}?bidId=${encodeURIComponent(letters)}`);
+    }
+    leave(list.filter('Bid ID'));
+    window.history.back();
+    await expect.poll(address).toBe(LIST);
+    await expect.element(list.filter('Bid ID')).toHaveValue('');
+    await list.expectRows(CONTRACTS.slice(0, 10).map(({ bidId }) => bidId));
+  });
+
+  test('Back from a record restores page and place', async () => {
+    server.answer(getContract, ({ id }) => CONTRACTS.find((contract) => contract.id === id) ?? {});
+    await list.open(`${LIST}?size=25&page=2`);
+    const link = page.getByRole('link', { name: 'BID/45' });
+    link.element().scrollIntoView({ block: 'center' });
+    const place = window.scrollY;
+    expect(place).toBeGreaterThan(0);
+    await link.click();
+    await expect.element(list.heading).toHaveTextContent('Road works, part 45');
+    window.history.back();
+    await expect.element(link).toBeVisible();
+    expect(address()).toBe(`${LIST}?size=25&page=2`);
+    await expect.poll(() => window.scrollY).toBe(place);
+  });
+
+  // Spec: S5.page-size S9.page-size
+  test('survives nonsense in the address', async () => {
+    await list.open(`${LIST}?page=99999`);
+    await expect.poll(address).toBe(`${LIST}?page=6`);
+    await list.expectRows(CONTRACTS.slice(50).map(({ bidId }) => bidId));
+    await list.open(`${LIST}?status=FOO&from=2026-02-31&to=x&sort=password&dir=sideways&page=-3`);
+    await expect.poll(address).toBe(LIST);
+    await list.expectRows(CONTRACTS.slice(0, 10).map(({ bidId }) => bidId));
+    for (const size of ['abc', '0']) {
+      await list.open(`${LIST}?size=${size}`);
+      await list.expectRows(['BID/0']);
+    }
+  });
+
+  // Spec: S2.contracts.page-size S5.page-size
+  test('takes any page size and falls back to 1', async () => {
+    await list.open(LIST);
+    await list.pageSize.fill('13');
+    await userEvent.keyboard('{Enter}');
+    await list.expectRows(CONTRACTS.slice(0, 13).map(({ bidId }) => bidId));
+    expect(address()).toBe(`${LIST}?size=13`);
+    await list.next.click();
+    await expect.poll(address).toBe(`${LIST}?size=13&page=2`);
+    await list.pageSize.fill('many');
+    leave(list.pageSize);
+    await list.expectRows(['BID/0']);
+    expect(address()).toBe(`${LIST}?size=1`);
+  });
+
+  // Spec: S2.contracts.filter-status
+  test('filters by statuses and dates, and removes each on its own', async () => {
+    await list.open(LIST);
+    await list.choice('Status').click();
+    await page.getByRole('option', { name: 'Draft' }).click();
+    await page.getByRole('option', { name: 'Closed' }).click();
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(address).toBe(`${LIST}?status=DRAFT&status=CLOSED`);
+    expect(asked()?.status).toEqual([Contract_Status.DRAFT, Contract_Status.CLOSED]);
+    await list.chip('Status: Draft').click();
+    await expect.poll(address).toBe(`${LIST}?status=CLOSED`);
+    await expect.element(list.grid).toHaveAttribute('aria-busy', 'false');
+    server.answer(filterContracts, {});
+    await list.day('From date').fill('01/01/2031');
+    leave(list.day('From date'));
+    await expect.element(none).toBeVisible();
+    expect(address()).toBe(`${LIST}?status=CLOSED&from=2031-01-01`);
+    expect(asked()?.dateRange).toMatchObject({ from: '2031-01-01T00:00:00Z', to: '' });
+    await expectAccessible();
+    await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click();
+    await expect.poll(address).toBe(LIST);
+  });
+
+  // Spec: S2.contracts.deposit-action S2.contracts.documents-action
+  test('leads from a row to a new deposit and the documents of its contract', async () => {
+    await list.open(LIST);
+    await list.menu('BID/1').click();
+    const entry = (name: string) => page.getByRole('menuitem', { name });
+    await expect
+      .element(entry('Add Security Deposit'))
+      .toHaveAttribute('href', '/contracts/contract-1/security-deposit/create');
+    await expect.element(entry('Add Supporting Docs')).toHaveAttribute('href', '/contracts/contract-1/supporting-docs');
+  });
+
+  test('keeps its rows, dimmed, while newer ones are on their way', async () => {
+    await list.open(LIST);
+    const release = server.hold(filterContracts);
+    await list.sortButton('Bid ID').click();
+    await expect.element(list.grid).toHaveAttribute('aria-busy', 'true');
+    expect(list.column(1)).toContain('BID/0');
+    const body = document.querySelector('tbody') as HTMLElement;
+    await expect.element(body).toHaveStyle({ opacity: '0.55' });
+    release();
+    await expect.element(list.grid).toHaveAttribute('aria-busy', 'false');
+    await expect.element(body).toHaveStyle({ opacity: '1' });
+  });
+
+  // Spec: S8.contracts.list-failed
+  test('says what failed, and tries again', async () => {
+    const mend = server.fail(filterContracts);
+    await open(LIST);
+    await expect.element(list.failure).toHaveTextContent('Failed to fetch contracts');
+    await expectAccessible();
+    mend();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(page.getByText('BID/9', { exact: true })).toBeVisible();
+  });
+});
+
+test('without rights, the buttons say which one is missing', async () => {
+  signIn(person({ Contracts: ['view'] }));
+  server.answer(filterContracts, (request) => pageOf(CONTRACTS, request));
+  await list.open(LIST);
+  await page.getByRole('button', { name: 'Create Contract' }).hover();
+  await expect.element(page.getByRole('tooltip')).toHaveTextContent('You need the Create permission for Contracts.');
+  await list.menu('BID/0').click();
+  await expect
+    .element(page.getByRole('menuitem', { name: 'Delete' }))
+    .toHaveTextContent('You need the Delete permission');
+  await expect.element(page.getByRole('menuitem', { name: 'Edit' })).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible();
+});

@@ -1,0 +1,21 @@
+import axe from 'axe-core';
+import { expect } from 'vitest';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const SCHEME = 'data-mantine-color-scheme';
+
+async function violations(options: axe.RunOptions): Promise<string[]> {
+  const { violations } = await axe.run(document, options);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
+
+/** Fails on anything that axe finds against WCAG 2.2 AA or its best practices; in the dark, only colours differ. */
+export async function expectAccessible(): Promise<void> {
+  const root = document.documentElement;
+  const before = root.getAttribute(SCHEME) ?? 'light';
+  root.setAttribute(SCHEME, 'light');
+  expect(await violations({ runOnly: TAGS })).toEqual([]);
+  root.setAttribute(SCHEME, 'dark');
+  expect(await violations({ runOnly: ['color-contrast'] }), 'in the dark').toEqual([]);
+  root.setAttribute(SCHEME, before);
+}

@@ -1,0 +1,55 @@
+import { expect } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+import { open } from './screen';
+
+/** The rows of a filter's answer that the request's page holds. */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  { pagination }: { readonly pagination?: { readonly page: number; readonly size?: number | undefined } | undefined },
+) {
+  const { page: number = 0, size = 10 } = pagination ?? {};
+  return {
+    content: rows.slice(number * size, (number + 1) * size),
+    number,
+    size,
+    totalPages: Math.ceil(rows.length / size),
+    totalElements: BigInt(rows.length),
+  };
+}
+
+/** A list screen; every kind of record has the same one. */
+export const list = {
+  grid: page.getByRole('table'),
+  heading: page.getByRole('heading', { level: 1 }),
+  result: page.getByText(/^Showing page/),
+  next: page.getByRole('link', { name: 'Next' }),
+  pageSize: page.getByRole('combobox', { name: 'Page size' }),
+  failure: page.getByRole('main').getByRole('alert'),
+
+  /** Opens the list at an address and waits for its rows or for its reason not to have any. */
+  async open(path: string): Promise<void> {
+    await open(path);
+    await expect.element(list.result).toBeVisible();
+  },
+
+  filter: (label: string): Locator => page.getByRole('searchbox', { name: label, exact: true }),
+  choice: (label: string): Locator => page.getByRole('combobox', { name: new RegExp(`^${label}:`) }),
+  day: (label: string): Locator => page.getByRole('textbox', { name: label }),
+  chip: (text: string): Locator => page.getByRole('button', { name: `Remove filter ${text}` }),
+  header: (name: string): Locator => page.getByRole('columnheader', { name, exact: true }),
+  sortButton: (name: string): Locator => list.header(name).getByRole('button'),
+  menu: (label: string): Locator => page.getByRole('button', { name: `Actions for ${label}`, exact: true }),
+
+  /** The texts of a column by its place, from the top down. */
+  column: (place: number): (string | null)[] =>
+    [...document.querySelectorAll(`tbody tr > :nth-child(${place})`)].map((cell) => cell.textContent),
+
+  /** Waits until the list shows these in its first column. */
+  expectRows: (texts: readonly string[]) => expect.poll(() => list.column(1)).toEqual(texts),
+
+  /** Opens a row's menu and chooses an entry. */
+  async act(label: string, entry: string): Promise<void> {
+    await list.menu(label).click();
+    await page.getByRole('menuitem', { name: entry }).click();
+  },
+};

@@ -1,0 +1,51 @@
+import { type Action, flagOf } from '@/session/permissions';
+import { type StoredPermission, type StoredUser, storeSession } from '@/session/session-store';
+
+const ACTIONS: readonly Action[] = ['create', 'view', 'edit', 'delete', 'report'];
+
+const MODULES = [
+  'Home',
+  'About',
+  'Tenants',
+  'User',
+  'Modules',
+  'Role',
+  'UserRoleMapping',
+  'Contracts',
+  'Projects',
+  'Project Tasks',
+  'Inventories',
+  'Vehicles',
+  'Vehicle Insurance',
+  'Payments',
+];
+
+/** Actions by module. */
+export type Rights = Readonly<Record<string, readonly Action[]>>;
+
+/** Everything in every module that a screen asks for. */
+export const EVERYTHING: Rights = Object.fromEntries(MODULES.map((module) => [module, ACTIONS]));
+
+/** Somebody of Bharat Infra with these rights. */
+export function person(rights: Rights = EVERYTHING): StoredUser {
+  return {
+    id: 'user-1',
+    tenantId: 'tenant-1',
+    tenantName: 'Bharat Infra',
+    username: 'owner@bharat.example',
+    email: 'owner@bharat.example',
+    profileImage: '',
+    permissions: Object.entries(rights).map(([moduleName, actions], place) => permission(moduleName, actions, place)),
+  };
+}
+
+function permission(moduleName: string, actions: readonly Action[], place: number): StoredPermission {
+  const none = { canCreate: false, canView: false, canEdit: false, canDelete: false, canReport: false };
+  const granted = Object.fromEntries(actions.map((action) => [flagOf[action], true]));
+  return { moduleId: `module-${place}`, moduleName, moduleDescription: '', ...none, ...granted };
+}
+
+/** Signs somebody in, as if they had come back to a tab. */
+export function signIn(user: StoredUser = person()): void {
+  storeSession({ accessToken: 'fresh', refreshToken: 'refresh', user });
+}

@@ -1,0 +1,35 @@
+import { StrictMode } from 'react';
+import { RouterProvider } from 'react-router';
+import { page, userEvent } from 'vitest/browser';
+import { cleanup, render } from 'vitest-browser-react';
+import { queryClient } from '@/app/query-client';
+import { createAppRouter } from '@/app/routes';
+
+type Router = ReturnType<typeof createAppRouter>;
+
+let router: Router | undefined;
+
+/** Opens the whole application at an address, over the test's server, as a full load of the page would. */
+export async function open(path: string): Promise<void> {
+  await close();
+  window.history.replaceState(null, '', path);
+  router = createAppRouter();
+  await render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  );
+}
+
+/** Leaves the application; the browser keeps what it stores. */
+export async function close(): Promise<void> {
+  await cleanup();
+  queryClient.clear();
+  router?.dispose();
+  router = undefined;
+}
+
+/** The address with its query, as the user sees it. */
+export const address = (): string => `${window.location.pathname}${window.location.search}`;
+
+export { page, userEvent };

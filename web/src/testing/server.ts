@@ -1,0 +1,131 @@
+import type {
+  DescMessage,
+  DescMethod,
+  DescMethodServerStreaming,
+  DescMethodUnary,
+  MessageInitShape,
+  MessageShape,
+} from '@bufbuild/protobuf';
+import type { GenFile } from '@bufbuild/protobuf/codegenv2';
+import { Code, ConnectError, type ConnectRouter, type HandlerContext } from '@connectrpc/connect';
+import { SettingsService } from '@/gen/nirmaan/common/v1/settings_service_pb';
+
+type Maybe<T> = T | Promise<T>;
+
+/** What a test answers to a call: a message, or a function of the request. */
+type Answer<In extends DescMessage, Out> = Out | ((request: MessageShape<In>, context: HandlerContext) => Maybe<Out>);
+
+/** The parts of a stream, at once or as they come. */
+type Parts<Out extends DescMessage> = Iterable<MessageInitShape<Out>> | AsyncIterable<MessageInitShape<Out>>;
+
+/** A call as the server saw it. */
+export interface Call<In extends DescMessage = DescMessage> {
+  readonly request: MessageShape<In>;
+  readonly headers: Headers;
+}
+
+// Which message belongs to which method is known where an answer is given, and forgotten here.
+type Fields = Record<string, unknown>;
+type Respond = (request: never, context: HandlerContext) => Maybe<Fields | Iterable<Fields> | AsyncIterable<Fields>>;
+
+const answers = new Map<DescMethod, Respond>();
+const calls: { readonly method: DescMethod; readonly call: Call }[] = [];
+const unanswered: string[] = [];
+
+const called = (method: DescMethod) => calls.filter((made) => made.method === method);
+const pathOf = (method: DescMethod) => `${method.parent.typeName}/${method.name}`;
+
+/** Every service of the protocol. */
+const services = Object.values(
+  import.meta.glob<Record<string, unknown>>('../gen/nirmaan/**/*_pb.ts', { eager: true }),
+).flatMap((module) =>
+  Object.values(module)
+    .filter(isFile)
+    .flatMap(({ services }) => services),
+);
+
+function isFile(value: unknown): value is GenFile {
+  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'file';
+}
+
+function respond(method: DescMethod, request: unknown, context: HandlerContext) {
+  calls.push({ method, call: { request: request as never, headers: context.requestHeader } });
+  const answer = answers.get(method);
+  if (answer) return answer(request as never, context);
+  unanswered.push(pathOf(method));
+  throw new ConnectError(`${pathOf(method)} has no answer in this test`, Code.Unimplemented);
+}
+
+/** The server's side of every method: what the running test says, and nothing else. */
+export function routes(router: ConnectRouter): void {
+  for (const { methods } of services) {
+    for (const method of methods) {
+      if (method.methodKind === 'unary') {
+        router.rpc(method as DescMethodUnary, async (...call) => (await respond(method, ...call)) as Fields);
+      } else if (method.methodKind === 'server_streaming') {
+        router.rpc(method as DescMethodServerStreaming, async function* (...call) {
+          yield* (await respond(method, ...call)) as Iterable<Fields>;
+        });
+      }
+    }
+  }
+}
+
+/** The server that a screen test speaks for. A call that it gives no answer to fails the test. */
+export const server = {
+  /** Answers a method from now on. */
+  answer<In extends DescMessage, Out extends DescMessage>(
+    method: DescMethodUnary<In, Out>,
+    answer: Answer<In, MessageInitShape<Out>>,
+  ): void {
+    answers.set(method, (request, context) => (typeof answer === 'function' ? answer(request, context) : answer));
+  },
+
+  /** Answers a streaming method with these parts. */
+  stream<In extends DescMessage, Out extends DescMessage>(
+    method: DescMethodServerStreaming<In, Out>,
+    answer: Answer<In, Parts<Out>>,
+  ): void {
+    answers.set(method, (request, context) => (typeof answer === 'function' ? answer(request, context) : answer));
+  },
+
+  /** Refuses a method until the returned function is called, which brings back the answer before. */
+  fail(method: DescMethod, code: Code = Code.Internal, message = ''): () => void {
+    const before = answers.get(method);
+    answers.set(method, () => {
+      throw new ConnectError(message, code);
+    });
+    return () => (before ? answers.set(method, before) : answers.delete(method));
+  },
+
+  /** Lets calls of a method wait until the returned function is called. */
+  hold(method: DescMethod): () => void {
+    const before = answers.get(method);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    answers.set(method, async (request, context) => {
+      await held;
+      return before?.(request, context) ?? {};
+    });
+    return release;
+  },
+
+  /** The calls of a method so far, the oldest first. */
+  calls<In extends DescMessage>(method: DescMethodUnary<In, DescMessage>): readonly Call<In>[] {
+    return called(method).map(({ call }) => call as Call<In>);
+  },
+};
+
+/** Forgets everything, before a test. What every screen asks for has a plain answer. */
+export function resetServer(): void {
+  answers.clear();
+  calls.length = 0;
+  unanswered.length = 0;
+  server.answer(SettingsService.method.getSettings, {});
+  server.answer(SettingsService.method.listSavedViews, {});
+}
+
+/** The calls of this test that nobody had an answer for. */
+export const unansweredCalls = (): readonly string[] => unanswered;
