@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { BROWSER_ARGUMENTS, CHROMIUM } from './scripts/chromium.ts';
 
 const given = process.env.BASE_URL;
 const baseURL = given ?? 'http://127.0.0.1:8080';
@@ -8,10 +9,9 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // A busy machine may be slow once; what fails twice is broken. The summary names whatever was tried again.
-  retries: process.env.CI ? 1 : 0,
-  timeout: 60_000,
-  workers: process.env.CI ? 2 : 1,
+  // What fails once is broken, or its test is.
+  retries: 0,
+  workers: 2,
   reporter: [['list']],
   expect: { timeout: 10_000 },
   use: {
@@ -21,18 +21,11 @@ export default defineConfig({
     // Nothing fades: what is visible can be measured at once.
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1366, height: 768 },
-    trace: 'retain-on-failure',
+    // A trace costs every test something: `--retries 1` makes one of what failed.
+    trace: 'on-first-retry',
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      executablePath: CHROMIUM,
+      args: BROWSER_ARGUMENTS,
     },
   },
   // With an address given, the server is somebody else's to start.

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
 import { type Account, PASSWORD } from './accounts';
 import { LoginPO } from './pages/LoginPO';
 import { ShellPO } from './pages/ShellPO';
@@ -7,17 +7,22 @@ import { ShellPO } from './pages/ShellPO';
 export { accounts, PASSWORD } from './accounts';
 export { expect };
 
-interface Stored {
-  readonly [key: string]: string;
+/** A session as the application keeps it in the browser. */
+interface Session {
+  readonly stored: Readonly<Record<string, string>>;
+  readonly since: number;
 }
 
 interface WorkerFixtures {
-  /** What the browser stored when an account signed in; signing in once is enough for most tests. */
-  readonly sessions: Map<string, Stored>;
+  /** The sessions of this worker, by account. */
+  readonly sessions: Map<string, Session>;
 }
 
+/** A session is used for less than its token lives, so that no test has to renew what others use too. */
+const SESSION_MS = 10 * 60 * 1000;
+
 interface Fixtures {
-  /** Signs in before the first page of the test: once for all tests of the account. */
+  /** Signs in before the first page of the test, into a session that the tests of the account share. */
   readonly signIn: (account: Account) => Promise<void>;
   /** Signs in through the form, into a session that the test may end. */
   readonly signInAnew: (account: Account) => Promise<void>;
@@ -72,30 +77,46 @@ export const test = base.extend<Fixtures & { consoleWatch: RegExp[] }, WorkerFix
     });
   },
 
-  signIn: async ({ page, sessions, signInAnew }, use) => {
+  signIn: async ({ page, request, sessions }, use) => {
     await use(async (account) => {
       const known = sessions.get(account.email);
-      if (!known) {
-        await signInAnew(account);
-        sessions.set(account.email, await page.evaluate(() => ({ ...localStorage })));
-        return;
-      }
+      const session = known && Date.now() - known.since < SESSION_MS ? known : await newSession(request, account);
+      sessions.set(account.email, session);
       await page.addInitScript((stored) => {
         // It runs in frames too, and those of documents have no storage.
         if (window !== window.top || localStorage.getItem('user')) return;
         for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
-      }, known);
-      await page.goto('/');
+      }, session.stored);
     });
   },
 });
 
-/** Fails on anything that axe finds against WCAG 2.2 AA or its best practices. */
+/** Signs in over JSON: what the browser would store is the answer. */
+async function newSession(request: APIRequestContext, { email, tenantName }: Account): Promise<Session> {
+  const data = { emailOrMobile: email, password: PASSWORD, tenantName };
+  const answer = await request.post('/api/auth/login', { data });
+  expect(answer.ok(), `sign-in of ${email}`).toBe(true);
+  const { accessToken, refreshToken, user } = (await answer.json()) as Record<string, string>;
+  return {
+    stored: { accessToken, refreshToken, user: JSON.stringify(user) } as Record<string, string>,
+    since: Date.now(),
+  };
+}
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+async function violations(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
+
+/** Fails on anything that axe finds against WCAG 2.2 AA or its best practices; in the dark, only colours differ. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  expect(await violations(new AxeBuilder({ page }).withTags(TAGS))).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  expect(await violations(new AxeBuilder({ page }).withRules('color-contrast')), 'in the dark').toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
 }
 
 /** Fails when the page as a whole scrolls sideways. */

@@ -109,9 +109,12 @@ describe('the list of contracts', () => {
     await list.open(`${LIST}?size=25&page=2`);
     const link = page.getByRole('link', { name: 'BID/45' });
     link.element().scrollIntoView({ block: 'center' });
-    const place = window.scrollY;
-    expect(place).toBeGreaterThan(0);
+    let place = 0;
+    link.element().addEventListener('click', () => {
+      place = window.scrollY;
+    });
     await link.click();
+    expect(place).toBeGreaterThan(0);
     await expect.element(list.heading).toHaveTextContent('Road works, part 45');
     window.history.back();
     await expect.element(link).toBeVisible();
@@ -156,7 +159,7 @@ describe('the list of contracts', () => {
     await page.getByRole('option', { name: 'Closed' }).click();
     await userEvent.keyboard('{Escape}');
     await expect.poll(address).toBe(`${LIST}?status=DRAFT&status=CLOSED`);
-    expect(asked()?.status).toEqual([Contract_Status.DRAFT, Contract_Status.CLOSED]);
+    await expect.poll(() => asked()?.status).toEqual([Contract_Status.DRAFT, Contract_Status.CLOSED]);
     await list.chip('Status: Draft').click();
     await expect.poll(address).toBe(`${LIST}?status=CLOSED`);
     await expect.element(list.grid).toHaveAttribute('aria-busy', 'false');
