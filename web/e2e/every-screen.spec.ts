@@ -1,78 +1,52 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import type { Account } from './accounts';
 import { asAdmin, asOwner } from './api';
-import { accounts, expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures';
+import { accounts, test as base, expect, expectAccessible, expectNoSidewaysScroll } from './fixtures';
+import { readRoutes } from './routes';
 
-/** The screens that a user reaches, by whoever sees all of each. `:name` stands for a record made for the test. */
-const SCREENS = {
-  admin: [
-    '/admin/tenants',
-    '/admin/tenants/:tenant',
-    '/admin/tenants/:tenant/edit',
-    '/admin/modules',
-    '/admin/modules/edit/:module',
-    '/admin/roles',
-    '/admin/roles/:role/view',
-    '/admin/roles/:role/edit',
-    '/admin/activity',
-  ],
-  people: [
-    '/admin/users',
-    '/admin/users/:user',
-    '/admin/users/:user/edit',
-    '/admin/users/:user/roles',
-    '/admin/users/:user/permissions',
-    '/admin/user-module-permissions',
-    '/admin/user-roles-mapping',
-    '/admin/user-roles-mapping/create',
-    '/admin/user-roles-mapping/:user/view',
-    '/admin/user-roles-mapping/:user/edit',
-    '/profile',
-    '/settings',
-  ],
-  contracts: [
-    '/contracts',
-    '/contracts/list',
-    '/contracts/:contract',
-    '/contracts/:contract/edit',
-    '/contracts/contract-deposit',
-    '/contracts/contract-deposit/:contract',
-    '/contracts/:contract/security-deposit',
-    '/contracts/:contract/security-deposit/:deposit',
-    '/contracts/:contract/security-deposit/:deposit/edit',
-    '/contracts/bulk-upload',
-    '/contracts/imports',
-  ],
-  documents: ['/contracts/:contract/supporting-docs', '/vehicles', '/vehicle-insurance', '/payments'],
-  projects: ['/projects', '/projects/:project', '/projects/:project/edit', '/projects/:project/documents'],
-  tasks: [
-    '/project-tasks?projectId=:project',
-    '/project-tasks?projectId=:project&view=schedule',
-    '/project-tasks/:task',
-    '/project-tasks/:task/edit',
-    '/project-tasks/:task/documents',
-    '/project-tasks/mine',
-    '/inventories',
-  ],
-  placeholders: ['/payroll', '/attendane', '/tasks', '/notification', '/no-such-page'],
-} as const;
+const ROUTES = await readRoutes();
 
-/** Forms that are sent empty. */
-const FORMS = {
-  admin: ['/admin/tenants/create', '/admin/modules/create', '/admin/roles/create'],
-  people: ['/admin/users/create'],
-  contracts: ['/contracts/create', '/contracts/:contract/security-deposit/create'],
-  projects: ['/projects/create', '/project-tasks/create?projectId=:project'],
-} as const;
+/** What a route's parameter stands for, by the step of the address before it. */
+const RECORD_OF: Readonly<Record<string, string>> = {
+  contracts: 'contract',
+  'contract-deposit': 'contract',
+  'security-deposit': 'deposit',
+  projects: 'project',
+  'project-tasks': 'task',
+  tenants: 'tenant',
+  users: 'user',
+  'user-roles-mapping': 'user',
+  modules: 'module',
+  'modules/edit': 'module',
+  roles: 'role',
+};
 
-/** The records that the addresses name. */
-async function records(request: APIRequestContext): Promise<Readonly<Record<string, string>>> {
+/** Screens that a route shows by its query. */
+const BY_QUERY = [
+  '/project-tasks?projectId=:project',
+  '/project-tasks?projectId=:project&view=schedule',
+  '/projects?projectName=no-such-project',
+  '/contracts/contract-deposit?bidId=E2E',
+  '/admin/user-roles-mapping?userId=:user',
+  '/no-such-page',
+];
+
+/** Areas that only the platform's administrator sees all of. */
+const PLATFORM = /^\/admin\/(tenants|modules|roles)\b/;
+
+const NOT_FOUND = 'Page not found';
+const WIDTHS = [1366, 1024, 683, 320];
+
+type Records = Readonly<Record<string, string>>;
+
+/** One record of each kind, made once for all screens of a worker. */
+async function makeRecords(request: APIRequestContext): Promise<Records> {
   const [admin, owner] = [await asAdmin(request), await asOwner(request)];
   const contract = await owner.contract({ status: 'AWARDED', tenderActualValue: 2_500_000, closingDate: '2026-05-19' });
   const deposit = await owner.deposit(contract);
   const project = await owner.post('/projects', { contractId: contract.id });
-  const top = await owner.post('/tasks', { projectId: project.id, title: 'Earthwork' });
-  const task = await owner.post('/tasks', {
-    projectId: project.id,
+  const top = await owner.task(project, { title: 'Earthwork' });
+  const task = await owner.task(project, {
     parentId: top.id,
     title: 'Embankment',
     estimatedQuantity: 120,
@@ -94,16 +68,25 @@ async function records(request: APIRequestContext): Promise<Readonly<Record<stri
   };
 }
 
-const named = (path: string, ids: Readonly<Record<string, string>>) =>
-  path.replace(/:([a-z]+)/g, (_, name: string) => ids[name] ?? name);
+const test = base.extend<object, { records: Records }>({
+  records: [
+    async ({ playwright }, use, { project }) => {
+      const request = await playwright.request.newContext({ baseURL: project.use.baseURL });
+      await use(await makeRecords(request));
+      await request.dispose();
+    },
+    { scope: 'worker' },
+  ],
+});
 
-/** Looks at what is there in both themes, and at the width of a phone. */
-async function expectBothThemes(page: Page, path: string): Promise<void> {
-  await test.step(path, async () => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await expectAccessible(page);
-    }
+/** A route's address with the records in it; a parameter of a new kind has to be given a record above. */
+function addressOf(route: string, records: Records): string {
+  return route.replace(/:(\w+)\??/g, (parameter, name: string, at: number) => {
+    const before = route.slice(0, at).split('/').filter(Boolean);
+    const kind = RECORD_OF[before.slice(-2).join('/')] ?? RECORD_OF[before.at(-1) ?? ''] ?? name;
+    const record = records[kind] ?? records[name];
+    if (!record) throw new Error(`${route}: which record is ${parameter}?`);
+    return record;
   });
 }
 
@@ -113,65 +96,76 @@ async function settled(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-test.describe('every screen is accessible in both themes and fits a phone', () => {
-  for (const [area, paths] of Object.entries(SCREENS)) {
-    test(area, async ({ page, request, signIn }) => {
-      test.setTimeout(180_000);
-      const ids = await records(request);
-      await signIn(area === 'admin' ? accounts.admin : accounts.owner);
-      for (const path of paths) {
-        await page.setViewportSize({ width: 1366, height: 768 });
-        await page.goto(named(path, ids));
-        await settled(page);
-        await expectBothThemes(page, path);
-        const menu = page.getByRole('button', { name: /^Actions for / }).first();
-        if (await menu.isVisible()) {
-          await menu.click();
-          await expect(page.getByRole('menuitem').first()).toBeVisible();
-          await expectBothThemes(page, `${path}, menu`);
-          const remove = page
-            .getByRole('menuitem', { name: 'Delete' })
-            .and(page.locator(':not([aria-disabled="true"])'));
-          if (await remove.isVisible()) {
-            await remove.click();
-            await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
-            await expectBothThemes(page, `${path}, question`);
-          }
-          await page.keyboard.press('Escape');
-        }
-        await page.setViewportSize({ width: 390, height: 844 });
-        await expectNoSidewaysScroll(page);
-      }
+/** Looks at a row's menu and at the question before a deletion, where the screen has them. */
+async function expectAccessibleMenu(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: /^Actions for / }).first();
+  if (!(await menu.isVisible())) return;
+  await menu.click();
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  await expectAccessible(page, '[role="menu"]');
+  const remove: Locator = page
+    .getByRole('menuitem', { name: 'Delete' })
+    .and(page.locator(':not([aria-disabled="true"])'));
+  if (await remove.isVisible()) {
+    await remove.click();
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await expectAccessible(page, '[role="dialog"]');
+  }
+  await page.keyboard.press('Escape');
+}
+
+/** Looks at a screen as it is: at a desk and on a phone, in the light and in the dark, in all widths. */
+async function expectFitAndAccessible(page: Page): Promise<void> {
+  await expectAccessible(page);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoSidewaysScroll(page);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await settled(page);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1366, height: 768 });
+}
+
+const accountOf = (route: string): Account => (PLATFORM.test(route) ? accounts.admin : accounts.owner);
+
+test.describe('for guests', () => {
+  for (const path of ROUTES.open) {
+    test(`${path} is accessible and fits`, async ({ page }) => {
+      await page.goto(path);
+      await settled(page);
+      await expectFitAndAccessible(page);
     });
   }
 });
 
-test.describe('every form that was refused is accessible in both themes', () => {
-  for (const [area, paths] of Object.entries(FORMS)) {
-    test(area, async ({ page, request, signIn }) => {
-      test.setTimeout(120_000);
-      const ids = await records(request);
-      await signIn(area === 'admin' ? accounts.admin : accounts.owner);
-      for (const path of paths) {
-        await page.goto(named(path, ids));
-        await settled(page);
-        await page.getByRole('button', { name: 'Create', exact: true }).click();
-        await expect(page.getByRole('main').getByRole('alert')).toBeFocused();
-        await expectBothThemes(page, path);
-      }
+test.describe('behind the sign-in', () => {
+  for (const route of [...ROUTES.open, ...ROUTES.guarded, ...BY_QUERY]) {
+    test(`${route} is accessible and fits`, async ({ page, records, signIn, allowConsole }) => {
+      const isNowhere = route === '/no-such-page';
+      if (isNowhere) allowConsole(/404/);
+      await signIn(accountOf(route));
+      await page.goto(addressOf(route, records));
+      await settled(page);
+      const heading = page.getByRole('heading', { level: 1 });
+      if (isNowhere) await expect(heading).toHaveText(NOT_FOUND);
+      else await expect(heading).not.toHaveText(NOT_FOUND);
+      await expectAccessibleMenu(page);
+      await expectFitAndAccessible(page);
     });
   }
 });
 
-test('every public page is accessible in both themes', async ({ page }) => {
-  test.slow();
-  for (const path of ['/', '/about', '/contact', '/login', '/unauthorized']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectBothThemes(page, path);
+test.describe('a form that was refused', () => {
+  for (const route of ROUTES.guarded.filter((path) => path.endsWith('/create'))) {
+    test(`at ${route} is accessible and fits`, async ({ page, records, signIn }) => {
+      await signIn(accountOf(route));
+      await page.goto(addressOf(route, records));
+      await settled(page);
+      await page.getByRole('button', { name: /^(Create|Save)$/ }).click();
+      await expect(page.getByRole('main').getByRole('alert').first()).toBeFocused();
+      await expectFitAndAccessible(page);
+    });
   }
-  await page.goto('/contact');
-  await page.getByRole('button', { name: 'Send Message' }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expectBothThemes(page, '/contact, refused');
 });

@@ -3,9 +3,10 @@ import { TransportProvider } from '@connectrpc/connect-query';
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { colorScheme, setColorScheme, subscribeColorScheme } from '@/kit/color-scheme';
 import { withTimeout } from '@/kit/lazy';
+import { lazyPart } from '@/kit/Part';
 import { useSessionEnded } from '@/session/session';
 import { transport } from '@/session/transport';
 import { queryClient } from './query-client';
@@ -33,7 +34,7 @@ function colorSchemeManager(): MantineColorSchemeManager {
 const manager = colorSchemeManager();
 
 const loadReauthDialog = () => withTimeout(import('./ReauthDialog'));
-const ReauthDialog = lazy(async () => ({ default: (await loadReauthDialog()).ReauthDialog }));
+const ReauthDialog = lazyPart(async () => (await loadReauthDialog()).ReauthDialog);
 
 /**
  * The sign-in dialog. Few visits need it, so it comes after the page; but it comes early, since a session also ends when
@@ -53,11 +54,7 @@ function SessionGuard() {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, [ended]);
-  return ended ? (
-    <Suspense>
-      <ReauthDialog />
-    </Suspense>
-  ) : null;
+  return ended ? <ReauthDialog /> : null;
 }
 
 /** What goes on behind the pages. It waits until the first of them is drawn. */

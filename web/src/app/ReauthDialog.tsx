@@ -1,11 +1,13 @@
 import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { t } from '@/i18n/frame';
 import { login } from '@/i18n/site/login';
 import { userMessage } from '@/kit/errors';
 import { Dialog } from '@/kit/overlay/Dialog';
 import { continueSession, declineSession, signOut } from '@/session/session';
 import { useCurrentUser } from '@/session/session-store';
+import { hasUnsent } from './unsent';
 
 /**
  * Asks for the password when the session has ended while the user was at work. The page stays as it is under the
@@ -21,6 +23,8 @@ export function ReauthDialog() {
 
 function ReauthForm() {
   const user = useCurrentUser();
+  const navigate = useNavigate();
+  const [leaving, setLeaving] = useState(false);
   const [password, setPassword] = useState('');
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -41,6 +45,14 @@ function ReauthForm() {
     }
   }
 
+  function leave() {
+    if (hasUnsent()) return setLeaving(true);
+    // As Logout does: a form with unsaved changes gets to object.
+    declineSession();
+    void navigate('/', { state: { signOut: true } });
+  }
+
+  if (leaving) return <UnsentQuestion onStay={() => setLeaving(false)} />;
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
@@ -50,7 +62,7 @@ function ReauthForm() {
             <Text fw={600}>{user?.email}</Text>
             <Text c="dimmed">{user?.tenantName}</Text>
           </div>
-          <Button variant="subtle" size="compact-md" onClick={signOut} disabled={pending}>
+          <Button variant="subtle" size="compact-md" onClick={leave} disabled={pending}>
             {t.session.otherAccount}
           </Button>
         </Group>
@@ -79,5 +91,24 @@ function ReauthForm() {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+/** Signing out empties this device's storage, and what was entered with it. */
+function UnsentQuestion({ onStay }: { readonly onStay: () => void }) {
+  return (
+    <Stack gap="md">
+      <Alert color="haldi" role="alert" title={t.session.unsentTitle}>
+        {t.session.unsentQuestion}
+      </Alert>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={signOut}>
+          {t.common.leave}
+        </Button>
+        <Button autoFocus onClick={onStay}>
+          {t.common.stay}
+        </Button>
+      </Group>
+    </Stack>
   );
 }

@@ -44,7 +44,5 @@ export const myTasksIN = {
     keepMine: 'Save mine all the same',
     discard: 'Discard mine',
     saveFailed: 'Failed to save task. Please try again.',
-    leaveTitle: 'Log out without sending?',
-    leaveQuestion: 'What you entered without a connection is not sent yet. Logging out removes it from this device.',
   },
 } as const;

@@ -43,8 +43,6 @@ export const enIN = {
     unsaved: 'Unsaved changes',
     leaveTitle: 'Leave without saving?',
     leaveQuestion: 'Your changes on this page are not saved.',
-    leave: 'Leave',
-    stay: 'Stay',
     draftFound: 'There are unsaved changes from earlier.',
     restore: 'Restore',
     discard: 'Discard',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { t } from '@/i18n/frame';
 import { type Action, isGranted } from './permissions';
-import { useCurrentUser } from './session-store';
+import { type StoredUser, useCurrentUser } from './session-store';
 
 interface CanProps {
   readonly module: string;
@@ -15,10 +15,14 @@ export function useCan(module: string, action: Action): boolean {
   return isGranted(useCurrentUser(), module, action);
 }
 
-/** Why the signed-in user may not do this; undefined when they may. */
-export function useRefusal(module: string, action: Action): string | undefined {
-  return useCan(module, action) ? undefined : t.permissions.missing(t.permissions.actions[action], module);
+/** Why the user may not do this; undefined when they may. */
+export function refusal(user: StoredUser | undefined, module: string, action: Action): string | undefined {
+  return isGranted(user, module, action) ? undefined : t.permissions.missing(t.permissions.actions[action], module);
 }
+
+/** The same of the signed-in user. */
+export const useRefusal = (module: string, action: Action): string | undefined =>
+  refusal(useCurrentUser(), module, action);
 
 /** Draws a control that depends on a right. */
 export function Can({ module, action, children }: CanProps) {

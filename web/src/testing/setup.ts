@@ -1,17 +1,16 @@
 import '@/app/tokens.css';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { page, utils } from 'vitest/browser';
 import { clearSession } from '@/session/session-store';
+import { resetConsole, unexpectedMessages } from './console';
 import { close } from './screen';
 import { resetServer, unansweredCalls } from './server';
 
 // What a locator looked for says more than the whole page does.
 utils.configurePrettyDOM({ maxDepth: 0 });
 
-const problems = vi.spyOn(console, 'error');
-
 beforeEach(async () => {
-  problems.mockClear();
+  resetConsole();
   clearSession();
   resetServer();
   await page.viewport(1366, 768);
@@ -20,5 +19,5 @@ beforeEach(async () => {
 afterEach(async () => {
   await close();
   expect(unansweredCalls(), 'calls that the test has no answer for').toEqual([]);
-  expect(problems.mock.calls, 'messages on the console').toEqual([]);
+  expect(unexpectedMessages(), 'messages on the console').toEqual([]);
 });

@@ -5,10 +5,11 @@ use std::collections::{HashMap, HashSet};
 use nirmaan_api::{
     errors::ErrorReason,
     platform::{
-        CreateUserRoleMappingRequest, DeleteUserRoleMappingRequest, DeleteUserRoleMappingResponse,
-        ListRoleSelectionRequest, ListRoleSelectionResponse, ListUserRoleMappingsRequest,
-        ListUserRoleMappingsResponse, RoleSelection, SetUserRolesRequest, SetUserRolesResponse,
-        UserRoleMapping, user_role_mapping_service_server::UserRoleMappingService,
+        ChangeUserRolesRequest, ChangeUserRolesResponse, CreateUserRoleMappingRequest,
+        DeleteUserRoleMappingRequest, DeleteUserRoleMappingResponse, ListRoleSelectionRequest,
+        ListRoleSelectionResponse, ListUserRoleMappingsRequest, ListUserRoleMappingsResponse, RoleSelection,
+        SetUserRolesRequest, SetUserRolesResponse, UserRoleMapping,
+        user_role_mapping_service_server::UserRoleMappingService,
     },
 };
 use nirmaan_store::{
@@ -114,8 +115,7 @@ impl UserRoleMappingService for Mappings {
         let caller = &Caller::of(&request)?;
         let SetUserRolesRequest { user_id, role_ids } = request.into_inner();
         let user = users::find(&self.deps.store, caller, wire::id(&user_id, "User")?).await?;
-        let wanted = role_ids.iter().map(|id| wire::id(id, "Role")).collect::<Result<HashSet<_>>>()?;
-        let wanted = &wanted;
+        let wanted = &self::role_ids(&role_ids)?;
         let actor = caller.actor_in(user.tenant_id);
         let saved = self.deps.store.write(&actor, |db| async move {
             users::find_to_change(&db, user.id).await?;
@@ -123,6 +123,31 @@ impl UserRoleMappingService for Mappings {
             mappings(&db, user.id).await
         });
         Ok(Response::new(SetUserRolesResponse { mappings: saved.await? }))
+    }
+
+    async fn change_user_roles(
+        &self,
+        request: Request<ChangeUserRolesRequest>,
+    ) -> std::result::Result<Response<ChangeUserRolesResponse>, Status> {
+        let caller = &Caller::of(&request)?;
+        let ChangeUserRolesRequest { user_id, give_role_ids, take_role_ids } = request.into_inner();
+        let user = users::find(&self.deps.store, caller, wire::id(&user_id, "User")?).await?;
+        let (give, take) = &(role_ids(&give_role_ids)?, role_ids(&take_role_ids)?);
+        let mut check = Check::default();
+        if !give.is_disjoint(take) {
+            check.complain("take_role_ids", "A role can't be given and taken at once.");
+        }
+        check.done()?;
+        let actor = caller.actor_in(user.tenant_id);
+        let saved = self.deps.store.write(&actor, |db| async move {
+            users::find_to_change(&db, user.id).await?;
+            let mut wanted = held(&db, user.id).await?;
+            wanted.extend(give);
+            wanted.retain(|role_id| !take.contains(role_id));
+            keep_one(&db, set(&db, caller, user.id, &wanted)).await?;
+            mappings(&db, user.id).await
+        });
+        Ok(Response::new(ChangeUserRolesResponse { mappings: saved.await? }))
     }
 
     async fn list_role_selection(
@@ -188,6 +213,11 @@ impl<'a> Choice<'a> {
         let message = format!("The role {} grants rights that you don't have yourself.", role.name);
         Err(Error::Denied { reason: ErrorReason::NotGranted, message, facts: HashMap::new() })
     }
+}
+
+/// The ids of roles that a request names.
+fn role_ids(texts: &[String]) -> Result<HashSet<Uuid>> {
+    texts.iter().map(|id| wire::id(id, "Role")).collect()
 }
 
 async fn rows(db: &TenantDb, user_id: Uuid) -> Result<Vec<user_role::Model>> {

@@ -12,7 +12,7 @@ import { StatusBadge } from '@/kit/data/StatusBadge';
 import { columnsOf } from '@/kit/list/columns';
 import { commonRequest, createdFilters, type FilterDef, type ListParams } from '@/kit/list/list-params';
 import { RowMenu } from '@/kit/overlay/RowMenu';
-import { useCan } from '@/session/Can';
+import { useCan, useRefusal } from '@/session/Can';
 import { listExport } from '@/shared/export/list-export';
 import { type ListDef, ListPage } from '@/shared/screens/ListPage';
 import { CreateProjectButton } from './CreateProjectButton';
@@ -155,7 +155,7 @@ const list: Omit<Search, 'filters' | 'rowMenu'> = {
 /** Searches contracts and their deposits together. */
 export function ContractDepositPage() {
   const canEdit = useCan('Contracts', 'edit');
-  const canCreate = useCan('Contracts', 'create');
+  const noCreate = useRefusal('Contracts', 'create');
   const def = useMemo<Search>(
     () => ({
       ...list,
@@ -169,14 +169,14 @@ export function ContractDepositPage() {
             {
               label: t.contracts.addDeposit,
               to: `/contracts/${id}/security-deposit/create`,
-              disabledReason: canCreate ? undefined : t.permissions.missing(t.permissions.actions.create, 'Contracts'),
+              disabledReason: noCreate,
             },
             { label: t.contracts.addDocs, to: `/contracts/${id}/supporting-docs` },
           ]}
         />
       ),
     }),
-    [canEdit, canCreate],
+    [canEdit, noCreate],
   );
   return <ListPage def={def} />;
 }

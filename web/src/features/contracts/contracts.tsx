@@ -1,6 +1,5 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Button } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { type Contract, Contract_Status } from '@/gen/nirmaan/contracts/v1/contract_pb';
 import { ContractService, type FilterContractsRequestSchema } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
@@ -9,10 +8,10 @@ import { SecurityDepositService } from '@/gen/nirmaan/contracts/v1/security_depo
 import { t } from '@/i18n/t';
 import { RecordFacts } from '@/kit/data/RecordFacts';
 import { StatusBadge } from '@/kit/data/StatusBadge';
-import { withTimeout } from '@/kit/lazy';
 import { columnsOf } from '@/kit/list/columns';
 import { commonRequest, createdFilters, type ListParams } from '@/kit/list/list-params';
-import { isGranted } from '@/session/permissions';
+import { lazyPart } from '@/kit/Part';
+import { refusal } from '@/session/Can';
 import { currentUser } from '@/session/session-store';
 import { listExport } from '@/shared/export/list-export';
 import { resource } from '@/shared/screens/resource';
@@ -25,19 +24,11 @@ const header = t.contracts.columns;
 const column = columnsOf<Contract>();
 
 // Long, and below the fold: it comes after the fields.
-const ContractTimeline = lazy(async () => ({
-  default: (await withTimeout(import('./ContractTimeline'))).ContractTimeline,
-}));
+const ContractTimeline = lazyPart(async () => (await import('./ContractTimeline')).ContractTimeline);
 
-const RecordDocuments = lazy(async () => ({
-  default: (await withTimeout(import('@/shared/documents/RecordDocuments'))).RecordDocuments,
-}));
+const RecordDocuments = lazyPart(async () => (await import('@/shared/documents/RecordDocuments')).RecordDocuments);
 
-const ContractProject = lazy(async () => ({
-  default: (await withTimeout(import('./ContractProject'))).ContractProject,
-}));
-
-const NO_CREATE = t.permissions.missing(t.permissions.actions.create, 'Contracts');
+const ContractProject = lazyPart(async () => (await import('./ContractProject')).ContractProject);
 
 const deposits = (id: string) => `/contracts/${id}/security-deposit`;
 const documents = (id: string) => `/contracts/${id}/supporting-docs`;
@@ -105,7 +96,7 @@ export const contracts = resource({
       {
         label: t.contracts.addDeposit,
         to: `${deposits(row.id)}/create`,
-        disabledReason: isGranted(currentUser(), 'Contracts', 'create') ? undefined : NO_CREATE,
+        disabledReason: refusal(currentUser(), 'Contracts', 'create'),
       },
       { label: t.contracts.addDocs, to: documents(row.id) },
     ],
@@ -132,29 +123,19 @@ export const contracts = resource({
         <Button variant="default" component={Link} to={documents(contract.id)}>
           {t.contracts.supportingDocs}
         </Button>
-        <Suspense>
-          <ContractProject contract={contract} />
-        </Suspense>
+        <ContractProject contract={contract} />
       </>
     ),
     panels: ({ id }) => [
       {
         id: 'timeline',
         title: t.contracts.timeline,
-        content: (
-          <Suspense>
-            <ContractTimeline contractId={id} />
-          </Suspense>
-        ),
+        content: <ContractTimeline contractId={id} />,
       },
       {
         id: 'documents',
         title: t.contracts.supportingDocs,
-        content: (
-          <Suspense>
-            <RecordDocuments entityType="CONTRACT" entityId={id} module="Contracts" to={documents(id)} />
-          </Suspense>
-        ),
+        content: <RecordDocuments entityType="CONTRACT" entityId={id} module="Contracts" to={documents(id)} />,
       },
     ],
     failed: t.contracts.fetchOneFailed,

@@ -1,6 +1,4 @@
-import { createConnectQueryKey } from '@connectrpc/connect-query';
 import { IconCamera } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { DocumentService } from '@/gen/nirmaan/documents/v1/document_service_pb';
 import type { Task } from '@/gen/nirmaan/projects/v1/task_pb';
@@ -10,6 +8,7 @@ import { userMessage } from '@/kit/errors';
 import { toastSuccess } from '@/kit/overlay/toast';
 import { UploadList } from '@/kit/upload/UploadList';
 import { useUploads } from '@/kit/upload/useUploads';
+import { useReadAnew } from '@/kit/write';
 import { useRefusal } from '@/session/Can';
 import { useCurrentUser } from '@/session/session-store';
 import { documentProblem } from '@/shared/documents/document-file';
@@ -24,14 +23,13 @@ export function PhotoButton({ task }: { task: Pick<Task, 'id' | 'title'> }) {
   const input = useRef<HTMLInputElement>(null);
   const reason = useRefusal('Project Tasks', 'create');
   const tenantId = useCurrentUser()?.tenantId ?? '';
-  const queries = useQueryClient();
+  const readAnew = useReadAnew();
   const { items, add, submit, retry, remove, cancel } = useUploads({
     check: documentProblem,
     send: async (file, options) => {
       const facts = { tenantId, entityType: 'TASK', entityId: task.id, docType: words.photoType, purpose: '' };
       await sendDocument(file, facts, options);
-      const queryKey = createConnectQueryKey({ schema: DocumentService, cardinality: undefined });
-      void queries.invalidateQueries({ queryKey });
+      void readAnew([DocumentService]);
     },
     reason: (error) => userMessage(error, words.photoFailed),
     onSettled: () => toastSuccess(words.photoStored),

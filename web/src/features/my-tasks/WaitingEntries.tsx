@@ -29,7 +29,12 @@ export function WaitingEntries({ work }: { work: ReturnType<typeof useEntries> }
         </Alert>
       )}
       {entries.map((entry) => entry.problem && <Problem key={entry.id} entry={entry} work={work} />)}
-      <UnsavedDialog blocker={blocker} onLeave={dropAll} title={words.leaveTitle} question={words.leaveQuestion} />
+      <UnsavedDialog
+        blocker={blocker}
+        onLeave={dropAll}
+        title={t.session.unsentTitle}
+        question={t.session.unsentQuestion}
+      />
     </>
   );
 }

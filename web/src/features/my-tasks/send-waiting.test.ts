@@ -1,13 +1,73 @@
 import { create } from '@bufbuild/protobuf';
-import { describe, expect, it, vi } from 'vitest';
+import { Code, ConnectError, createRouterTransport } from '@connectrpc/connect';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Task_Status, TaskSchema } from '@/gen/nirmaan/projects/v1/task_pb';
-import { isStored, nextEntry } from './send-waiting';
+import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import type { WaitingEntry } from './waiting';
 
-vi.mock('@/session/transport', () => ({ transport: {} }));
+/** What the fake server was asked to record, and what it waits for before it answers. */
+const server = vi.hoisted(() => ({
+  recorded: [] as { id: string; progress: number | undefined; version: bigint }[],
+  answer: async () => {},
+  version: 3n,
+}));
 
-const entry = (id: string, taskId: string, problem?: WaitingEntry['problem']): WaitingEntry => ({
+vi.mock('@/session/transport', () => ({
+  transport: createRouterTransport(({ service }) => {
+    service(TaskService, {
+      recordTaskProgress: async ({ id, progress, version }) => {
+        server.recorded.push({ id, progress, version });
+        await server.answer();
+        if (version !== server.version) throw new ConnectError('changed', Code.Aborted);
+        server.version += 1n;
+        return { task: { id, version: server.version, rollUp: { progress } } };
+      },
+      getTask: ({ id }) => ({ id, version: server.version }),
+    });
+  }),
+}));
+
+vi.mock('@/session/session-store', () => ({ currentUser: () => ({ tenantId: 'firm', id: 'me' }) }));
+
+const storage = new Map<string, string>();
+
+vi.stubGlobal('localStorage', {
+  get length() {
+    return storage.size;
+  },
+  key: (place: number) => [...storage.keys()][place] ?? null,
+  getItem: (key: string) => storage.get(key) ?? null,
+  setItem: (key: string, value: string) => storage.set(key, value),
+  removeItem: (key: string) => storage.delete(key),
+});
+
+/** The program as another tab runs it: all it has in common with the others is the storage. */
+async function tab() {
+  vi.resetModules();
+  const [waiting, sending] = [await import('./waiting'), await import('./send-waiting')];
+  return { ...waiting, ...sending };
+}
+
+const entry = (taskId: string, progress: number) => ({ taskId, title: `Task ${taskId}`, version: '3', progress });
+
+/** Lets something wait until it is opened. */
+function door() {
+  let open = () => {};
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, passed };
+}
+
+beforeEach(() => {
+  storage.clear();
+  Object.assign(server, { recorded: [], answer: async () => {}, version: 3n });
+  vi.stubGlobal('navigator', {});
+});
+
+const waitingFor = (id: string, taskId: string, problem?: WaitingEntry['problem']): WaitingEntry => ({
   id,
+  place: Number(id),
   taskId,
   title: '',
   version: '1',
@@ -16,19 +76,63 @@ const entry = (id: string, taskId: string, problem?: WaitingEntry['problem']): W
 const refused = { kind: 'refused', message: 'No.' } as const;
 
 describe('sending what waits', () => {
-  it('goes in order, past the tasks whose entry was not taken', () => {
-    const entries = [entry('1', 'a', refused), entry('2', 'a'), entry('3', 'b'), entry('4', 'c')];
+  it('goes in order, past the tasks whose entry was not taken', async () => {
+    const { nextEntry } = await tab();
+    const entries = [waitingFor('1', 'a', refused), waitingFor('2', 'a'), waitingFor('3', 'b'), waitingFor('4', 'c')];
     expect(nextEntry(entries)?.id).toBe('3');
     expect(nextEntry(entries.slice(0, 2))).toBeUndefined();
     expect(nextEntry([])).toBeUndefined();
   });
 
-  it('knows its own change when the answer to it was lost', () => {
+  it('knows its own change when the answer to it was lost', async () => {
+    const { isStored } = await tab();
     const stored = create(TaskSchema, { progress: 40, status: Task_Status.IN_PROGRESS, actualQuantity: 2 });
     expect(isStored({ progress: 40 }, stored)).toBe(true);
     expect(isStored({ progress: 40, status: 'IN_PROGRESS', actualQuantity: 2 }, stored)).toBe(true);
     expect(isStored({ progress: 50 }, stored)).toBe(false);
     expect(isStored({ progress: 40, status: 'COMPLETED' }, stored)).toBe(false);
     expect(isStored({ actualQuantity: 3 }, stored)).toBe(false);
+  });
+
+  it('loses nothing that is entered meanwhile, in whichever tab', async () => {
+    const [here, there] = [await tab(), await tab()];
+    const { open, passed } = door();
+    server.answer = () => passed;
+    here.addEntry(entry('a', 10));
+    const sent = here.sendWaiting();
+    await vi.waitFor(() => expect(server.recorded).toHaveLength(1));
+    there.addEntry(entry('a', 20));
+    there.addEntry(entry('b', 50));
+    open();
+    await sent;
+    expect(server.recorded).toEqual([
+      { id: 'a', progress: 10, version: 3n },
+      { id: 'a', progress: 20, version: 4n },
+      { id: 'b', progress: 50, version: 3n },
+    ]);
+    expect(there.waitingEntries().map(({ taskId, problem }) => [taskId, problem?.kind])).toEqual([['b', 'conflict']]);
+  });
+
+  it('hears of an entry that is made while it comes to its end', async () => {
+    const { addEntry, sendWaiting } = await tab();
+    const { open, passed } = door();
+    const ended = vi.fn();
+    vi.stubGlobal('navigator', {
+      locks: {
+        // The lock is given back a moment after the work is done.
+        request: async (_: string, work: () => Promise<void>) => {
+          await work();
+          ended();
+          await passed;
+        },
+      },
+    });
+    addEntry(entry('a', 10));
+    void sendWaiting();
+    await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce());
+    addEntry({ ...entry('a', 20), version: '4' });
+    void sendWaiting();
+    open();
+    await vi.waitFor(() => expect(server.recorded).toHaveLength(2));
   });
 });

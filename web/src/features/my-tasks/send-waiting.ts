@@ -20,18 +20,19 @@ const AGAIN_MS = 15_000;
 const tasks = createClient(TaskService, transport);
 
 let running: Promise<void> | undefined;
+let wanted = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
-let sending: string | undefined;
-
-/** The id of the entry that is on its way to the server. */
-export const sendingEntry = (): string | undefined => sending;
 
 /** Sends what waits, in the order in which it was entered; until nothing is left, or the server can't be reached. */
 export function sendWaiting(): Promise<void> {
   clearTimeout(timer);
-  running ??= alone(sendAll).finally(() => {
-    running = undefined;
-  });
+  wanted = true;
+  running ??= alone(sendAll)
+    .finally(() => {
+      running = undefined;
+    })
+    // Whoever asked after the last look at the entries found it still running.
+    .then(() => (wanted ? sendWaiting() : undefined));
   return running;
 }
 
@@ -42,9 +43,9 @@ function alone(work: () => Promise<void>): Promise<void> {
 
 async function sendAll(): Promise<void> {
   for (;;) {
+    wanted = false;
     const entry = nextEntry(waitingEntries());
     if (!entry) return;
-    sending = entry.id;
     try {
       await send(entry);
     } catch (error) {
@@ -57,8 +58,6 @@ async function sendAll(): Promise<void> {
       if (ConnectError.from(error).code !== Code.Unauthenticated)
         timer = setTimeout(() => hasWaiting() && void sendWaiting(), AGAIN_MS);
       return;
-    } finally {
-      sending = undefined;
     }
   }
 }

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { Task } from '@/gen/nirmaan/projects/v1/task_pb';
 import { type FilterTasksResponse, TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { withRecorded } from './entries';
-import { sendingEntry, sendWaiting } from './send-waiting';
+import { sendWaiting } from './send-waiting';
 import { addEntry, dropEntry, type Entry, onSent, retryEntry, subscribeWaiting, waitingEntries } from './waiting';
 
 /** What the server takes longer for is told; less would only flicker. */
@@ -46,7 +46,7 @@ export function useEntries() {
 
   const enter = useCallback((task: Task, entry: Entry) => {
     const { id: taskId, title, version } = task;
-    addEntry({ taskId, title, version: String(version), ...entry }, sendingEntry());
+    addEntry({ taskId, title, version: String(version), ...entry });
     send();
   }, []);
   const again = useCallback((id: string) => {

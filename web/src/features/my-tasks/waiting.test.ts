@@ -1,18 +1,29 @@
 import { create } from '@bufbuild/protobuf';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Task_Status, TaskSchema } from '@/gen/nirmaan/projects/v1/task_pb';
-import { addEntry, dropEntry, onSent, refuseEntry, retryEntry, settleEntry, waitingEntries } from './waiting';
+import {
+  addEntry,
+  dropAll,
+  dropEntry,
+  hasUnsent,
+  onSent,
+  refuseEntry,
+  retryEntry,
+  settleEntry,
+  waitingEntries,
+} from './waiting';
 
-vi.mock('@/session/session-store', () => ({
-  currentUser: () => ({ tenantId: 'firm', id: 'me' }),
-}));
+vi.mock('@/session/session-store', () => ({ currentUser: () => ({ tenantId: 'firm', id: 'me' }) }));
 
-const KEY = 'nirmaan-waiting:firm/me';
 const storage = new Map<string, string>();
 
 beforeEach(() => {
   storage.clear();
   vi.stubGlobal('localStorage', {
+    get length() {
+      return storage.size;
+    },
+    key: (place: number) => [...storage.keys()][place] ?? null,
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => storage.set(key, value),
     removeItem: (key: string) => storage.delete(key),
@@ -20,45 +31,56 @@ beforeEach(() => {
 });
 
 const entry = (taskId: string, progress: number) => ({ taskId, title: `Task ${taskId}`, version: '3', progress });
-const short = () => waitingEntries().map(({ id, taskId, progress, version }) => [id, taskId, progress, version]);
+const short = () => waitingEntries().map(({ taskId, progress, version }) => [taskId, progress, version]);
+const idOf = (taskId: string) => waitingEntries().find((one) => one.taskId === taskId)?.id ?? '';
 
 describe('entries that wait for the connection', () => {
   it('are kept in the order in which they were made, one of each task', () => {
-    addEntry(entry('a', 10), undefined);
-    addEntry(entry('b', 50), undefined);
-    addEntry({ ...entry('a', 20), version: '4', actualQuantity: 7 }, undefined);
+    addEntry(entry('a', 10));
+    addEntry(entry('b', 50));
+    addEntry({ ...entry('a', 20), version: '4', actualQuantity: 7 });
     expect(short()).toEqual([
-      ['1', 'a', 20, '3'],
-      ['2', 'b', 50, '3'],
+      ['a', 20, '3'],
+      ['b', 50, '3'],
     ]);
     expect(waitingEntries()[0]?.actualQuantity).toBe(7);
   });
 
-  it('leave alone what is on its way, and go on from there', () => {
-    addEntry(entry('a', 10), undefined);
-    addEntry(entry('a', 20), '1');
+  it('outlive the one before them that is stored, and go on from there', () => {
+    addEntry(entry('a', 10));
+    const sent = idOf('a');
+    addEntry(entry('a', 20));
     const stored: unknown[] = [];
     const stop = onSent((task) => stored.push(task.id));
-    settleEntry('1', create(TaskSchema, { id: 'a', version: 9n, status: Task_Status.PLANNED }));
+    settleEntry(sent, create(TaskSchema, { id: 'a', version: 9n, status: Task_Status.PLANNED }));
     stop();
-    expect(short()).toEqual([['2', 'a', 20, '9']]);
+    expect(short()).toEqual([['a', 20, '9']]);
     expect(stored).toEqual(['a']);
   });
 
   it('overwrite what others entered only when the user says so', () => {
-    addEntry(entry('a', 10), undefined);
-    refuseEntry('1', { kind: 'conflict', message: 'Changed.' });
+    addEntry(entry('a', 10));
+    refuseEntry(idOf('a'), { kind: 'conflict', message: 'Changed.' });
     expect(waitingEntries()[0]?.problem?.message).toBe('Changed.');
-    retryEntry('1');
-    expect(short()).toEqual([['1', 'a', 10, '0']]);
-    refuseEntry('1', { kind: 'refused', message: 'No.' });
-    dropEntry('1');
-    expect(storage.has(KEY)).toBe(false);
+    retryEntry(idOf('a'));
+    expect(short()).toEqual([['a', 10, '0']]);
+    refuseEntry(idOf('a'), { kind: 'refused', message: 'No.' });
+    dropEntry(idOf('a'));
+    expect(storage.size).toBe(0);
+  });
+
+  it('are given up together, by whoever signs out; those of others are not', () => {
+    addEntry(entry('a', 10));
+    addEntry(entry('b', 10));
+    storage.set('nirmaan-waiting:firm/another/1', '{}');
+    dropAll();
+    expect(waitingEntries()).toEqual([]);
+    expect(hasUnsent()).toBe(true);
   });
 
   it('survive nonsense in the storage', () => {
-    for (const text of ['{', '"x"', '[1, null, {"id": "1"}]']) {
-      storage.set(KEY, text);
+    for (const text of ['{', '"x"', '[1, null]', '{"id": "1"}']) {
+      storage.set('nirmaan-waiting:firm/me/1', text);
       expect(waitingEntries()).toEqual([]);
     }
   });

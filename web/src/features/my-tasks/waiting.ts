@@ -12,6 +12,8 @@ export interface Entry {
 /** An entry that the server hasn't confirmed yet. It outlives the page, since a site may be out of reach for hours. */
 export interface WaitingEntry extends Entry {
   readonly id: string;
+  /** Its place in the row, from 1. */
+  readonly place: number;
   readonly taskId: string;
   /** The task's title, to tell of it when the list can't be had. */
   readonly title: string;
@@ -24,7 +26,7 @@ export interface WaitingEntry extends Entry {
 /** What of a task entries change, as the server has it. */
 export type Recorded = Pick<Task, 'id' | 'version' | 'status' | 'progress' | 'actualQuantity'>;
 
-/** Begins the names under which a user's entries are kept. */
+/** Begins the names under which entries are kept, each under its own: tabs that write at once take nothing away. */
 const PREFIX = 'nirmaan-waiting:';
 
 const NONE: readonly WaitingEntry[] = [];
@@ -33,14 +35,15 @@ const listeners = new Set<() => void>();
 const sentListeners = new Set<(task: Recorded) => void>();
 
 // By user: somebody else may sign in to this browser while entries wait.
-const key = () => `${PREFIX}${currentUser()?.tenantId ?? ''}/${currentUser()?.id ?? ''}`;
+const prefix = () => `${PREFIX}${currentUser()?.tenantId ?? ''}/${currentUser()?.id ?? ''}/`;
 
-let cached: { readonly text: string | null; readonly entries: readonly WaitingEntry[] } = { text: null, entries: NONE };
+let cached: { readonly text: string; readonly entries: readonly WaitingEntry[] } = { text: '', entries: NONE };
 
 /** All entries, the oldest first; the same array until something changes. */
 export function waitingEntries(): readonly WaitingEntry[] {
-  const text = localStorage.getItem(key());
-  if (text !== cached.text) cached = { text, entries: parse(text) };
+  const kept = namesOf(prefix()).map((name) => localStorage.getItem(name) ?? '');
+  const text = kept.join('\n');
+  if (text !== cached.text) cached = { text, entries: kept.flatMap(parse).toSorted(inOrder) };
   return cached.entries;
 }
 
@@ -48,65 +51,57 @@ export function waitingEntries(): readonly WaitingEntry[] {
 export const hasWaiting = (): boolean => waitingEntries().length > 0;
 
 /** Whether this device keeps entries of anybody that the server doesn't have yet. */
-export const hasUnsent = (): boolean => Object.keys(localStorage).some((name) => name.startsWith(PREFIX));
+export const hasUnsent = (): boolean => namesOf(PREFIX).length > 0;
 
 /**
- * Adds an entry. One task has one entry at most, besides that which is being sent: what is entered again replaces what
- * was, in its place in the row.
- *
- * @param sending the id of the entry that is on its way to the server
+ * Adds an entry. One task has one entry: what is entered again replaces what was. It gets a name of its own all the
+ * same, since this tab or another one may be sending the one before, and will take away what it has sent.
  */
-export function addEntry(entry: Omit<WaitingEntry, 'id' | 'problem'>, sending: string | undefined): void {
+export function addEntry(entry: Omit<WaitingEntry, 'id' | 'place' | 'problem'>): void {
   const entries = waitingEntries();
-  const before = entries.find((one) => one.taskId === entry.taskId && one.id !== sending);
-  if (before) {
-    // Over the version that was seen first: the conflict, if there is one, is with that.
-    change(
-      entries.map((one) => (one === before ? { ...one, ...entry, version: one.version, problem: undefined } : one)),
-    );
-  } else {
-    const last = Math.max(0, ...entries.map(({ id }) => Number(id)));
-    change([...entries, { ...entry, id: String(last + 1) }]);
-  }
+  const before = entries.find(({ taskId }) => taskId === entry.taskId);
+  // In its place in the row; and over the version that was seen first: the conflict, if there is one, is with that.
+  const place = before?.place ?? Math.max(0, ...entries.map((one) => one.place)) + 1;
+  const version = before?.version ?? entry.version;
+  keep({ ...before, ...entry, id: newId(), place, version, problem: undefined });
+  if (before) localStorage.removeItem(prefix() + before.id);
+  notify();
 }
 
 /** Takes an entry away: it was given up. */
 export function dropEntry(id: string): void {
-  change(waitingEntries().filter((entry) => entry.id !== id));
+  localStorage.removeItem(prefix() + id);
+  notify();
 }
 
 /** Takes all entries away: whoever signs out gave them up. */
-export const dropAll = (): void => change(NONE);
+export function dropAll(): void {
+  for (const name of namesOf(prefix())) localStorage.removeItem(name);
+  notify();
+}
 
 /** Notes why the server did not take an entry. */
-export function refuseEntry(id: string, problem: WaitingEntry['problem']): void {
-  change(waitingEntries().map((entry) => (entry.id === id ? { ...entry, problem } : entry)));
-}
+export const refuseEntry = (id: string, problem: WaitingEntry['problem']): void =>
+  changeEach((entry) => (entry.id === id ? { ...entry, problem } : entry));
 
 /** Sends a refused entry once more; over a conflict, whatever others have entered. */
-export function retryEntry(id: string): void {
-  change(
-    waitingEntries().map((entry) =>
-      entry.id === id
-        ? { ...entry, problem: undefined, version: entry.problem?.kind === 'conflict' ? '0' : entry.version }
-        : entry,
-    ),
+export const retryEntry = (id: string): void =>
+  changeEach((entry) =>
+    entry.id === id
+      ? { ...entry, problem: undefined, version: entry.problem?.kind === 'conflict' ? '0' : entry.version }
+      : entry,
   );
-}
 
-/** Takes an entry away that is stored, and lets later ones of its task go on from there. */
+/** Takes an entry away that is stored, and lets a later one of its task go on from there. */
 export function settleEntry(id: string, task: Recorded): void {
-  change(
-    waitingEntries()
-      .filter((entry) => entry.id !== id)
-      .map((entry) => (entry.taskId === task.id ? { ...entry, version: String(task.version) } : entry)),
-  );
+  localStorage.removeItem(prefix() + id);
+  changeEach((entry) => (entry.taskId === task.id ? { ...entry, version: String(task.version) } : entry));
   for (const sent of sentListeners) sent(task);
 }
 
 /** Runs when the entries change, in this tab or another. */
 export function subscribeWaiting(listener: () => void): () => void {
-  const follow = ({ key: changed }: StorageEvent) => (changed === key() || changed === null) && listener();
+  const follow = ({ key }: StorageEvent) => (key === null || key.startsWith(prefix())) && listener();
   window.addEventListener('storage', follow);
   listeners.add(listener);
   return () => {
@@ -121,25 +116,44 @@ export function onSent(sent: (task: Recorded) => void): () => void {
   return () => sentListeners.delete(sent);
 }
 
-function change(entries: readonly WaitingEntry[]): void {
-  if (entries.length > 0) localStorage.setItem(key(), JSON.stringify(entries));
-  else localStorage.removeItem(key());
+function changeEach(change: (entry: WaitingEntry) => WaitingEntry): void {
+  for (const entry of waitingEntries()) {
+    const changed = change(entry);
+    if (changed !== entry) keep(changed);
+  }
+  notify();
+}
+
+const keep = (entry: WaitingEntry) => localStorage.setItem(prefix() + entry.id, JSON.stringify(entry));
+
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
+function namesOf(start: string): string[] {
+  const names = Array.from({ length: localStorage.length }, (_, place) => localStorage.key(place));
+  return names.filter((name) => name?.startsWith(start)) as string[];
+}
+
+/** A name that no other tab gives. */
+const newId = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
+
+/** Two tabs may take the same place at once; any order does, as long as it is always the same. */
+const inOrder = (a: WaitingEntry, b: WaitingEntry) => a.place - b.place || a.id.localeCompare(b.id);
+
 /** Storage is the user's to edit: what can't be read counts as nothing. */
-function parse(text: string | null): readonly WaitingEntry[] {
-  if (!text) return NONE;
+function parse(text: string): WaitingEntry[] {
   try {
-    const entries: unknown = JSON.parse(text);
-    return Array.isArray(entries) ? entries.filter(isEntry) : NONE;
+    const entry: unknown = JSON.parse(text);
+    return isEntry(entry) ? [entry] : [];
   } catch {
-    return NONE;
+    return [];
   }
 }
 
 function isEntry(value: unknown): value is WaitingEntry {
   if (typeof value !== 'object' || value === null) return false;
-  const { id, taskId, version } = value as Partial<Record<keyof WaitingEntry, unknown>>;
-  return typeof id === 'string' && typeof taskId === 'string' && typeof version === 'string' && /^\d+$/.test(version);
+  const { id, place, taskId, version } = value as Partial<Record<keyof WaitingEntry, unknown>>;
+  const names = typeof id === 'string' && typeof taskId === 'string' && typeof place === 'number';
+  return names && typeof version === 'string' && /^\d+$/.test(version);
 }

@@ -1,12 +1,12 @@
-import { callUnaryMethod, createConnectQueryKey, useTransport } from '@connectrpc/connect-query';
+import { callUnaryMethod, useTransport } from '@connectrpc/connect-query';
 import { Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { ProfileService } from '@/gen/nirmaan/auth/v1/profile_service_pb';
 import { t } from '@/i18n/people';
 import { SectionForm } from '@/kit/form/SectionForm';
 import type { FormState } from '@/kit/form/useFormState';
 import { useSubmit } from '@/kit/form/useSubmit';
 import { toastSuccess } from '@/kit/overlay/toast';
+import { useReadAnew } from '@/kit/write';
 import { storeTokens } from '@/session/session-store';
 import { noPasswords, type PasswordValues, passwordSections } from './profile-form';
 
@@ -16,19 +16,20 @@ const words = t.profile.password;
 /** Changes the password. The server ends every session and starts a new one here. */
 export function PasswordForm({ email, form }: { email: string; form: FormState }) {
   const transport = useTransport();
-  const queries = useQueryClient();
+  const readAnew = useReadAnew();
   const sending = useSubmit(form, { fieldPrefix: '', saveFailed: words.failed });
 
   const change = () =>
     sending.submit(
-      () => callUnaryMethod(transport, api.changePassword, form.values as PasswordValues),
-      (tokens) => {
+      async () => {
+        const tokens = await callUnaryMethod(transport, api.changePassword, form.values as PasswordValues);
+        // The token in use is no longer good for reading the sessions anew.
         storeTokens(tokens);
+      },
+      () => {
         form.load(noPasswords);
         toastSuccess(words.changed);
-        queries.invalidateQueries({
-          queryKey: createConnectQueryKey({ schema: api.listSessions, cardinality: undefined }),
-        });
+        void readAnew([api.listSessions]);
       },
     );
 

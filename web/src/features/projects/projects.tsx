@@ -1,6 +1,5 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Anchor, Button } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
 import { SecurityDepositService } from '@/gen/nirmaan/contracts/v1/security_deposit_service_pb';
@@ -12,9 +11,9 @@ import { ProgressBar } from '@/kit/data/ProgressBar';
 import { RecordFacts } from '@/kit/data/RecordFacts';
 import { StatusBadge } from '@/kit/data/StatusBadge';
 import type { Panel } from '@/kit/form/Panels';
-import { withTimeout } from '@/kit/lazy';
 import { columnsOf } from '@/kit/list/columns';
 import { commonRequest, createdFilters, type ListParams } from '@/kit/list/list-params';
+import { lazyPart } from '@/kit/Part';
 import { listExport } from '@/shared/export/list-export';
 import { resource } from '@/shared/screens/resource';
 import { ProjectSums } from './ProjectSums';
@@ -27,21 +26,13 @@ const header = t.projects.columns;
 const column = columnsOf<Project>();
 
 // Both stand below the fields, and come after them.
-const ProjectTasks = lazy(async () => ({
-  default: (await withTimeout(import('./ProjectTasks'))).ProjectTasks,
-}));
-const RecordDocuments = lazy(async () => ({
-  default: (await withTimeout(import('@/shared/documents/RecordDocuments'))).RecordDocuments,
-}));
+const ProjectTasks = lazyPart(async () => (await import('./ProjectTasks')).ProjectTasks);
+const RecordDocuments = lazyPart(async () => (await import('@/shared/documents/RecordDocuments')).RecordDocuments);
 
 const tasksPanel = ({ id }: Project): Panel => ({
   id: 'tasks',
   title: t.work.tasks,
-  content: (
-    <Suspense>
-      <ProjectTasks projectId={id} />
-    </Suspense>
-  ),
+  content: <ProjectTasks projectId={id} />,
 });
 
 const request = (params: ListParams): MessageInitShape<typeof FilterProjectsRequestSchema> => ({
@@ -130,14 +121,12 @@ export const projects = resource({
         id: 'documents',
         title: t.projects.documents.title,
         content: (
-          <Suspense>
-            <RecordDocuments
-              entityType="PROJECT"
-              entityId={project.id}
-              module="Projects"
-              to={`/projects/${project.id}/documents`}
-            />
-          </Suspense>
+          <RecordDocuments
+            entityType="PROJECT"
+            entityId={project.id}
+            module="Projects"
+            to={`/projects/${project.id}/documents`}
+          />
         ),
       },
     ],

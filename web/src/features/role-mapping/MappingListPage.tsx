@@ -6,10 +6,11 @@ import { TypeAhead } from '@/kit/form/TypeAhead';
 import { EmptyState } from '@/kit/list/EmptyState';
 import { Surface } from '@/kit/list/Surface';
 import { PageHeader } from '@/kit/PageHeader';
+import { useRefusal } from '@/session/Can';
 import { findUsers, useUser } from './find-users';
 import classes from './mapping.module.css';
 import { RoleTable } from './RoleTable';
-import { MappingGuard, useRefusal } from './rights';
+import { MappingGuard, MODULE } from './rights';
 
 const words = t.roleMapping;
 
@@ -26,8 +27,8 @@ function Mappings() {
   const [search, setSearch] = useSearchParams();
   const userId = search.get('userId') ?? '';
   const { choice } = useUser(userId);
-  const noCreate = useRefusal('create');
-  const noEdit = useRefusal('edit');
+  const noCreate = useRefusal(MODULE, 'create');
+  const noEdit = useRefusal(MODULE, 'edit');
   const at = `/admin/user-roles-mapping/${userId}`;
   return (
     <>

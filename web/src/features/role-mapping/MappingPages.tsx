@@ -1,9 +1,6 @@
-import { callUnaryMethod, createConnectQueryKey, useTransport } from '@connectrpc/connect-query';
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
-import { PermissionService } from '@/gen/nirmaan/platform/v1/permission_service_pb';
 import { UserRoleMappingService } from '@/gen/nirmaan/platform/v1/user_role_mapping_service_pb';
 import { t } from '@/i18n/access';
 import { GuardedLink } from '@/kit/data/GuardedLink';
@@ -12,10 +9,13 @@ import { anySections, type Choice, type FormValues, type Section } from '@/kit/f
 import { RecordPage, RecordSkeleton } from '@/kit/form/RecordPage';
 import { TypeAhead } from '@/kit/form/TypeAhead';
 import { LoadFailure } from '@/kit/LoadFailure';
+import { useWrite } from '@/kit/write';
+import { useRefusal } from '@/session/Can';
 import { findUsers, useUser } from './find-users';
 import { RolesInput, RolesView } from './RolesInput';
-import { MappingGuard, useRefusal } from './rights';
-import { readRoleChanges, rolesAfter } from './role-changes';
+import { MappingGuard, MODULE } from './rights';
+import { changeRequest, readRoleChanges } from './role-changes';
+import { MAPPING_SERVICES } from './services';
 
 const words = t.roleMapping;
 const api = UserRoleMappingService.method;
@@ -58,23 +58,12 @@ const sections = anySections<MappingValues>([
   },
 ] satisfies Section<MappingValues>[]);
 
-/** Saves the boxes over what the user holds at that moment: a role that somebody else has given meanwhile stays. */
+/** Saves the boxes that were touched, and leaves the user's other roles to whoever gives and takes them meanwhile. */
 function useSave() {
-  const transport = useTransport();
-  const queries = useQueryClient();
-  return async (values: FormValues) => {
+  const write = useWrite(MAPPING_SERVICES);
+  return (values: FormValues) => {
     const { user, roles } = values as unknown as MappingValues;
-    const userId = user?.value ?? '';
-    const now = await callUnaryMethod(transport, api.listRoleSelection, { userId });
-    await callUnaryMethod(transport, api.setUserRoles, {
-      userId,
-      roleIds: rolesAfter(now.roles, readRoleChanges(roles)),
-    });
-    await Promise.all(
-      [UserRoleMappingService, PermissionService].map((schema) =>
-        queries.invalidateQueries({ queryKey: createConnectQueryKey({ schema, cardinality: undefined }) }),
-      ),
-    );
+    return write(api.changeUserRoles, { userId: user?.value ?? '', ...changeRequest(readRoleChanges(roles)) });
   };
 }
 
@@ -95,7 +84,7 @@ function MappingForm({ title, user }: { title: string; user: Choice | null }) {
       submitLabel={t.common.save}
       resettable
       parent={user ? `${PARENT}?userId=${user.value}` : PARENT}
-      forbidden={useRefusal('edit')}
+      forbidden={useRefusal(MODULE, 'edit')}
     />
   );
 }
@@ -129,7 +118,7 @@ export function MappingViewPage() {
 
 function MappingView({ user }: { user: Choice }) {
   const navigate = useNavigate();
-  const noEdit = useRefusal('edit');
+  const noEdit = useRefusal(MODULE, 'edit');
   const shown = sections.map((section) => ({
     ...section,
     fields: section.fields.map((field) =>

@@ -11,8 +11,9 @@ import { EmptyState } from '@/kit/list/EmptyState';
 import { Surface } from '@/kit/list/Surface';
 import { ConfirmDialog } from '@/kit/overlay/confirm';
 import { toastSuccess } from '@/kit/overlay/toast';
+import { useRefusal } from '@/session/Can';
 import classes from './mapping.module.css';
-import { MappingFailure, useRefusal } from './rights';
+import { MappingFailure, MODULE } from './rights';
 import { type UserRole, useUserRoles } from './useUserRoles';
 
 const words = t.roleMapping;
@@ -21,9 +22,9 @@ const words = t.roleMapping;
 export function RoleTable({ userId, caption }: { userId: string; caption: string }) {
   const { query, roles, failure, toggle, grant, remove } = useUserRoles(userId);
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
-  const noCreate = useRefusal('create');
-  const noEdit = useRefusal('edit');
-  const noDelete = useRefusal('delete');
+  const noCreate = useRefusal(MODULE, 'create');
+  const noEdit = useRefusal(MODULE, 'edit');
+  const noDelete = useRefusal(MODULE, 'delete');
   const [asked, setAsked] = useState<RoleSelection>();
   // The dialog still shows the role's name while it fades out.
   const [shown, setShown] = useState<RoleSelection>();

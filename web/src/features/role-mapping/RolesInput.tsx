@@ -5,9 +5,10 @@ import { t } from '@/i18n/access';
 import { userMessage } from '@/kit/errors';
 import type { Choice, CustomInputProps } from '@/kit/form/fields';
 import { EmptyState } from '@/kit/list/EmptyState';
+import { useRefusal } from '@/session/Can';
 import { Tick } from '@/shared/rights/Tick';
 import classes from './mapping.module.css';
-import { useRefusal } from './rights';
+import { MODULE } from './rights';
 import { readRoleChanges, withRole, writeRoleChanges } from './role-changes';
 import { isHeld } from './useUserRoles';
 
@@ -26,7 +27,7 @@ function useStored(userId: string) {
 export function RolesInput({ id, label, value, all, onEdit }: CustomInputProps) {
   const user = all.user as Choice | null;
   const query = useStored(user?.value ?? '');
-  const noEdit = useRefusal('edit');
+  const noEdit = useRefusal(MODULE, 'edit');
   const changes = readRoleChanges(value);
   if (!user) return <Text c="dimmed">{words.choose}</Text>;
   if (!query.data) return <Pending error={query.error} retry={query.refetch} />;

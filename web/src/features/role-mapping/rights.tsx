@@ -7,15 +7,9 @@ import { LoadFailure } from '@/kit/LoadFailure';
 import { EmptyState } from '@/kit/list/EmptyState';
 import { PageHeader } from '@/kit/PageHeader';
 import { useCan } from '@/session/Can';
-import type { Action } from '@/session/permissions';
 
 /** The module that governs who may map roles to users. */
 export const MODULE = 'UserRoleMapping';
-
-/** Why the signed-in user may not do this to mappings; undefined when they may. */
-export function useRefusal(action: Action): string | undefined {
-  return useCan(MODULE, action) ? undefined : t.permissions.missing(t.permissions.actions[action], MODULE);
-}
 
 /** Shows the page to whoever may view mappings, and to others that they may not. */
 export function MappingGuard({ children }: { children: ReactNode }) {

@@ -1,9 +1,5 @@
-import { create } from '@bufbuild/protobuf';
 import { expect, test } from 'vitest';
-import { RoleSelectionSchema } from '@/gen/nirmaan/platform/v1/user_role_mapping_service_pb';
-import { readRoleChanges, rolesAfter, withRole, writeRoleChanges } from './role-changes';
-
-const role = (roleId: string, userId: string) => create(RoleSelectionSchema, { roleId, userId });
+import { changeRequest, readRoleChanges, withRole, writeRoleChanges } from './role-changes';
 
 test('a text keeps the changes, whatever their order', () => {
   const changes = new Map([
@@ -22,8 +18,7 @@ test('a box set and cleared again is no change', () => {
   expect(withRole(set, 'a', false, false)).toEqual(new Map());
 });
 
-test('a save keeps the roles that nobody touched', () => {
-  const roles = [role('a', 'u'), role('b', ''), role('c', 'u')];
-  expect(rolesAfter(roles, readRoleChanges('+b -c'))).toEqual(['a', 'b']);
-  expect(rolesAfter(roles, new Map())).toEqual(['a', 'c']);
+test('a save names the roles that were touched, and no others', () => {
+  expect(changeRequest(readRoleChanges('+b -c +d'))).toEqual({ giveRoleIds: ['b', 'd'], takeRoleIds: ['c'] });
+  expect(changeRequest(new Map())).toEqual({ giveRoleIds: [], takeRoleIds: [] });
 });

@@ -1,5 +1,3 @@
-import { isHeld } from './useUserRoles';
-
 /** Roles to give (true) and to take (false), by id. */
 export type RoleChanges = ReadonlyMap<string, boolean>;
 
@@ -29,7 +27,8 @@ export function withRole(changes: RoleChanges, role: string, stored: boolean, he
   return next;
 }
 
-/** The ids of the roles that the user shall hold. */
-export function rolesAfter(roles: readonly Parameters<typeof isHeld>[0][], changes: RoleChanges): string[] {
-  return roles.filter((role) => changes.get(role.roleId) ?? isHeld(role)).map((role) => role.roleId);
+/** The changes for the wire: what is given and what is taken, and nothing of the rest. */
+export function changeRequest(changes: RoleChanges) {
+  const ids = (given: boolean) => [...changes].flatMap(([role, held]) => (held === given ? [role] : []));
+  return { giveRoleIds: ids(true), takeRoleIds: ids(false) };
 }

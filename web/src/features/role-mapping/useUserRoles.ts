@@ -2,7 +2,6 @@ import { create } from '@bufbuild/protobuf';
 import { callUnaryMethod, createConnectQueryKey, useQuery, useTransport } from '@connectrpc/connect-query';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { PermissionService } from '@/gen/nirmaan/platform/v1/permission_service_pb';
 import {
   ListRoleSelectionResponseSchema,
   type RoleSelection,
@@ -11,6 +10,9 @@ import {
 import { t } from '@/i18n/access';
 import { userMessage } from '@/kit/errors';
 import { IDEMPOTENCY_HEADER, newIdempotencyKey } from '@/kit/form/idempotency';
+import { readAnew, useWrite } from '@/kit/write';
+import { changeRequest } from './role-changes';
+import { MAPPING_SERVICES } from './services';
 
 const api = UserRoleMappingService.method;
 
@@ -44,23 +46,14 @@ export function useUserRoles(userId: string) {
     transport,
     cardinality: 'finite',
   });
-  const refresh = () =>
-    Promise.all(
-      [UserRoleMappingService, PermissionService].map((schema) =>
-        queries.invalidateQueries({ queryKey: createConnectQueryKey({ schema, cardinality: undefined }) }),
-      ),
-    );
 
   const mutationKey = ['toggle-role', userId];
   const toggle = useMutation({
     mutationKey,
-    // One after the other: each sends the whole set, as the one before it left it.
+    // One after the other: what was clicked last is what holds.
     scope: { id: mutationKey.join() },
-    mutationFn: ({ roleId, held }: Toggle) => {
-      const roles = queries.getQueryData(key)?.roles ?? [];
-      const roleIds = roles.filter((role) => (role.roleId === roleId ? held : isHeld(role))).map((role) => role.roleId);
-      return callUnaryMethod(transport, api.setUserRoles, { userId, roleIds });
-    },
+    mutationFn: ({ roleId, held }: Toggle) =>
+      callUnaryMethod(transport, api.changeUserRoles, { userId, ...changeRequest(new Map([[roleId, held]])) }),
     onMutate: () => setFailure(undefined),
     onSuccess: ({ mappings }) => {
       const held = new Set(mappings.map((mapping) => mapping.roleId));
@@ -73,7 +66,7 @@ export function useUserRoles(userId: string) {
       );
     },
     onError: (error) => setFailure(problem(t.roleMapping.updateFailed, error)),
-    onSettled: () => (queries.isMutating({ mutationKey }) === 1 ? refresh() : undefined),
+    onSettled: () => (queries.isMutating({ mutationKey }) === 1 ? readAnew(queries, MAPPING_SERVICES) : undefined),
   });
 
   // A box moves at once: what is on its way lies over what is stored, and goes away if it is refused.
@@ -90,24 +83,18 @@ export function useUserRoles(userId: string) {
     [query.data, pending],
   );
 
+  const write = useWrite(MAPPING_SERVICES);
   const grant = useMutation({
     mutationFn: (roleId: string) =>
-      callUnaryMethod(
-        transport,
-        api.createUserRoleMapping,
-        { userId, roleId },
-        { headers: { [IDEMPOTENCY_HEADER]: newIdempotencyKey() } },
-      ),
+      write(api.createUserRoleMapping, { userId, roleId }, { [IDEMPOTENCY_HEADER]: newIdempotencyKey() }),
     onMutate: () => setFailure(undefined),
-    onSuccess: refresh,
     onError: (error) => setFailure(problem(t.roleMapping.grantFailed, error)),
   });
 
   /** Takes the role away; the confirmation that asked for it says why it failed. */
   const remove = async (roleId: string) => {
     setFailure(undefined);
-    await callUnaryMethod(transport, api.deleteUserRoleMapping, { userId, roleId });
-    await refresh();
+    await write(api.deleteUserRoleMapping, { userId, roleId });
   };
 
   return { query, roles, failure, toggle: toggle.mutate, grant, remove };

@@ -8,8 +8,8 @@ import { GuardedButton } from '@/kit/data/GuardedButton';
 import { formatCount } from '@/kit/format';
 import { ConfirmDialog } from '@/kit/overlay/confirm';
 import { toastSuccess } from '@/kit/overlay/toast';
+import { useWrite } from '@/kit/write';
 import { useRefusal } from '@/session/Can';
-import { useWrite } from '@/shared/screens/useWrite';
 import { TASK_SERVICES } from './services';
 
 const words = t.tasks;

@@ -1,15 +1,15 @@
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { t } from '@/i18n/tree';
 import { GuardedLink } from '@/kit/data/GuardedLink';
 import { isNotFound, userMessage } from '@/kit/errors';
 import { formatCount } from '@/kit/format';
-import { withTimeout } from '@/kit/lazy';
 import { EmptyState } from '@/kit/list/EmptyState';
 import type { ListParams } from '@/kit/list/list-params';
 import { Surface } from '@/kit/list/Surface';
 import type { ListPatch } from '@/kit/list/useListParams';
+import { lazyPart } from '@/kit/Part';
 import { flatten } from '@/kit/tree/flatten';
 import { useRefusal } from '@/session/Can';
 import type { Zoom } from '@/shared/schedule/axis';
@@ -25,9 +25,7 @@ import type { useSearch } from './useSearch';
 const words = t.taskTree;
 
 // Half of the program of this page, for those who look at the schedule.
-const ScheduleGrid = lazy(async () => ({
-  default: (await withTimeout(import('./ScheduleGrid'))).ScheduleGrid,
-}));
+const ScheduleGrid = lazyPart(async () => (await import('./ScheduleGrid')).ScheduleGrid);
 
 interface PanelProps {
   projectId: string;
@@ -94,9 +92,7 @@ export function TaskTreePanel({ projectId, tasks, filters, search, patch, onClea
             }
           />
         ) : view === 'schedule' ? (
-          <Suspense>
-            <ScheduleGrid {...grid} zoom={zoom} />
-          </Suspense>
+          <ScheduleGrid {...grid} zoom={zoom} />
         ) : (
           <TaskTreeGrid {...grid} />
         )}

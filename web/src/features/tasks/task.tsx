@@ -1,9 +1,8 @@
-import { lazy, Suspense } from 'react';
 import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { t } from '@/i18n/tasks';
 import { RecordFacts } from '@/kit/data/RecordFacts';
 import { StatusBadge } from '@/kit/data/StatusBadge';
-import { withTimeout } from '@/kit/lazy';
+import { lazyPart } from '@/kit/Part';
 import { record } from '@/shared/screens/record';
 import { priorityMeta } from '@/shared/tasks/priority';
 import { taskStatusMeta } from '@/shared/tasks/status';
@@ -18,9 +17,7 @@ import { initialTask, prefillTask, taskMessage, taskValues } from './task-values
 
 const api = TaskService.method;
 
-const RecordDocuments = lazy(async () => ({
-  default: (await withTimeout(import('@/shared/documents/RecordDocuments'))).RecordDocuments,
-}));
+const RecordDocuments = lazyPart(async () => (await import('@/shared/documents/RecordDocuments')).RecordDocuments);
 
 /** The screens of a task; the list of them is the tree. */
 export const task = record({
@@ -65,14 +62,12 @@ export const task = record({
         id: 'documents',
         title: t.tasks.documents.title,
         content: (
-          <Suspense>
-            <RecordDocuments
-              entityType="TASK"
-              entityId={task.id}
-              module="Project Tasks"
-              to={`/project-tasks/${task.id}/documents`}
-            />
-          </Suspense>
+          <RecordDocuments
+            entityType="TASK"
+            entityId={task.id}
+            module="Project Tasks"
+            to={`/project-tasks/${task.id}/documents`}
+          />
         ),
       },
     ],

@@ -1,8 +1,7 @@
 import { IconActivity, IconUserShield } from '@tabler/icons-react';
 import { t } from '@/i18n/people';
 import { GuardedLink } from '@/kit/data/GuardedLink';
-import { useCan } from '@/session/Can';
-import type { Action } from '@/session/permissions';
+import { useRefusal } from '@/session/Can';
 
 /** What belongs to users but to no single one: their roles by mapping, and what they did. */
 export function UserLinks() {
@@ -26,8 +25,4 @@ export function UserLinks() {
       </GuardedLink>
     </>
   );
-}
-
-function useRefusal(module: string, action: Action): string | undefined {
-  return useCan(module, action) ? undefined : t.permissions.missing(t.permissions.actions[action], module);
 }

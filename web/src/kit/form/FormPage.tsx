@@ -65,6 +65,8 @@ export function FormPage(props: FormPageProps) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const form = useFormState(sections, loaded.values);
+  // What Reset goes back to: values and version as they were read together. Later answers don't touch the form.
+  const [base, setBase] = useState(loaded);
   const [version, setVersion] = useState(loaded.version);
   const [idempotencyKey] = useState(newIdempotencyKey);
   const kept = useMemo(() => draftable(sections, form.values), [sections, form.values]);
@@ -106,6 +108,7 @@ export function FormPage(props: FormPageProps) {
       const fresh = await props.reload?.();
       if (fresh) {
         form.load(fresh.values);
+        setBase(fresh);
         setVersion(fresh.version);
         draft.forget();
       }
@@ -149,7 +152,8 @@ export function FormPage(props: FormPageProps) {
               <Button
                 variant="default"
                 onClick={() => {
-                  form.load(loaded.values);
+                  form.load(base.values);
+                  setVersion(base.version);
                   sending.clear();
                 }}
               >

@@ -53,10 +53,10 @@ export function UnsavedDialog({
             blocker.proceed?.();
           }}
         >
-          {t.form.leave}
+          {t.common.leave}
         </Button>
         <Button data-autofocus onClick={stay}>
-          {t.form.stay}
+          {t.common.stay}
         </Button>
       </Group>
     </Dialog>

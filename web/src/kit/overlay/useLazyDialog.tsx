@@ -2,6 +2,8 @@ import { type ComponentType, type ReactNode, useCallback, useState } from 'react
 import { flushSync } from 'react-dom';
 import { t } from '@/i18n/frame';
 import { isChunkGone, withTimeout } from '@/kit/lazy';
+import { PartBoundary } from '@/kit/Part';
+import { Dialog } from './Dialog';
 import { toastFailure } from './toast';
 
 /** What every such dialog is told. */
@@ -31,7 +33,16 @@ export function useLazyDialog<Props extends LazyDialogProps>(load: () => Promise
   }, [load]);
   const onClose = useCallback(() => setOpened(false), []);
 
+  const inDialog = (failure: ReactNode) => (
+    <Dialog opened={opened} onClose={onClose} title={t.errors.part}>
+      {failure}
+    </Dialog>
+  );
   const dialog = (props: Omit<Props, keyof LazyDialogProps>): ReactNode =>
-    Loaded && <Loaded {...({ ...props, opened, onClose } as Props)} />;
+    Loaded && (
+      <PartBoundary frame={inDialog}>
+        <Loaded {...({ ...props, opened, onClose } as Props)} />
+      </PartBoundary>
+    );
   return { open, dialog };
 }

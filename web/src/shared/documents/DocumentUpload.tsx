@@ -1,7 +1,5 @@
-import { createConnectQueryKey } from '@connectrpc/connect-query';
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconCloudUpload, IconUpload } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { DocumentService } from '@/gen/nirmaan/documents/v1/document_service_pb';
 import { t } from '@/i18n/documents';
@@ -13,7 +11,8 @@ import { DropArea } from '@/kit/upload/DropArea';
 import { UploadList } from '@/kit/upload/UploadList';
 import { isSendable, isUnderWay } from '@/kit/upload/upload-queue';
 import { useUploads } from '@/kit/upload/useUploads';
-import { useCan } from '@/session/Can';
+import { useReadAnew } from '@/kit/write';
+import { useRefusal } from '@/session/Can';
 import { useCurrentUser } from '@/session/session-store';
 import { DOCUMENT_TYPES, documentProblem, pastedFile } from './document-file';
 import classes from './documents.module.css';
@@ -56,9 +55,9 @@ export function DocumentUpload({
   const [labels, setLabels] = useState(NO_LABELS);
   const [asked, setAsked] = useState(false);
   const tenantId = useCurrentUser()?.tenantId ?? '';
-  const allowed = useCan(module, 'create');
-  const reason = allowed ? undefined : t.permissions.missing(t.permissions.actions.create, module);
-  const queries = useQueryClient();
+  const reason = useRefusal(module, 'create');
+  const allowed = reason === undefined;
+  const readAnew = useReadAnew();
   const { items, add, submit, retry, remove, cancel } = useUploads({
     check: documentProblem,
     send: async (file, options) => {
@@ -66,8 +65,7 @@ export function DocumentUpload({
         await sendDocument(file, { tenantId, entityType, entityId, ...labels }, options);
       } finally {
         // An upload that was cancelled at its very end may be stored all the same.
-        const queryKey = createConnectQueryKey({ schema: DocumentService, cardinality: undefined });
-        void queries.invalidateQueries({ queryKey });
+        void readAnew([DocumentService]);
       }
     },
     reason: (error) => {

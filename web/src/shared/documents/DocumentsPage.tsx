@@ -9,7 +9,7 @@ import { columnsOf } from '@/kit/list/columns';
 import { commonRequest, createdFilters, type ListParams } from '@/kit/list/list-params';
 import type { Crumb } from '@/kit/PageHeader';
 import { formatBytes } from '@/kit/upload/bytes';
-import { useCan } from '@/session/Can';
+import { useRefusal } from '@/session/Can';
 import { listExport } from '@/shared/export/list-export';
 import { type ListDef, ListPage } from '@/shared/screens/ListPage';
 import { DocumentUpload, type DocumentUploadProps } from './DocumentUpload';
@@ -35,7 +35,7 @@ export interface DocumentsPageProps extends DocumentUploadProps {
 export function DocumentsPage(props: DocumentsPageProps) {
   const { module, breadcrumbs } = props;
   const { name, menu, dialogs } = useDocumentActions(module);
-  const noCreate = useCan(module, 'create') ? undefined : t.permissions.missing(t.permissions.actions.create, module);
+  const noCreate = useRefusal(module, 'create');
   const [open, { open: show }] = useDisclosure(props.upload === 'shown');
 
   const list = useMemo<ListDef<typeof api.filterDocuments.input, typeof api.filterDocuments.output, Document>>(() => {

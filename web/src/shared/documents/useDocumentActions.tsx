@@ -1,5 +1,4 @@
-import { callUnaryMethod, createConnectQueryKey, useTransport } from '@connectrpc/connect-query';
-import { useQueryClient } from '@tanstack/react-query';
+import { callUnaryMethod, useTransport } from '@connectrpc/connect-query';
 import { type ReactNode, useCallback, useState } from 'react';
 import type { Document } from '@/gen/nirmaan/documents/v1/document_pb';
 import { DocumentService } from '@/gen/nirmaan/documents/v1/document_service_pb';
@@ -8,7 +7,8 @@ import { ConfirmDialog } from '@/kit/overlay/confirm';
 import { RowMenu } from '@/kit/overlay/RowMenu';
 import { toastSuccess } from '@/kit/overlay/toast';
 import { saveFrom } from '@/kit/upload/save-file';
-import { useCan } from '@/session/Can';
+import { useWrite } from '@/kit/write';
+import { useRefusal } from '@/session/Can';
 import { DocumentName } from './DocumentName';
 import { DownloadDialog } from './DownloadDialog';
 import { previewKind } from './document-file';
@@ -29,6 +29,8 @@ interface Subject {
   readonly open: boolean;
 }
 
+const SERVICES = [DocumentService];
+
 const closed = <S extends Subject>(subject: S | undefined) => subject && { ...subject, open: false };
 
 /**
@@ -38,11 +40,11 @@ const closed = <S extends Subject>(subject: S | undefined) => subject && { ...su
  */
 export function useDocumentActions(module: string): DocumentActions {
   const transport = useTransport();
-  const queries = useQueryClient();
+  const write = useWrite(SERVICES);
   const [previewed, setPreviewed] = useState<Subject>();
   const [doomed, setDoomed] = useState<Subject>();
   const [unsaved, setUnsaved] = useState<Subject & { error: unknown }>();
-  const noDelete = useCan(module, 'delete') ? undefined : t.permissions.missing(t.permissions.actions.delete, module);
+  const noDelete = useRefusal(module, 'delete');
   useFreshLinks();
 
   const preview = useCallback((document: Document) => setPreviewed({ document, open: true }), []);
@@ -84,10 +86,7 @@ export function useDocumentActions(module: string): DocumentActions {
 
   const remove = async () => {
     if (!doomed) return;
-    await callUnaryMethod(transport, DocumentService.method.deleteDocument, { id: doomed.document.id });
-    await queries.invalidateQueries({
-      queryKey: createConnectQueryKey({ schema: DocumentService, cardinality: undefined }),
-    });
+    await write(DocumentService.method.deleteDocument, { id: doomed.document.id });
     toastSuccess(t.documents.deleted);
     // The menu that had the focus is gone with its row.
     window.document.querySelector<HTMLElement>('main h1')?.focus();

@@ -1,16 +1,13 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconHistory } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { t } from '@/i18n/t';
-import { withTimeout } from '@/kit/lazy';
 import { SidePanel } from '@/kit/overlay/SidePanel';
+import { lazyPart } from '@/kit/Part';
 import { HistorySkeleton } from './HistorySkeleton';
 
 // Few records are asked for theirs.
-const RecordHistory = lazy(async () => ({
-  default: (await withTimeout(import('./RecordHistory'))).RecordHistory,
-}));
+const RecordHistory = lazyPart(async () => (await import('./RecordHistory')).RecordHistory, <HistorySkeleton />);
 
 /** Opens what happened to a record. Whoever may see the record may see its history. */
 export function HistoryButton({
@@ -28,9 +25,7 @@ export function HistoryButton({
         {t.record.history}
       </Button>
       <SidePanel opened={opened} onClose={close} title={t.record.history}>
-        <Suspense fallback={<HistorySkeleton />}>
-          <RecordHistory entity={entity} id={id} />
-        </Suspense>
+        <RecordHistory entity={entity} id={id} />
       </SidePanel>
     </>
   );

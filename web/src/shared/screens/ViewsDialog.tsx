@@ -1,7 +1,5 @@
-import { createClient } from '@connectrpc/connect';
-import { createConnectQueryKey, useQuery } from '@connectrpc/connect-query';
+import { useQuery } from '@connectrpc/connect-query';
 import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type SavedView, SettingsService } from '@/gen/nirmaan/common/v1/settings_service_pb';
@@ -13,13 +11,14 @@ import { Dialog } from '@/kit/overlay/Dialog';
 import { RowMenu, type RowMenuItem } from '@/kit/overlay/RowMenu';
 import { toastSuccess } from '@/kit/overlay/toast';
 import type { LazyDialogProps } from '@/kit/overlay/useLazyDialog';
+import { useWrite } from '@/kit/write';
 import { useCan } from '@/session/Can';
-import { transport } from '@/session/transport';
 import classes from './ListTools.module.css';
 import { ViewForm } from './ViewForm';
 
 const words = t.views;
-const views = createClient(SettingsService, transport);
+const api = SettingsService.method;
+const STALE = [api.listSavedViews];
 
 interface ViewsDialogProps extends LazyDialogProps {
   /** The list's name in the settings. */
@@ -39,7 +38,7 @@ export function ViewsDialog({ opened, onClose, list, query }: ViewsDialogProps) 
   // The question still shows the name while it fades out.
   const [shown, setShown] = useState('');
   const [failure, setFailure] = useState<unknown>();
-  const changed = useChanged();
+  const write = useWrite(STALE);
   const ask = (view: SavedView, what: Asked['what']) => {
     setAsked({ view, what });
     setShown(view.name);
@@ -47,8 +46,7 @@ export function ViewsDialog({ opened, onClose, list, query }: ViewsDialogProps) 
 
   const update = async (view: SavedView, change: Partial<Pick<SavedView, 'name' | 'query' | 'isShared'>>) => {
     const { id, name, isShared, version } = view;
-    await views.updateSavedView({ id, view: { list, name, query: view.query, isShared, version, ...change } });
-    await changed();
+    await write(api.updateSavedView, { id, view: { list, name, query: view.query, isShared, version, ...change } });
     toastSuccess(words.saved(change.name ?? name));
   };
   const updateNow = (...change: Parameters<typeof update>) => {
@@ -115,8 +113,7 @@ export function ViewsDialog({ opened, onClose, list, query }: ViewsDialogProps) 
           shareable
           submitLabel={words.save}
           onSubmit={async (fields, headers) => {
-            await views.createSavedView({ view: { list, query, ...fields } }, { headers });
-            await changed();
+            await write(api.createSavedView, { view: { list, query, ...fields } }, headers);
             toastSuccess(words.saved(fields.name));
           }}
         />
@@ -129,22 +126,12 @@ export function ViewsDialog({ opened, onClose, list, query }: ViewsDialogProps) 
         confirmLabel={t.common.delete}
         danger
         onConfirm={async () => {
-          await views.deleteSavedView({ id: asked?.view.id });
-          await changed();
+          await write(api.deleteSavedView, { id: asked?.view.id });
         }}
         failed={words.deleteFailed}
       />
     </Dialog>
   );
-}
-
-/** Has the views read anew. */
-function useChanged() {
-  const queries = useQueryClient();
-  return () =>
-    queries.invalidateQueries({
-      queryKey: createConnectQueryKey({ schema: SettingsService.method.listSavedViews, cardinality: undefined }),
-    });
 }
 
 function ViewRow({

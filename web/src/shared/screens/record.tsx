@@ -14,11 +14,11 @@ import type { Panel } from '@/kit/form/Panels';
 import { RecordPage, RecordSkeleton } from '@/kit/form/RecordPage';
 import { LoadFailure } from '@/kit/LoadFailure';
 import type { Crumb } from '@/kit/PageHeader';
+import { useWrite } from '@/kit/write';
 import { useRefusal } from '@/session/Can';
 import { HistoryButton } from '@/shared/history/HistoryButton';
 import type { ResourceScreens } from './resource-routes';
 import { type PlaceDef, type RouteIds, usePlace } from './usePlace';
-import { useWrite } from './useWrite';
 
 /** A call of the service that takes In and answers Out. */
 export type Method<In extends DescMessage, Out extends DescMessage> = DescMethodUnary<In, Out>;

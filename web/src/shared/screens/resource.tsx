@@ -8,12 +8,12 @@ import type { ListParams } from '@/kit/list/list-params';
 import { ConfirmDialog } from '@/kit/overlay/confirm';
 import { RowMenu, type RowMenuItem } from '@/kit/overlay/RowMenu';
 import { toastSuccess } from '@/kit/overlay/toast';
+import { useWrite } from '@/kit/write';
 import { Can, useRefusal } from '@/session/Can';
 import { type ListDef, ListPage } from './ListPage';
 import { type Method, type RecordDef, record } from './record';
 import type { ResourceScreens } from './resource-routes';
 import { type RouteIds, usePlace } from './usePlace';
-import { useWrite } from './useWrite';
 
 /** One kind of record: everything that its list, form and view differ in from those of another kind. */
 export interface ResourceDef<

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import { ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
 import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
+import { readAnew } from '@/kit/write';
 import { readTaskTree, type TaskTree } from './task-tree';
 
 const STALE_MS = 30_000;
@@ -62,12 +63,7 @@ export function useTaskTree(projectId: string | undefined) {
 
   /** Once the server has taken a change: all else that tells of tasks is read anew. */
   const settle = useCallback(() => {
-    for (const schema of [TaskService, ProjectService]) {
-      void queries.invalidateQueries({
-        queryKey: createConnectQueryKey({ schema, cardinality: undefined }),
-        predicate: ({ queryKey }) => !queryKey.includes(TREE),
-      });
-    }
+    void readAnew(queries, [TaskService, ProjectService], ({ queryKey }) => !queryKey.includes(TREE));
     if (dropped.current) void reload();
     dropped.current = false;
   }, [queries, reload]);

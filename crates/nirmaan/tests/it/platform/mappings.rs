@@ -98,6 +98,46 @@ async fn a_users_roles_are_set_at_once_with_one_event() {
     assert_eq!(changes, &json!({"from": "Clerk, Mason", "to": "Mason"}));
 }
 
+#[tokio::test]
+async fn single_roles_are_given_and_taken_beside_what_others_do() {
+    let app = App::start().await;
+    let root = app.root().await;
+    let tenant = app.tenant("Firm").await;
+    let owner = app.administrator(&root, &tenant, "owner@firm.example").await;
+    let clerk = role(&app, &root, "Clerk", "Contracts").await;
+    let mason = role(&app, &root, "Mason", "Projects").await;
+    let driver = role(&app, &root, "Driver", "Vehicles").await;
+    let body = json!({"email": "new@firm.example", "password": "harbour lantern 7"});
+    let user = app.post("/api/users", &owner.token, body).await.ok();
+    let of_user = format!("/api/user-role-mappings/user/{}", user["id"].as_str().unwrap());
+    let path = format!("{of_user}/changes");
+    app.put(&of_user, &owner.token, json!({"roleIds": [clerk["id"], mason["id"]]})).await.ok();
+
+    // Somebody whose screen still shows Clerk and Mason gives Driver, after Clerk was revoked.
+    app.delete(&format!("{of_user}/role/{}", clerk["id"].as_str().unwrap()), &owner.token).await.ok();
+    let given = app.post(&path, &owner.token, json!({"giveRoleIds": [driver["id"]]})).await.ok();
+    assert_eq!(column(&given, "roleName"), ["Driver", "Mason"]);
+
+    let both = json!({"giveRoleIds": [clerk["id"]], "takeRoleIds": [mason["id"]]});
+    let changed = app.post(&path, &owner.token, both.clone()).await.ok();
+    assert_eq!(column(&changed, "roleName"), ["Clerk", "Driver"]);
+    let events = app.events("user").await.len();
+    app.post(&path, &owner.token, both).await.ok();
+    assert_eq!(app.events("user").await.len(), events, "nothing changed");
+
+    let at_once = json!({"giveRoleIds": [mason["id"]], "takeRoleIds": [mason["id"]]});
+    let refused = app.post(&path, &owner.token, at_once).await;
+    assert_eq!(refused.json()["fields"][0]["field"], "takeRoleIds");
+    refused.error(400);
+    app.post(&path, &owner.token, json!({"giveRoleIds": [uuid::Uuid::now_v7()]})).await.error(404);
+    let other = app.tenant("Deccan Builders").await;
+    let stranger = app.administrator(&root, &other, "owner@deccan.example").await;
+    app.post(&path, &stranger.token, json!({"takeRoleIds": [clerk["id"]]})).await.error(404);
+    let office = app.person(&tenant, ALL_OF_PEOPLE).await;
+    app.post(&path, &office.token, json!({"takeRoleIds": [clerk["id"]]})).await.error(403);
+    assert_eq!(column(&app.get(&of_user, &owner.token).await.ok(), "roleName"), ["Clerk", "Driver"]);
+}
+
 // Spec: S5.role-mapping.permission
 #[tokio::test]
 async fn each_change_needs_its_own_right() {

@@ -1,6 +1,4 @@
-import { callUnaryMethod, createConnectQueryKey, useTransport } from '@connectrpc/connect-query';
 import { IconArrowBackUp, IconCircleCheck, IconFileUpload } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type ContractImport, ContractImportService } from '@/gen/nirmaan/contracts/v1/import_service_pb';
 import { t } from '@/i18n/imports';
@@ -12,7 +10,8 @@ import { commonRequest, createdFilters } from '@/kit/list/list-params';
 import { ConfirmDialog } from '@/kit/overlay/confirm';
 import { RowMenu } from '@/kit/overlay/RowMenu';
 import { toastSuccess } from '@/kit/overlay/toast';
-import { Can, useCan } from '@/session/Can';
+import { useWrite } from '@/kit/write';
+import { Can, useRefusal } from '@/session/Can';
 import { type ListDef, ListPage } from '@/shared/screens/ListPage';
 import classes from './BulkUpload.module.css';
 import { ErrorFileButton } from './ErrorFileButton';
@@ -79,9 +78,8 @@ const list: ListDef<typeof api.filterContractImports.input, typeof api.filterCon
 
 /** The files that contracts were brought in from, and the way to take one back. */
 export function ImportsPage() {
-  const transport = useTransport();
-  const queries = useQueryClient();
-  const mayDelete = useCan('Contracts', 'delete');
+  const write = useWrite(CHANGED_BY_IMPORTS);
+  const noDelete = useRefusal('Contracts', 'delete');
   const [asked, setAsked] = useState<ContractImport>();
   // The dialog still shows what it asked while it fades out.
   const [shown, setShown] = useState<ContractImport>();
@@ -100,25 +98,18 @@ export function ImportsPage() {
                 setAsked(row);
                 setShown(row);
               },
-              disabledReason: mayDelete
-                ? refusal(row)
-                : t.permissions.missing(t.permissions.actions.delete, 'Contracts'),
+              disabledReason: noDelete ?? refusal(row),
             },
           ]}
         />
       ),
     }),
-    [mayDelete],
+    [noDelete],
   );
 
   const undo = async () => {
     if (asked === undefined) return;
-    await callUnaryMethod(transport, api.undoContractImport, { id: asked.id });
-    await Promise.all(
-      CHANGED_BY_IMPORTS.map((schema) =>
-        queries.invalidateQueries({ queryKey: createConnectQueryKey({ schema, cardinality: undefined }) }),
-      ),
-    );
+    await write(api.undoContractImport, { id: asked.id });
     toastSuccess(words.undone);
   };
 

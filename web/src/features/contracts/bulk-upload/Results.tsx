@@ -6,13 +6,13 @@ import {
   IconDatabaseImport,
   IconDownload,
 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { t } from '@/i18n/imports';
 import { GuardedButton } from '@/kit/data/GuardedButton';
 import type { Tone } from '@/kit/data/StatusBadge';
 import { formatCount } from '@/kit/format';
-import { withTimeout } from '@/kit/lazy';
+import { lazyPart } from '@/kit/Part';
 import { saveFile } from '@/kit/upload/save-file';
 import classes from './BulkUpload.module.css';
 import { ErrorFileButton } from './ErrorFileButton';
@@ -23,7 +23,7 @@ import { OutcomeFilter, type Shown } from './OutcomeFilter';
 const words = t.bulkUpload;
 
 // It can do with thousands of rows, and nobody sees one before a file is sent.
-const RowTable = lazy(async () => ({ default: (await withTimeout(import('./RowTable'))).RowTable }));
+const RowTable = lazyPart(async () => (await import('./RowTable')).RowTable);
 
 /** What the check of a file found, and the way to import it. */
 export function CheckResult({
@@ -152,7 +152,7 @@ function Told({
           </>
         )}
       </Alert>
-      <Suspense>{children}</Suspense>
+      {children}
     </section>
   );
 }

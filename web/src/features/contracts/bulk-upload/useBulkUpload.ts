@@ -1,11 +1,10 @@
-import { createConnectQueryKey } from '@connectrpc/connect-query';
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
 import { ContractDashboardService } from '@/gen/nirmaan/contracts/v1/dashboard_service_pb';
 import { ContractImportService } from '@/gen/nirmaan/contracts/v1/import_service_pb';
 import { t } from '@/i18n/imports';
 import { userMessage } from '@/kit/errors';
+import { useReadAnew } from '@/kit/write';
 import { uploadFile } from '@/session/upload';
 import { type ImportEvent, importEvent, type Outcome, type Progress } from './import-events';
 
@@ -49,7 +48,7 @@ export function useBulkUpload() {
   // Kept beside the state, so that an import that failed or was cancelled can be tried again.
   const [checked, setChecked] = useState<Outcome>();
   const running = useRef<AbortController>(undefined);
-  const queries = useQueryClient();
+  const readAnew = useReadAnew();
 
   // Leaving the page cancels: nobody would see how the import ended.
   useEffect(() => () => running.current?.abort(), []);
@@ -84,9 +83,7 @@ export function useBulkUpload() {
         } else if (end?.kind === 'outcome') {
           setState({ step: 'done', outcome: end.outcome });
           setChecked(undefined);
-          for (const schema of CHANGED_BY_IMPORTS) {
-            void queries.invalidateQueries({ queryKey: createConnectQueryKey({ schema, cardinality: undefined }) });
-          }
+          void readAnew(CHANGED_BY_IMPORTS);
         } else {
           const message = end?.kind === 'error' ? end.message : '';
           setState({ step: 'failed', message: message || t.bulkUpload.failed });
@@ -99,7 +96,7 @@ export function useBulkUpload() {
         );
       }
     },
-    [queries],
+    [readAnew],
   );
 
   const cancel = useCallback(() => running.current?.abort(), []);

@@ -12,9 +12,9 @@ use nirmaan_api::{
     },
     method::Method,
     platform::{
-        CreateModuleRequest, CreateRoleRequest, CreateTenantRequest, CreateUserRequest,
-        CreateUserRoleMappingRequest, DeleteModuleRequest, DeleteRoleRequest, DeleteTenantRequest,
-        DeleteUserRequest, DeleteUserRoleMappingRequest, Module, Role, RolePermission,
+        ChangeUserRolesRequest, CreateModuleRequest, CreateRoleRequest, CreateTenantRequest,
+        CreateUserRequest, CreateUserRoleMappingRequest, DeleteModuleRequest, DeleteRoleRequest,
+        DeleteTenantRequest, DeleteUserRequest, DeleteUserRoleMappingRequest, Module, Role, RolePermission,
         SaveRolePermissionsRequest, SetUserRolesRequest, Tenant as Organisation, UpdateModuleRequest,
         UpdateRoleRequest, UpdateTenantRequest, UpdateUserRequest, User,
     },
@@ -292,6 +292,11 @@ impl<'a> Stage<'a> {
             }
             "UserRoleMappingService/SetUserRoles" => {
                 let request = SetUserRolesRequest { user_id, role_ids: vec![role_id] };
+                (Case::new(method, by, &request), "", TENANT_ADMINISTRATOR)
+            }
+            "UserRoleMappingService/ChangeUserRoles" => {
+                let request =
+                    ChangeUserRolesRequest { user_id, give_role_ids: vec![role_id], ..Default::default() };
                 (Case::new(method, by, &request), "", TENANT_ADMINISTRATOR)
             }
             "UserRoleMappingService/DeleteUserRoleMapping" => {

@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file nirmaan/platform/v1/user_role_mapping_service.proto.
  */
 export const file_nirmaan_platform_v1_user_role_mapping_service: GenFile = /*@__PURE__*/
-  fileDesc("CjNuaXJtYWFuL3BsYXRmb3JtL3YxL3VzZXJfcm9sZV9tYXBwaW5nX3NlcnZpY2UucHJvdG8SE25pcm1hYW4ucGxhdGZvcm0udjEilgEKD1VzZXJSb2xlTWFwcGluZxIKCgJpZBgBIAEoCRIPCgd1c2VyX2lkGAIgASgJEg8KB3JvbGVfaWQYAyABKAkSEQoJcm9sZV9uYW1lGAQgASgJEi4KCmNyZWF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCmNyZWF0ZWRfYnkYBiABKAkibwoNUm9sZVNlbGVjdGlvbhIPCgdyb2xlX2lkGAEgASgJEhEKCXJvbGVfbmFtZRgCIAEoCRIPCgd1c2VyX2lkGAMgASgJEhMKC2Rlc2NyaXB0aW9uGAQgASgJEhQKDGlzX2dyYW50YWJsZRgFIAEoCCJAChxDcmVhdGVVc2VyUm9sZU1hcHBpbmdSZXF1ZXN0Eg8KB3VzZXJfaWQYASABKAkSDwoHcm9sZV9pZBgCIAEoCSJAChxEZWxldGVVc2VyUm9sZU1hcHBpbmdSZXF1ZXN0Eg8KB3VzZXJfaWQYASABKAkSDwoHcm9sZV9pZBgCIAEoCSIfCh1EZWxldGVVc2VyUm9sZU1hcHBpbmdSZXNwb25zZSI4ChNTZXRVc2VyUm9sZXNSZXF1ZXN0Eg8KB3VzZXJfaWQYASABKAkSEAoIcm9sZV9pZHMYAiADKAkiTgoUU2V0VXNlclJvbGVzUmVzcG9uc2USNgoIbWFwcGluZ3MYASADKAsyJC5uaXJtYWFuLnBsYXRmb3JtLnYxLlVzZXJSb2xlTWFwcGluZyIrChhMaXN0Um9sZVNlbGVjdGlvblJlcXVlc3QSDwoHdXNlcl9pZBgBIAEoCSJOChlMaXN0Um9sZVNlbGVjdGlvblJlc3BvbnNlEjEKBXJvbGVzGAEgAygLMiIubmlybWFhbi5wbGF0Zm9ybS52MS5Sb2xlU2VsZWN0aW9uIi4KG0xpc3RVc2VyUm9sZU1hcHBpbmdzUmVxdWVzdBIPCgd1c2VyX2lkGAEgASgJIlYKHExpc3RVc2VyUm9sZU1hcHBpbmdzUmVzcG9uc2USNgoIbWFwcGluZ3MYASADKAsyJC5uaXJtYWFuLnBsYXRmb3JtLnYxLlVzZXJSb2xlTWFwcGluZzLuBwoWVXNlclJvbGVNYXBwaW5nU2VydmljZRKpAQoVQ3JlYXRlVXNlclJvbGVNYXBwaW5nEjEubmlybWFhbi5wbGF0Zm9ybS52MS5DcmVhdGVVc2VyUm9sZU1hcHBpbmdSZXF1ZXN0GiQubmlybWFhbi5wbGF0Zm9ybS52MS5Vc2VyUm9sZU1hcHBpbmciN4q1GBUaEwoPVXNlclJvbGVNYXBwaW5nEAGC0+STAhg6ASoiEy91c2VyLXJvbGUtbWFwcGluZ3MS0gEKFURlbGV0ZVVzZXJSb2xlTWFwcGluZxIxLm5pcm1hYW4ucGxhdGZvcm0udjEuRGVsZXRlVXNlclJvbGVNYXBwaW5nUmVxdWVzdBoyLm5pcm1hYW4ucGxhdGZvcm0udjEuRGVsZXRlVXNlclJvbGVNYXBwaW5nUmVzcG9uc2UiUoq1GBUaEwoPVXNlclJvbGVNYXBwaW5nEASC0+STAjMqMS91c2VyLXJvbGUtbWFwcGluZ3MvdXNlci97dXNlcl9pZH0vcm9sZS97cm9sZV9pZH0StQEKDFNldFVzZXJSb2xlcxIoLm5pcm1hYW4ucGxhdGZvcm0udjEuU2V0VXNlclJvbGVzUmVxdWVzdBopLm5pcm1hYW4ucGxhdGZvcm0udjEuU2V0VXNlclJvbGVzUmVzcG9uc2UiUIq1GBUaEwoPVXNlclJvbGVNYXBwaW5nEAOC0+STAjE6ASpiCG1hcHBpbmdzGiIvdXNlci1yb2xlLW1hcHBpbmdzL3VzZXIve3VzZXJfaWR9Es0BChFMaXN0Um9sZVNlbGVjdGlvbhItLm5pcm1hYW4ucGxhdGZvcm0udjEuTGlzdFJvbGVTZWxlY3Rpb25SZXF1ZXN0Gi4ubmlybWFhbi5wbGF0Zm9ybS52MS5MaXN0Um9sZVNlbGVjdGlvblJlc3BvbnNlIlmKtRgVGhMKD1VzZXJSb2xlTWFwcGluZxACgtPkkwI6YgVyb2xlcxIxL3VzZXItcm9sZS1tYXBwaW5ncy91c2VyL3t1c2VyX2lkfS9yb2xlLXNlbGVjdGlvbhLKAQoUTGlzdFVzZXJSb2xlTWFwcGluZ3MSMC5uaXJtYWFuLnBsYXRmb3JtLnYxLkxpc3RVc2VyUm9sZU1hcHBpbmdzUmVxdWVzdBoxLm5pcm1hYW4ucGxhdGZvcm0udjEuTGlzdFVzZXJSb2xlTWFwcGluZ3NSZXNwb25zZSJNirUYFRoTCg9Vc2VyUm9sZU1hcHBpbmcQAoLT5JMCLmIIbWFwcGluZ3MSIi91c2VyLXJvbGUtbWFwcGluZ3MvdXNlci97dXNlcl9pZH1iBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_timestamp, file_nirmaan_access_v1_access]);
+  fileDesc("CjNuaXJtYWFuL3BsYXRmb3JtL3YxL3VzZXJfcm9sZV9tYXBwaW5nX3NlcnZpY2UucHJvdG8SE25pcm1hYW4ucGxhdGZvcm0udjEilgEKD1VzZXJSb2xlTWFwcGluZxIKCgJpZBgBIAEoCRIPCgd1c2VyX2lkGAIgASgJEg8KB3JvbGVfaWQYAyABKAkSEQoJcm9sZV9uYW1lGAQgASgJEi4KCmNyZWF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCmNyZWF0ZWRfYnkYBiABKAkibwoNUm9sZVNlbGVjdGlvbhIPCgdyb2xlX2lkGAEgASgJEhEKCXJvbGVfbmFtZRgCIAEoCRIPCgd1c2VyX2lkGAMgASgJEhMKC2Rlc2NyaXB0aW9uGAQgASgJEhQKDGlzX2dyYW50YWJsZRgFIAEoCCJAChxDcmVhdGVVc2VyUm9sZU1hcHBpbmdSZXF1ZXN0Eg8KB3VzZXJfaWQYASABKAkSDwoHcm9sZV9pZBgCIAEoCSJAChxEZWxldGVVc2VyUm9sZU1hcHBpbmdSZXF1ZXN0Eg8KB3VzZXJfaWQYASABKAkSDwoHcm9sZV9pZBgCIAEoCSIfCh1EZWxldGVVc2VyUm9sZU1hcHBpbmdSZXNwb25zZSI4ChNTZXRVc2VyUm9sZXNSZXF1ZXN0Eg8KB3VzZXJfaWQYASABKAkSEAoIcm9sZV9pZHMYAiADKAkiTgoUU2V0VXNlclJvbGVzUmVzcG9uc2USNgoIbWFwcGluZ3MYASADKAsyJC5uaXJtYWFuLnBsYXRmb3JtLnYxLlVzZXJSb2xlTWFwcGluZyJXChZDaGFuZ2VVc2VyUm9sZXNSZXF1ZXN0Eg8KB3VzZXJfaWQYASABKAkSFQoNZ2l2ZV9yb2xlX2lkcxgCIAMoCRIVCg10YWtlX3JvbGVfaWRzGAMgAygJIlEKF0NoYW5nZVVzZXJSb2xlc1Jlc3BvbnNlEjYKCG1hcHBpbmdzGAEgAygLMiQubmlybWFhbi5wbGF0Zm9ybS52MS5Vc2VyUm9sZU1hcHBpbmciKwoYTGlzdFJvbGVTZWxlY3Rpb25SZXF1ZXN0Eg8KB3VzZXJfaWQYASABKAkiTgoZTGlzdFJvbGVTZWxlY3Rpb25SZXNwb25zZRIxCgVyb2xlcxgBIAMoCzIiLm5pcm1hYW4ucGxhdGZvcm0udjEuUm9sZVNlbGVjdGlvbiIuChtMaXN0VXNlclJvbGVNYXBwaW5nc1JlcXVlc3QSDwoHdXNlcl9pZBgBIAEoCSJWChxMaXN0VXNlclJvbGVNYXBwaW5nc1Jlc3BvbnNlEjYKCG1hcHBpbmdzGAEgAygLMiQubmlybWFhbi5wbGF0Zm9ybS52MS5Vc2VyUm9sZU1hcHBpbmcytwkKFlVzZXJSb2xlTWFwcGluZ1NlcnZpY2USqQEKFUNyZWF0ZVVzZXJSb2xlTWFwcGluZxIxLm5pcm1hYW4ucGxhdGZvcm0udjEuQ3JlYXRlVXNlclJvbGVNYXBwaW5nUmVxdWVzdBokLm5pcm1hYW4ucGxhdGZvcm0udjEuVXNlclJvbGVNYXBwaW5nIjeKtRgVGhMKD1VzZXJSb2xlTWFwcGluZxABgtPkkwIYOgEqIhMvdXNlci1yb2xlLW1hcHBpbmdzEtIBChVEZWxldGVVc2VyUm9sZU1hcHBpbmcSMS5uaXJtYWFuLnBsYXRmb3JtLnYxLkRlbGV0ZVVzZXJSb2xlTWFwcGluZ1JlcXVlc3QaMi5uaXJtYWFuLnBsYXRmb3JtLnYxLkRlbGV0ZVVzZXJSb2xlTWFwcGluZ1Jlc3BvbnNlIlKKtRgVGhMKD1VzZXJSb2xlTWFwcGluZxAEgtPkkwIzKjEvdXNlci1yb2xlLW1hcHBpbmdzL3VzZXIve3VzZXJfaWR9L3JvbGUve3JvbGVfaWR9ErUBCgxTZXRVc2VyUm9sZXMSKC5uaXJtYWFuLnBsYXRmb3JtLnYxLlNldFVzZXJSb2xlc1JlcXVlc3QaKS5uaXJtYWFuLnBsYXRmb3JtLnYxLlNldFVzZXJSb2xlc1Jlc3BvbnNlIlCKtRgVGhMKD1VzZXJSb2xlTWFwcGluZxADgtPkkwIxOgEqYghtYXBwaW5ncxoiL3VzZXItcm9sZS1tYXBwaW5ncy91c2VyL3t1c2VyX2lkfRLGAQoPQ2hhbmdlVXNlclJvbGVzEisubmlybWFhbi5wbGF0Zm9ybS52MS5DaGFuZ2VVc2VyUm9sZXNSZXF1ZXN0GiwubmlybWFhbi5wbGF0Zm9ybS52MS5DaGFuZ2VVc2VyUm9sZXNSZXNwb25zZSJYirUYFRoTCg9Vc2VyUm9sZU1hcHBpbmcQA4LT5JMCOToBKmIIbWFwcGluZ3MiKi91c2VyLXJvbGUtbWFwcGluZ3MvdXNlci97dXNlcl9pZH0vY2hhbmdlcxLNAQoRTGlzdFJvbGVTZWxlY3Rpb24SLS5uaXJtYWFuLnBsYXRmb3JtLnYxLkxpc3RSb2xlU2VsZWN0aW9uUmVxdWVzdBouLm5pcm1hYW4ucGxhdGZvcm0udjEuTGlzdFJvbGVTZWxlY3Rpb25SZXNwb25zZSJZirUYFRoTCg9Vc2VyUm9sZU1hcHBpbmcQAoLT5JMCOmIFcm9sZXMSMS91c2VyLXJvbGUtbWFwcGluZ3MvdXNlci97dXNlcl9pZH0vcm9sZS1zZWxlY3Rpb24SygEKFExpc3RVc2VyUm9sZU1hcHBpbmdzEjAubmlybWFhbi5wbGF0Zm9ybS52MS5MaXN0VXNlclJvbGVNYXBwaW5nc1JlcXVlc3QaMS5uaXJtYWFuLnBsYXRmb3JtLnYxLkxpc3RVc2VyUm9sZU1hcHBpbmdzUmVzcG9uc2UiTYq1GBUaEwoPVXNlclJvbGVNYXBwaW5nEAKC0+STAi5iCG1hcHBpbmdzEiIvdXNlci1yb2xlLW1hcHBpbmdzL3VzZXIve3VzZXJfaWR9YgZwcm90bzM", [file_google_api_annotations, file_google_protobuf_timestamp, file_nirmaan_access_v1_access]);
 
 /**
  * A role that a user holds.
@@ -244,6 +244,62 @@ export const SetUserRolesResponseSchema: GenMessage<SetUserRolesResponse> = /*@_
   messageDesc(file_nirmaan_platform_v1_user_role_mapping_service, 6);
 
 /**
+ * What shall be different. Giving what they hold and taking what they don't changes nothing.
+ *
+ * @generated from message nirmaan.platform.v1.ChangeUserRolesRequest
+ */
+export type ChangeUserRolesRequest = Message<"nirmaan.platform.v1.ChangeUserRolesRequest"> & {
+  /**
+   * The user's id.
+   *
+   * @generated from field: string user_id = 1;
+   */
+  userId: string;
+
+  /**
+   * The ids of roles to give.
+   *
+   * @generated from field: repeated string give_role_ids = 2;
+   */
+  giveRoleIds: string[];
+
+  /**
+   * The ids of roles to take; none that is given as well.
+   *
+   * @generated from field: repeated string take_role_ids = 3;
+   */
+  takeRoleIds: string[];
+};
+
+/**
+ * Describes the message nirmaan.platform.v1.ChangeUserRolesRequest.
+ * Use `create(ChangeUserRolesRequestSchema)` to create a new message.
+ */
+export const ChangeUserRolesRequestSchema: GenMessage<ChangeUserRolesRequest> = /*@__PURE__*/
+  messageDesc(file_nirmaan_platform_v1_user_role_mapping_service, 7);
+
+/**
+ * The roles they hold now.
+ *
+ * @generated from message nirmaan.platform.v1.ChangeUserRolesResponse
+ */
+export type ChangeUserRolesResponse = Message<"nirmaan.platform.v1.ChangeUserRolesResponse"> & {
+  /**
+   * By name.
+   *
+   * @generated from field: repeated nirmaan.platform.v1.UserRoleMapping mappings = 1;
+   */
+  mappings: UserRoleMapping[];
+};
+
+/**
+ * Describes the message nirmaan.platform.v1.ChangeUserRolesResponse.
+ * Use `create(ChangeUserRolesResponseSchema)` to create a new message.
+ */
+export const ChangeUserRolesResponseSchema: GenMessage<ChangeUserRolesResponse> = /*@__PURE__*/
+  messageDesc(file_nirmaan_platform_v1_user_role_mapping_service, 8);
+
+/**
  * Whose roles.
  *
  * @generated from message nirmaan.platform.v1.ListRoleSelectionRequest
@@ -262,7 +318,7 @@ export type ListRoleSelectionRequest = Message<"nirmaan.platform.v1.ListRoleSele
  * Use `create(ListRoleSelectionRequestSchema)` to create a new message.
  */
 export const ListRoleSelectionRequestSchema: GenMessage<ListRoleSelectionRequest> = /*@__PURE__*/
-  messageDesc(file_nirmaan_platform_v1_user_role_mapping_service, 7);
+  messageDesc(file_nirmaan_platform_v1_user_role_mapping_service, 9);
 
 /**
  * All roles.
@@ -283,7 +339,7 @@ export type ListRoleSelectionResponse = Message<"nirmaan.platform.v1.ListRoleSel
  * Use `create(ListRoleSelectionResponseSchema)` to create a new message.
  */
 export const ListRoleSelectionResponseSchema: GenMessage<ListRoleSelectionResponse> = /*@__PURE__*/
-  messageDesc(file_nirmaan_platform_v1_user_role_mapping_service, 8);
+  messageDesc(file_nirmaan_platform_v1_user_role_mapping_service, 10);
 
 /**
  * Whose roles.
@@ -304,7 +360,7 @@ export type ListUserRoleMappingsRequest = Message<"nirmaan.platform.v1.ListUserR
  * Use `create(ListUserRoleMappingsRequestSchema)` to create a new message.
  */
 export const ListUserRoleMappingsRequestSchema: GenMessage<ListUserRoleMappingsRequest> = /*@__PURE__*/
-  messageDesc(file_nirmaan_platform_v1_user_role_mapping_service, 9);
+  messageDesc(file_nirmaan_platform_v1_user_role_mapping_service, 11);
 
 /**
  * Their roles.
@@ -325,7 +381,7 @@ export type ListUserRoleMappingsResponse = Message<"nirmaan.platform.v1.ListUser
  * Use `create(ListUserRoleMappingsResponseSchema)` to create a new message.
  */
 export const ListUserRoleMappingsResponseSchema: GenMessage<ListUserRoleMappingsResponse> = /*@__PURE__*/
-  messageDesc(file_nirmaan_platform_v1_user_role_mapping_service, 10);
+  messageDesc(file_nirmaan_platform_v1_user_role_mapping_service, 12);
 
 /**
  * The roles of the people of the caller's organisation; for users of the platform, of all. Nobody gives or
@@ -365,6 +421,16 @@ export const UserRoleMappingService: GenService<{
     methodKind: "unary";
     input: typeof SetUserRolesRequestSchema;
     output: typeof SetUserRolesResponseSchema;
+  },
+  /**
+   * Gives and takes single roles, and leaves the user's others as they are, whoever gave them meanwhile.
+   *
+   * @generated from rpc nirmaan.platform.v1.UserRoleMappingService.ChangeUserRoles
+   */
+  changeUserRoles: {
+    methodKind: "unary";
+    input: typeof ChangeUserRolesRequestSchema;
+    output: typeof ChangeUserRolesResponseSchema;
   },
   /**
    * Every role by name, and whether the user holds it.

@@ -1,0 +1,61 @@
+import { Code } from '@connectrpc/connect';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addEntry, waitingEntries } from '@/features/my-tasks/waiting';
+import { AuthService } from '@/gen/nirmaan/auth/v1/auth_pb';
+import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
+import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
+import { expectAccessible } from '@/testing/accessible';
+import { form } from '@/testing/form';
+import { signIn } from '@/testing/people';
+import { address, open, page } from '@/testing/screen';
+import { server } from '@/testing/server';
+
+const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+const another = dialog.getByRole('button', { name: 'Use another account' });
+const guest = page.getByText('Guest', { exact: true });
+
+describe('a session that has ended, left for another account', () => {
+  beforeEach(() => {
+    signIn();
+    server.fail(AuthService.method.refresh, Code.Unauthenticated);
+    server.answer(AuthService.method.logout, {});
+  });
+
+  test('is over at once where there is nothing to lose', async () => {
+    server.fail(ContractService.method.filterContracts, Code.Unauthenticated);
+    await open('/contracts/list');
+    await another.click();
+    await expect.poll(address).toBe('/');
+    await expect.element(guest).toBeVisible();
+  });
+
+  test('keeps entries that wait to be sent until the user gives them up', async () => {
+    server.fail(TaskService.method.recordTaskProgress, Code.Unavailable);
+    addEntry({ taskId: 't', title: 'Embankment', version: '1', progress: 40 });
+    server.fail(ContractService.method.filterContracts, Code.Unauthenticated);
+    await open('/contracts/list');
+    await another.click();
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('Log out without sending?');
+    await expectAccessible();
+    expect(waitingEntries()).toHaveLength(1);
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    await expect.element(another).toBeVisible();
+    expect(waitingEntries()).toHaveLength(1);
+    await another.click();
+    await dialog.getByRole('button', { name: 'Leave' }).click();
+    await expect.element(guest).toBeVisible();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  test('asks before a form with unsaved changes is left', async () => {
+    server.fail(ContractService.method.createContract, Code.Unauthenticated);
+    await open('/contracts/create');
+    await form.fill({ 'Bid ID': 'BID/1', 'Contract name': 'Culvert' });
+    await form.create.click();
+    await another.click();
+    await expect.element(form.dialog('Leave without saving?')).toBeVisible();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await expect.element(form.field('Bid ID')).toHaveValue('BID/1');
+    await expect.element(page.getByText('Signed in as owner@bharat.example')).toBeVisible();
+  });
+});
