@@ -17,3 +17,15 @@ static POOL: LazyLock<DescriptorPool> = LazyLock::new(|| {
 pub fn pool() -> &'static DescriptorPool {
     &POOL
 }
+
+/// The names of the modules that exist from the first start, in the order of the protocol's list.
+pub fn modules() -> impl Iterator<Item = String> {
+    let list = pool().get_enum_by_name("nirmaan.access.v1.Module");
+    let name = pool().get_extension_by_name("nirmaan.access.v1.module_name");
+    let named = move |value: prost_reflect::EnumValueDescriptor| {
+        let options = value.options();
+        let name = name.as_ref().filter(|name| options.has_extension(name))?;
+        options.get_extension(name).as_str().map(str::to_owned)
+    };
+    list.into_iter().flat_map(|list| list.values().collect::<Vec<_>>()).filter_map(named)
+}

@@ -3,7 +3,9 @@
 use std::{collections::HashMap, sync::LazyLock};
 
 use prost::Message;
-use prost_reflect::{DynamicMessage, MethodDescriptor, ReflectMessage};
+use prost_reflect::{
+    DynamicMessage, MethodDescriptor, ReflectMessage, prost_types::method_options::IdempotencyLevel,
+};
 
 use crate::{
     access::{Limits, Rule, rule::Kind},
@@ -22,6 +24,8 @@ pub struct Method {
     pub rule: Option<Kind>,
     /// Limits where the defaults don't fit; zeros elsewhere.
     pub limits: Limits,
+    /// It changes nothing, however often it is called: the standard option `idempotency_level` says so.
+    pub reads: bool,
     /// Where it is reached over HTTP.
     pub bindings: Vec<Binding>,
 }
@@ -66,6 +70,7 @@ fn read(descriptor: MethodDescriptor) -> Method {
     Method {
         path: format!("/{}/{}", descriptor.parent_service().full_name(), descriptor.name()),
         rule: option::<Rule>(&options, "nirmaan.access.v1.rule").and_then(|rule| rule.kind),
+        reads: idempotency(&options) == Some(IdempotencyLevel::NoSideEffects),
         limits: option::<Limits>(&options, "nirmaan.access.v1.limits").unwrap_or_default(),
         bindings: std::iter::once(&http).chain(&http.additional_bindings).filter_map(binding).collect(),
         descriptor,
@@ -81,6 +86,12 @@ fn binding(rule: &HttpRule) -> Option<Binding> {
         Pattern::Patch(path) => ("PATCH", path),
     };
     Some(Binding { verb, path, body: rule.body.clone(), response_body: rule.response_body.clone() })
+}
+
+/// The standard option; `None` when it isn't set.
+fn idempotency(options: &DynamicMessage) -> Option<IdempotencyLevel> {
+    let level = options.get_field_by_name("idempotency_level")?;
+    IdempotencyLevel::try_from(level.as_enum_number()?).ok()
 }
 
 /// Reads a method option as its generated type; `None` when it isn't set.
@@ -103,6 +114,25 @@ mod tests {
         for method in all() {
             assert!(method.rule.is_some(), "{} declares no rule", method.path);
             assert!(!method.bindings.is_empty(), "{} has no path", method.path);
+        }
+    }
+
+    #[test]
+    fn whatever_is_got_is_only_read() {
+        for method in all() {
+            let got = method.bindings.iter().any(|binding| binding.verb == "GET");
+            assert!(method.reads || !got, "{} is got, and may change something", method.path);
+        }
+    }
+
+    #[test]
+    fn every_grant_names_a_module_of_the_list() {
+        let modules: Vec<_> = descriptors::modules().collect();
+        assert_eq!(modules.len(), 22);
+        for method in all() {
+            if let Some(Kind::Grant(grant)) = &method.rule {
+                assert!(modules.contains(&grant.module), "{} is no module: {}", grant.module, method.path);
+            }
         }
     }
 

@@ -82,6 +82,7 @@ pub(super) fn method(name: &str, verb: &'static str, path: &str, body: &str, res
     Method {
         path: format!("/edge.test.Everything/{name}"),
         rule: None,
+        reads: false,
         limits,
         bindings: vec![Binding {
             verb,

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { t } from '@/i18n/frame';
 import { Picture } from '@/kit/data/Picture';
-import { isGranted } from '@/session/permissions';
+import { isGranted, Module } from '@/session/permissions';
 import type { StoredUser } from '@/session/session-store';
 import classes from './AccountMenu.module.css';
 
@@ -53,11 +53,11 @@ export function AccountMenu({ user }: { readonly user: StoredUser }) {
           <br />
           {user.tenantName}
         </p>
-        {isGranted(user, 'Project Tasks', 'view') && <Link to="/project-tasks/mine">{t.session.tasks}</Link>}
+        {isGranted(user, Module.PROJECT_TASKS, 'view') && <Link to="/project-tasks/mine">{t.session.tasks}</Link>}
         <Link to="/profile">{t.session.profile}</Link>
         <Link to="/settings">{t.session.settings}</Link>
         <Link to="/admin/user-module-permissions">{t.session.ownPermissions}</Link>
-        {isGranted(user, 'User', 'report') && <Link to="/admin/audit">{t.session.activity}</Link>}
+        {isGranted(user, Module.USER, 'report') && <Link to="/admin/audit">{t.session.activity}</Link>}
       </nav>
     </div>
   );

@@ -1,5 +1,6 @@
 import { IconHome } from '@tabler/icons-react';
 import { expect, test } from 'vitest';
+import { Module, moduleName } from '@/session/permissions';
 import { isCurrent, navGroups, visibleGroups } from './nav';
 
 const items = navGroups.flatMap((group) => group.items);
@@ -33,7 +34,7 @@ test('the menu has the documented entries in the documented order', () => {
 
 // Spec: S6.menu.modules
 test('each entry stands for the module that is documented for it', () => {
-  expect(items.map(({ label, module }) => [label, module])).toEqual([
+  expect(items.map(({ label, module }) => [label, module && moduleName(module)])).toEqual([
     ['Home', 'Home'],
     ['About', 'About'],
     ['Tenants', 'Tenants'],
@@ -60,7 +61,7 @@ test('each entry stands for the module that is documented for it', () => {
 
 // Spec: S6.menu.view
 test('an entry shows only to whoever may view its module', () => {
-  const visible = visibleGroups((module) => module === 'Contracts' || module === 'GST');
+  const visible = visibleGroups((module) => module === Module.CONTRACTS || module === Module.GST);
   expect(visible.map(({ id, items: shown }) => [id, shown.map(({ to }) => to)])).toEqual([
     ['contracts', ['/contracts']],
     ['operations', ['/gst']],
@@ -70,7 +71,7 @@ test('an entry shows only to whoever may view its module', () => {
 // Spec: S6.menu.no-module
 test('an entry without a module shows to whoever may view nothing', () => {
   const free = { label: 'Free', to: '/free', Icon: IconHome };
-  const group = { id: 'site', items: [free, { ...free, to: '/bound', module: 'Home' }] };
+  const group = { id: 'site', items: [free, { ...free, to: '/bound', module: Module.HOME }] };
   expect(visibleGroups(() => false, [group])).toEqual([{ id: 'site', items: [free] }]);
 });
 

@@ -22,6 +22,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { t } from '@/i18n/frame';
+import { Module } from '@/session/permissions';
 
 /** An entry of the menu. */
 export interface NavItem {
@@ -29,7 +30,7 @@ export interface NavItem {
   readonly to: string;
   readonly Icon: typeof IconHome;
   /** Shown only to whoever may view this module; without one, to everybody. */
-  readonly module?: string;
+  readonly module?: Module;
 }
 
 /** A run of entries under one caption. */
@@ -47,52 +48,57 @@ export const navGroups: readonly NavGroup[] = [
   {
     id: 'site',
     items: [
-      { label: nav.home, to: '/', Icon: IconHome, module: 'Home' },
-      { label: nav.about, to: '/about', Icon: IconInfoCircle, module: 'About' },
+      { label: nav.home, to: '/', Icon: IconHome, module: Module.HOME },
+      { label: nav.about, to: '/about', Icon: IconInfoCircle, module: Module.ABOUT },
     ],
   },
   {
     id: 'platform',
     caption: shell.groups.platform,
     items: [
-      { label: nav.tenants, to: '/admin/tenants', Icon: IconBuildingCommunity, module: 'Tenants' },
-      { label: nav.users, to: '/admin/users', Icon: IconUsers, module: 'User' },
-      { label: nav.modules, to: '/admin/modules', Icon: IconLayoutGrid, module: 'Modules' },
-      { label: nav.roles, to: '/admin/roles', Icon: IconShieldLock, module: 'Role' },
+      { label: nav.tenants, to: '/admin/tenants', Icon: IconBuildingCommunity, module: Module.TENANTS },
+      { label: nav.users, to: '/admin/users', Icon: IconUsers, module: Module.USER },
+      { label: nav.modules, to: '/admin/modules', Icon: IconLayoutGrid, module: Module.MODULES },
+      { label: nav.roles, to: '/admin/roles', Icon: IconShieldLock, module: Module.ROLE },
     ],
   },
   {
     id: 'contracts',
     caption: shell.groups.contracts,
     items: [
-      { label: nav.contracts, to: '/contracts', Icon: IconFileText, module: 'Contracts' },
-      { label: nav.projects, to: '/projects', Icon: IconCrane, module: 'Projects' },
-      { label: nav.tasks, to: '/project-tasks', Icon: IconChecklist, module: 'Project Tasks' },
-      { label: nav.generalTask, to: '/general-tasks', Icon: IconBriefcase, module: 'General Tasks' },
+      { label: nav.contracts, to: '/contracts', Icon: IconFileText, module: Module.CONTRACTS },
+      { label: nav.projects, to: '/projects', Icon: IconCrane, module: Module.PROJECTS },
+      { label: nav.tasks, to: '/project-tasks', Icon: IconChecklist, module: Module.PROJECT_TASKS },
+      { label: nav.generalTask, to: '/general-tasks', Icon: IconBriefcase, module: Module.GENERAL_TASKS },
     ],
   },
   {
     id: 'operations',
     caption: shell.groups.operations,
     items: [
-      { label: nav.notifications, to: '/notification', Icon: IconBell, module: 'Notification' },
-      { label: nav.reminders, to: '/reminders', Icon: IconAlarm, module: 'Reminders' },
-      { label: nav.inventories, to: '/inventories', Icon: IconBuildingWarehouse, module: 'Inventories' },
-      { label: nav.payroll, to: '/payroll', Icon: IconReceiptRupee, module: 'Payroll' },
-      { label: nav.vehicles, to: '/vehicles', Icon: IconTruck, module: 'Vehicles' },
-      { label: nav.vehicleInsurance, to: '/vehicle-insurance', Icon: IconShieldCheck, module: 'Vehicle Insurance' },
+      { label: nav.notifications, to: '/notification', Icon: IconBell, module: Module.NOTIFICATION },
+      { label: nav.reminders, to: '/reminders', Icon: IconAlarm, module: Module.REMINDERS },
+      { label: nav.inventories, to: '/inventories', Icon: IconBuildingWarehouse, module: Module.INVENTORIES },
+      { label: nav.payroll, to: '/payroll', Icon: IconReceiptRupee, module: Module.PAYROLL },
+      { label: nav.vehicles, to: '/vehicles', Icon: IconTruck, module: Module.VEHICLES },
+      {
+        label: nav.vehicleInsurance,
+        to: '/vehicle-insurance',
+        Icon: IconShieldCheck,
+        module: Module.VEHICLE_INSURANCE,
+      },
       // The link target is spelt as documented; /attendance is the same page.
-      { label: nav.attendance, to: '/attendane', Icon: IconCalendarCheck, module: 'Attendance' },
-      { label: nav.payments, to: '/payments', Icon: IconCash, module: 'Payments' },
-      { label: nav.estimations, to: '/estimations', Icon: IconCalculator, module: 'Estimations' },
-      { label: nav.reports, to: '/reports', Icon: IconChartBar, module: 'Reports' },
-      { label: nav.gst, to: '/gst', Icon: IconReceiptTax, module: 'GST' },
+      { label: nav.attendance, to: '/attendane', Icon: IconCalendarCheck, module: Module.ATTENDANCE },
+      { label: nav.payments, to: '/payments', Icon: IconCash, module: Module.PAYMENTS },
+      { label: nav.estimations, to: '/estimations', Icon: IconCalculator, module: Module.ESTIMATIONS },
+      { label: nav.reports, to: '/reports', Icon: IconChartBar, module: Module.REPORTS },
+      { label: nav.gst, to: '/gst', Icon: IconReceiptTax, module: Module.GST },
     ],
   },
 ];
 
 /** The groups with the entries that `canView` lets through; groups without any are left out. */
-export function visibleGroups(canView: (module: string) => boolean, groups = navGroups): NavGroup[] {
+export function visibleGroups(canView: (module: Module) => boolean, groups = navGroups): NavGroup[] {
   return groups
     .map((group) => ({ ...group, items: group.items.filter(({ module }) => module === undefined || canView(module)) }))
     .filter(({ items }) => items.length > 0);

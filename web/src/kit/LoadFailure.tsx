@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { t } from '@/i18n/t';
+import { type Module, moduleName } from '@/session/permissions';
 import { isNotFound, isPermissionDenied, userMessage } from './errors';
 import { EmptyState } from './list/EmptyState';
 import { type Crumb, PageHeader } from './PageHeader';
@@ -17,8 +18,8 @@ export function LoadFailure({
   retry: () => unknown;
   /** The sentence of this screen. */
   failed: string;
-  /** The module whose right is missing when the server refuses. */
-  module: string;
+  /** The module whose right is missing when the server refuses; none for what is one's own. */
+  module?: Module;
   breadcrumbs?: readonly Crumb[];
 }) {
   const navigate = useNavigate();
@@ -32,7 +33,11 @@ export function LoadFailure({
     <>
       <PageHeader title={denied ? t.permissions.unauthorizedTitle : failed} breadcrumbs={breadcrumbs} />
       {denied ? (
-        <EmptyState kind="denied" title={t.list.denied(module)} action={back}>
+        <EmptyState
+          kind="denied"
+          title={module ? t.list.denied(moduleName(module)) : t.permissions.cannotView}
+          action={back}
+        >
           {t.permissions.unauthorized}
         </EmptyState>
       ) : isNotFound(error) ? (

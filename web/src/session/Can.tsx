@@ -1,27 +1,29 @@
 import type { ReactNode } from 'react';
 import { t } from '@/i18n/frame';
-import { type Action, isGranted } from './permissions';
+import { type Action, isGranted, type Module, moduleName } from './permissions';
 import { type StoredUser, useCurrentUser } from './session-store';
 
 interface CanProps {
-  readonly module: string;
+  readonly module: Module;
   readonly action: Action;
   /** Draws the control; `reason` names the missing right and is undefined when nothing is missing. */
   readonly children: (allowed: boolean, reason: string | undefined) => ReactNode;
 }
 
 /** Whether the signed-in user may do this. The server decides again on every call. */
-export function useCan(module: string, action: Action): boolean {
+export function useCan(module: Module, action: Action): boolean {
   return isGranted(useCurrentUser(), module, action);
 }
 
 /** Why the user may not do this; undefined when they may. */
-export function refusal(user: StoredUser | undefined, module: string, action: Action): string | undefined {
-  return isGranted(user, module, action) ? undefined : t.permissions.missing(t.permissions.actions[action], module);
+export function refusal(user: StoredUser | undefined, module: Module, action: Action): string | undefined {
+  return isGranted(user, module, action)
+    ? undefined
+    : t.permissions.missing(t.permissions.actions[action], moduleName(module));
 }
 
 /** The same of the signed-in user. */
-export const useRefusal = (module: string, action: Action): string | undefined =>
+export const useRefusal = (module: Module, action: Action): string | undefined =>
   refusal(useCurrentUser(), module, action);
 
 /** Draws a control that depends on a right. */

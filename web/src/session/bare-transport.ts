@@ -1,18 +1,27 @@
+import { type DescMethod, getOption } from '@bufbuild/protobuf';
+import { MethodOptions_IdempotencyLevel } from '@bufbuild/protobuf/wkt';
 import { Code, ConnectError, type Interceptor, type StreamRequest, type UnaryRequest } from '@connectrpc/connect';
 import { createGrpcWebTransport } from '@connectrpc/connect-web';
+import { limits } from '@/gen/nirmaan/access/v1/access_pb';
 import { t } from '@/i18n/base';
 
-const READ_DEADLINE_MS = 15_000;
-const WRITE_DEADLINE_MS = 60_000;
-// Exports read everything there is, and have as long as a write.
-const READS = /^(Get|List|Filter|Search|Find|Count|Download)/;
+const READ_DEADLINE_SECONDS = 15;
+const WRITE_DEADLINE_SECONDS = 60;
+
+/** How long a call may take: what the protocol says of the method, else as long as others of its kind. */
+export function deadlineOf(method: DescMethod): number {
+  const { seconds } = getOption(method, limits);
+  if (seconds > 0) return seconds * 1000;
+  const isRead = method.idempotency === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS;
+  return (isRead ? READ_DEADLINE_SECONDS : WRITE_DEADLINE_SECONDS) * 1000;
+}
 
 /**
  * Bounds each attempt of a call. Connect's own timeout runs from the first attempt on and would end a call
  * that waits for the user to sign in again.
  */
 export const deadline: Interceptor = (next) => async (req) => {
-  const ms = READS.test(req.method.name) ? READ_DEADLINE_MS : WRITE_DEADLINE_MS;
+  const ms = deadlineOf(req.method);
   const attempt = new AbortController();
   const timer = setTimeout(() => attempt.abort(), ms);
   const header = new Headers(req.header);

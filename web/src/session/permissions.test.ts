@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isGranted } from './permissions';
+import { isGranted, Module, moduleName } from './permissions';
 import type { StoredUser } from './session-store';
 
 const user: StoredUser = {
@@ -12,7 +12,7 @@ const user: StoredUser = {
   permissions: [
     {
       moduleId: '1',
-      moduleName: 'Contracts',
+      moduleName: 'conTRACTS',
       moduleDescription: '',
       canCreate: false,
       canView: true,
@@ -25,14 +25,19 @@ const user: StoredUser = {
 
 // Spec: S6.menu.case
 test('module names are compared without case', () => {
-  expect(isGranted(user, 'CONTRACTS', 'view')).toBe(true);
+  expect(isGranted(user, Module.CONTRACTS, 'view')).toBe(true);
+});
+
+test('a module is called as the catalogue calls it', () => {
+  expect(moduleName(Module.PROJECT_TASKS)).toBe('Project Tasks');
+  expect(moduleName(Module.USER_ROLE_MAPPING)).toBe('UserRoleMapping');
 });
 
 test('each flag grants its own action', () => {
-  expect(isGranted(user, 'Contracts', 'edit')).toBe(false);
+  expect(isGranted(user, Module.CONTRACTS, 'edit')).toBe(false);
 });
 
 test('an unknown module and a guest are granted nothing', () => {
-  expect(isGranted(user, 'Projects', 'view')).toBe(false);
-  expect(isGranted(undefined, 'Contracts', 'view')).toBe(false);
+  expect(isGranted(user, Module.PROJECTS, 'view')).toBe(false);
+  expect(isGranted(undefined, Module.CONTRACTS, 'view')).toBe(false);
 });

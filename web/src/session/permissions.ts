@@ -1,4 +1,14 @@
+import { getOption } from '@bufbuild/protobuf';
+import { Module, ModuleSchema, module_name } from '@/gen/nirmaan/access/v1/module_pb';
 import type { StoredPermission, StoredUser } from './session-store';
+
+export { Module };
+
+/** The module's name, as the catalogue of the platform has it and as sentences say it. */
+export function moduleName(module: Module): string {
+  const value = ModuleSchema.value[module];
+  return value ? getOption(value, module_name) : '';
+}
 
 /** What can be granted in a module. */
 export type Action = 'create' | 'view' | 'edit' | 'delete' | 'report';
@@ -19,9 +29,9 @@ export const ACTIONS: readonly Action[] = ['create', 'view', 'edit', 'delete', '
 const grants = new WeakMap<StoredUser, ReadonlyMap<string, StoredPermission>>();
 
 /** Whether the user's roles grant the action; module names are compared without case. */
-export function isGranted(user: StoredUser | undefined, module: string, action: Action): boolean {
+export function isGranted(user: StoredUser | undefined, module: Module, action: Action): boolean {
   if (!user) return false;
-  return grantsOf(user).get(module.toLowerCase())?.[flagOf[action]] === true;
+  return grantsOf(user).get(moduleName(module).toLowerCase())?.[flagOf[action]] === true;
 }
 
 function grantsOf(user: StoredUser): ReadonlyMap<string, StoredPermission> {

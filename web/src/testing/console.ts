@@ -1,6 +1,5 @@
 import { vi } from 'vitest';
 
-// biome-ignore lint/suspicious/noConsole: it is watched, and nothing is written to it
 const written = vi.spyOn(globalThis.console, 'error').mockImplementation(() => undefined);
 
 let allowed: RegExp[] = [];

@@ -4,6 +4,7 @@ import { type AuditEvent, AuditService } from '@/gen/nirmaan/platform/v1/audit_s
 import { t } from '@/i18n/access';
 import { formatInstant } from '@/kit/format';
 import { columnsOf } from '@/kit/list/columns';
+import { Module } from '@/session/permissions';
 import { ChangeList } from '@/shared/history/ChangeList';
 import { actionLabel, fieldLabel, kindLabel, sourceLabel, tellingChanges } from '@/shared/history/trail-words';
 import { type ListDef, ListPage } from '@/shared/screens/ListPage';
@@ -28,7 +29,7 @@ const list: ListDef<typeof api.filterAuditEvents.input, typeof api.filterAuditEv
   title: words.title,
   breadcrumbs: [{ label: t.nav.users, to: '/admin/users' }],
   noun: { one: words.noun[0], many: words.noun[1] },
-  module: 'User',
+  module: Module.USER,
   method: api.filterAuditEvents,
   request: auditFilter,
   page: (answer) => ({ rows: answer.content, total: Number(answer.totalElements) }),

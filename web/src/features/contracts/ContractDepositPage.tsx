@@ -13,6 +13,7 @@ import { columnsOf } from '@/kit/list/columns';
 import { commonRequest, createdFilters, type FilterDef, type ListParams } from '@/kit/list/list-params';
 import { RowMenu } from '@/kit/overlay/RowMenu';
 import { useCan, useRefusal } from '@/session/Can';
+import { Module } from '@/session/permissions';
 import { listExport } from '@/shared/export/list-export';
 import { type ListDef, ListPage } from '@/shared/screens/ListPage';
 import { CreateProjectButton } from './CreateProjectButton';
@@ -86,7 +87,7 @@ const list: Omit<Search, 'filters' | 'rowMenu'> = {
   title: t.contracts.contractDeposit,
   breadcrumbs: [{ label: t.contracts.title, to: '/contracts' }],
   noun: { one: t.contracts.noun[0], many: t.contracts.noun[1] },
-  module: 'Contracts',
+  module: Module.CONTRACTS,
   method: api.searchContractDeposits,
   request,
   export: listExport(api.exportContractDeposits, (params, format) => ({ filter: request(params), format })),
@@ -154,8 +155,8 @@ const list: Omit<Search, 'filters' | 'rowMenu'> = {
 
 /** Searches contracts and their deposits together. */
 export function ContractDepositPage() {
-  const canEdit = useCan('Contracts', 'edit');
-  const noCreate = useRefusal('Contracts', 'create');
+  const canEdit = useCan(Module.CONTRACTS, 'edit');
+  const noCreate = useRefusal(Module.CONTRACTS, 'create');
   const def = useMemo<Search>(
     () => ({
       ...list,

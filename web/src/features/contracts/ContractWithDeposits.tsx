@@ -13,6 +13,7 @@ import { anySections } from '@/kit/form/fields';
 import { RecordPage, RecordSkeleton } from '@/kit/form/RecordPage';
 import { LoadFailure } from '@/kit/LoadFailure';
 import { Can } from '@/session/Can';
+import { Module } from '@/session/permissions';
 import { CreateProjectButton } from './CreateProjectButton';
 import { contractSections, contractValues } from './contract-form';
 import { DepositsPanel } from './deposits/DepositsPanel';
@@ -43,7 +44,7 @@ export function ContractWithDeposits() {
         error={error}
         retry={retry}
         failed={t.contractDeposit.fetchFailed}
-        module="Contracts"
+        module={Module.CONTRACTS}
         breadcrumbs={breadcrumbs}
       />
     );
@@ -62,7 +63,7 @@ export function ContractWithDeposits() {
       }
       actions={
         <>
-          <Can module="Contracts" action="create">
+          <Can module={Module.CONTRACTS} action="create">
             {(_, reason) => (
               <GuardedLink
                 to={`/contracts/${id}/security-deposit/create`}

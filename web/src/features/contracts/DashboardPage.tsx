@@ -15,6 +15,7 @@ import { formatCount } from '@/kit/format';
 import { EmptyState } from '@/kit/list/EmptyState';
 import { PageHeader } from '@/kit/PageHeader';
 import { Can } from '@/session/Can';
+import { Module } from '@/session/permissions';
 import classes from './Dashboard.module.css';
 import { depositTypeLabel } from './deposits/names';
 import { depositFigures, depositTypeHref, paperCostFigures } from './figures';
@@ -126,7 +127,7 @@ export function DashboardPage() {
 
 function Actions() {
   return (
-    <Can module="Contracts" action="create">
+    <Can module={Module.CONTRACTS} action="create">
       {(_, reason) => (
         <>
           <GuardedLink to="/contracts/create" reason={reason} icon={<IconPlus size={16} aria-hidden />}>
@@ -165,7 +166,7 @@ function Actions() {
 function NoContracts() {
   return (
     <Panel>
-      <Can module="Contracts" action="create">
+      <Can module={Module.CONTRACTS} action="create">
         {(_, reason) => (
           <EmptyState
             kind="empty"

@@ -5,10 +5,11 @@ import { Link } from 'react-router';
 import { ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
 import { t } from '@/i18n/deposits';
 import { useCan } from '@/session/Can';
+import { Module } from '@/session/permissions';
 
 /** Leads from a contract to its project; nothing for whoever may not see it. */
 export function ProjectLink({ contractId }: { contractId: string }) {
-  const allowed = useCan('Projects', 'view');
+  const allowed = useCan(Module.PROJECTS, 'view');
   const { data } = useQuery(
     ProjectService.method.filterProjects,
     { contractId, pagination: { page: 0, size: 1 }, withoutSums: true },

@@ -12,6 +12,7 @@ import { columnsOf } from '@/kit/list/columns';
 import { commonRequest, createdFilters, type ListParams } from '@/kit/list/list-params';
 import { lazyPart } from '@/kit/Part';
 import { refusal } from '@/session/Can';
+import { Module } from '@/session/permissions';
 import { currentUser } from '@/session/session-store';
 import { listExport } from '@/shared/export/list-export';
 import { resource } from '@/shared/screens/resource';
@@ -49,7 +50,7 @@ export const contracts = resource({
   path: '/contracts',
   at: { list: '/contracts/list' },
   breadcrumbs: [{ label: t.contracts.title, to: '/contracts' }],
-  module: 'Contracts',
+  module: Module.CONTRACTS,
   services: [ContractService, ContractDashboardService, SecurityDepositService],
   titles: { list: t.contracts.listTitle, create: t.contracts.create, edit: t.contracts.edit },
   list: {
@@ -96,7 +97,7 @@ export const contracts = resource({
       {
         label: t.contracts.addDeposit,
         to: `${deposits(row.id)}/create`,
-        disabledReason: refusal(currentUser(), 'Contracts', 'create'),
+        disabledReason: refusal(currentUser(), Module.CONTRACTS, 'create'),
       },
       { label: t.contracts.addDocs, to: documents(row.id) },
     ],
@@ -135,7 +136,7 @@ export const contracts = resource({
       {
         id: 'documents',
         title: t.contracts.supportingDocs,
-        content: <RecordDocuments entityType="CONTRACT" entityId={id} module="Contracts" to={documents(id)} />,
+        content: <RecordDocuments entityType="CONTRACT" entityId={id} module={Module.CONTRACTS} to={documents(id)} />,
       },
     ],
     failed: t.contracts.fetchOneFailed,

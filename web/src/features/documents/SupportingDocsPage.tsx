@@ -6,10 +6,11 @@ import { t } from '@/i18n/documents';
 import { LoadFailure } from '@/kit/LoadFailure';
 import { EmptyState } from '@/kit/list/EmptyState';
 import { PageHeader } from '@/kit/PageHeader';
+import { Module } from '@/session/permissions';
 import { useCurrentUser } from '@/session/session-store';
 import { DocumentsPage } from '@/shared/documents/DocumentsPage';
 
-const MODULE = 'Contracts';
+const MODULE = Module.CONTRACTS;
 const words = t.documents.pages.contract;
 const CONTRACTS = [{ label: t.contracts.title, to: '/contracts' }];
 

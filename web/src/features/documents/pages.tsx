@@ -1,4 +1,5 @@
 import { t } from '@/i18n/documents';
+import { Module } from '@/session/permissions';
 import { useCurrentUser } from '@/session/session-store';
 import { DocumentsPage, type DocumentsPageProps } from '@/shared/documents/DocumentsPage';
 
@@ -16,7 +17,7 @@ function papers(props: Omit<DocumentsPageProps, 'entityId'>) {
 export const VehiclesPage = papers({
   title: words.pages.vehicles.title,
   entityType: 'VEHICLE',
-  module: 'Vehicles',
+  module: Module.VEHICLES,
   types: words.pages.vehicles.types,
   noFile: words.chooseAtLeastOne,
   failed: words.uploadFailed,
@@ -29,7 +30,7 @@ export const VehiclesPage = papers({
 export const VehicleInsurancePage = papers({
   title: words.pages.insurance.title,
   entityType: 'VEHICLE_INSURANCE',
-  module: 'Vehicle Insurance',
+  module: Module.VEHICLE_INSURANCE,
   types: words.pages.insurance.types,
   noFile: words.chooseOne,
   failed: words.uploadFailedConsole,
@@ -44,7 +45,7 @@ export const VehicleInsurancePage = papers({
 export const PaymentsPage = papers({
   title: words.pages.payments.title,
   entityType: 'PAYMENT',
-  module: 'Payments',
+  module: Module.PAYMENTS,
   types: words.pages.payments.types,
   noFile: words.chooseSeveral,
   failed: words.uploadFailed,

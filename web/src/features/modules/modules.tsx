@@ -7,6 +7,7 @@ import { StatusBadge, type StatusMeta } from '@/kit/data/StatusBadge';
 import type { Section } from '@/kit/form/fields';
 import { columnsOf } from '@/kit/list/columns';
 import { wholeList } from '@/kit/list/whole-list';
+import { Module as RightsModule } from '@/session/permissions';
 import { listExport } from '@/shared/export/list-export';
 import { resource } from '@/shared/screens/resource';
 import { modulePaths } from './paths';
@@ -62,7 +63,7 @@ const message = ({ name, description, status }: ModuleValues, version?: bigint) 
 export const modules = resource({
   path: '/admin/modules',
   at: modulePaths,
-  module: 'Modules',
+  module: RightsModule.MODULES,
   services: [ModuleService, PermissionService],
   titles: { list: words.title, create: words.create, edit: words.edit },
   list: {

@@ -13,6 +13,7 @@ import { EmptyState } from '@/kit/list/EmptyState';
 import { Surface } from '@/kit/list/Surface';
 import { PageHeader } from '@/kit/PageHeader';
 import { today } from '@/kit/timeline/days';
+import { Module } from '@/session/permissions';
 import { useCurrentUser } from '@/session/session-store';
 import { DUES, dueDay, dueOf } from './due';
 import { OPEN } from './entries';
@@ -22,7 +23,7 @@ import { useEntries } from './useEntries';
 import { WaitingEntries } from './WaitingEntries';
 
 const words = t.myTasks;
-const MODULE = 'Project Tasks';
+const MODULE = Module.PROJECT_TASKS;
 /** As many as the server answers on a page. */
 const SHOWN = 200;
 

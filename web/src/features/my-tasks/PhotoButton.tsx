@@ -10,6 +10,7 @@ import { UploadList } from '@/kit/upload/UploadList';
 import { useUploads } from '@/kit/upload/useUploads';
 import { useReadAnew } from '@/kit/write';
 import { useRefusal } from '@/session/Can';
+import { Module } from '@/session/permissions';
 import { useCurrentUser } from '@/session/session-store';
 import { documentProblem } from '@/shared/documents/document-file';
 import { PickedMark } from '@/shared/documents/FileMark';
@@ -21,7 +22,7 @@ const words = t.myTasks;
 /** Takes a photo with the phone's camera, or a picture from elsewhere, and puts it with the task's documents. */
 export function PhotoButton({ task }: { task: Pick<Task, 'id' | 'title'> }) {
   const input = useRef<HTMLInputElement>(null);
-  const reason = useRefusal('Project Tasks', 'create');
+  const reason = useRefusal(Module.PROJECT_TASKS, 'create');
   const tenantId = useCurrentUser()?.tenantId ?? '';
   const readAnew = useReadAnew();
   const { items, add, submit, retry, remove, cancel } = useUploads({

@@ -9,6 +9,7 @@ import { ProgressBar } from '@/kit/data/ProgressBar';
 import { StatusBadge } from '@/kit/data/StatusBadge';
 import { formatDate } from '@/kit/format';
 import { useRefusal } from '@/session/Can';
+import { Module } from '@/session/permissions';
 import { type TaskStatusName, taskStatusMeta, taskStatusName } from '@/shared/tasks/status';
 import { type Due, dueDay } from './due';
 import { allDone, tenMore, withEntries } from './entries';
@@ -18,7 +19,7 @@ import { QuantityForm } from './QuantityForm';
 import type { useEntries } from './useEntries';
 
 const words = t.myTasks;
-const MODULE = 'Project Tasks';
+const MODULE = Module.PROJECT_TASKS;
 
 /** A task as its assignee sees it on the site: what it is, until when, how far, and the few things to do about it. */
 export function TaskCard({ task: stored, due, work }: { task: Task; due: Due; work: ReturnType<typeof useEntries> }) {

@@ -16,14 +16,7 @@ export function ProfilePage() {
   // As in every form: what it starts from has to be fresh, and later answers must not touch it.
   const query = useQuery(ProfileService.method.getProfile, {}, { refetchOnMount: 'always' });
   if (query.isError && !query.data) {
-    return (
-      <LoadFailure
-        error={query.error}
-        retry={query.refetch}
-        failed={t.profile.fetchFailed}
-        module={t.session.profile}
-      />
-    );
+    return <LoadFailure error={query.error} retry={query.refetch} failed={t.profile.fetchFailed} />;
   }
   return (
     <>

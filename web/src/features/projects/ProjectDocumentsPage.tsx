@@ -4,9 +4,10 @@ import { ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
 import { t as documents } from '@/i18n/documents';
 import { t } from '@/i18n/projects';
 import { LoadFailure } from '@/kit/LoadFailure';
+import { Module } from '@/session/permissions';
 import { DocumentsPage } from '@/shared/documents/DocumentsPage';
 
-const MODULE = 'Projects';
+const MODULE = Module.PROJECTS;
 const words = t.projects.documents;
 const PROJECTS = [{ label: t.work.projects, to: '/projects' }];
 

@@ -11,11 +11,12 @@ import { EmptyState } from '@/kit/list/EmptyState';
 import { type Expansion, flatten } from '@/kit/tree/flatten';
 import { TreeGrid } from '@/kit/tree/TreeGrid';
 import { useRefusal } from '@/session/Can';
+import { Module, moduleName } from '@/session/permissions';
 import { taskColumns, taskHref } from '@/shared/tasks/task-columns';
 import type { TaskTree } from '@/shared/tasks/task-tree';
 import { useTaskTree } from '@/shared/tasks/useTaskTree';
 
-const MODULE = 'Project Tasks';
+const MODULE = Module.PROJECT_TASKS;
 const words = trees.taskTree;
 /** The headings, with what is directly below them. */
 const AT_FIRST: Expansion = { level: 1, toggled: new Set() };
@@ -38,7 +39,7 @@ export function ProjectTasks({ projectId }: { projectId: string }) {
   if (error && !data) {
     return isPermissionDenied(error) ? (
       <EmptyState kind="denied" headingLevel={3} title={t.permissions.unauthorizedTitle}>
-        {t.list.denied(MODULE)}
+        {t.list.denied(moduleName(MODULE))}
       </EmptyState>
     ) : (
       <EmptyState

@@ -14,6 +14,7 @@ import type { Panel } from '@/kit/form/Panels';
 import { columnsOf } from '@/kit/list/columns';
 import { commonRequest, createdFilters, type ListParams } from '@/kit/list/list-params';
 import { lazyPart } from '@/kit/Part';
+import { Module } from '@/session/permissions';
 import { listExport } from '@/shared/export/list-export';
 import { resource } from '@/shared/screens/resource';
 import { ProjectSums } from './ProjectSums';
@@ -47,7 +48,7 @@ const request = (params: ListParams): MessageInitShape<typeof FilterProjectsRequ
 /** The screens of projects. */
 export const projects = resource({
   path: '/projects',
-  module: 'Projects',
+  module: Module.PROJECTS,
   // Its contract has a project from then on, and its tasks go along when it goes.
   services: [ProjectService, TaskService, ContractService, SecurityDepositService],
   titles: { list: t.work.projects, create: t.projects.create, edit: t.projects.edit },
@@ -124,7 +125,7 @@ export const projects = resource({
           <RecordDocuments
             entityType="PROJECT"
             entityId={project.id}
-            module="Projects"
+            module={Module.PROJECTS}
             to={`/projects/${project.id}/documents`}
           />
         ),
@@ -154,7 +155,7 @@ export const projects = resource({
   },
   form: {
     initial: initialProject,
-    prefill: { module: 'Contracts', read: prefillProject },
+    prefill: { module: Module.CONTRACTS, read: prefillProject },
     sections: projectSections,
     fieldPrefix: 'project.',
     saveFailed: t.projects.saveFailed,

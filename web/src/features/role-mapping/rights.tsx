@@ -7,9 +7,10 @@ import { LoadFailure } from '@/kit/LoadFailure';
 import { EmptyState } from '@/kit/list/EmptyState';
 import { PageHeader } from '@/kit/PageHeader';
 import { useCan } from '@/session/Can';
+import { Module } from '@/session/permissions';
 
 /** The module that governs who may map roles to users. */
-export const MODULE = 'UserRoleMapping';
+export const MODULE = Module.USER_ROLE_MAPPING;
 
 /** Shows the page to whoever may view mappings, and to others that they may not. */
 export function MappingGuard({ children }: { children: ReactNode }) {

@@ -8,6 +8,7 @@ import { StatusBadge, type StatusMeta } from '@/kit/data/StatusBadge';
 import type { Section } from '@/kit/form/fields';
 import { columnsOf } from '@/kit/list/columns';
 import { wholeList } from '@/kit/list/whole-list';
+import { Module } from '@/session/permissions';
 import { listExport } from '@/shared/export/list-export';
 import { resource } from '@/shared/screens/resource';
 import { changedPermissions } from './grants';
@@ -71,7 +72,7 @@ const message = ({ name, description }: RoleValues, version?: bigint) => ({ name
 export const roles = resource({
   path: '/admin/roles',
   at: rolePaths,
-  module: 'Role',
+  module: Module.ROLE,
   services: [RoleService, PermissionService, UserRoleMappingService],
   titles: { list: words.title, create: words.create, edit: words.edit },
   list: {

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '@/kit/overlay/confirm';
 import { toastSuccess } from '@/kit/overlay/toast';
 import { useWrite } from '@/kit/write';
 import { useRefusal } from '@/session/Can';
+import { Module } from '@/session/permissions';
 import { TASK_SERVICES } from './services';
 
 const words = t.tasks;
@@ -34,7 +35,7 @@ export function DeleteTask({ task: { id, title, projectId, rollUp } }: { task: T
   return (
     <>
       <GuardedButton
-        reason={useRefusal('Project Tasks', 'delete')}
+        reason={useRefusal(Module.PROJECT_TASKS, 'delete')}
         onClick={open}
         variant="default"
         leftSection={<IconTrash size={16} aria-hidden />}

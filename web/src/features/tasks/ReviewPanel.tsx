@@ -8,6 +8,7 @@ import { userMessage } from '@/kit/errors';
 import { toastSuccess } from '@/kit/overlay/toast';
 import { useWrite } from '@/kit/write';
 import { useRefusal } from '@/session/Can';
+import { Module } from '@/session/permissions';
 import { RejectDialog } from './RejectDialog';
 import classes from './Review.module.css';
 import { deedsOf, STEP_ICONS, type Step, stepsFrom } from './review';
@@ -20,7 +21,7 @@ const words = t.tasks.review;
 export function ReviewPanel({ task }: { task: Task }) {
   const { id, version, title, status } = task;
   const write = useWrite(TASK_SERVICES);
-  const refusal = useRefusal('Project Tasks', 'edit');
+  const refusal = useRefusal(Module.PROJECT_TASKS, 'edit');
   const [pending, setPending] = useState<Step>();
   const [failure, setFailure] = useState<unknown>();
   const [rejecting, setRejecting] = useState(false);

@@ -4,10 +4,11 @@ import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { t as documents } from '@/i18n/documents';
 import { t } from '@/i18n/tasks';
 import { LoadFailure } from '@/kit/LoadFailure';
+import { Module } from '@/session/permissions';
 import { DocumentsPage } from '@/shared/documents/DocumentsPage';
 import { useTaskCrumbs } from './crumbs';
 
-const MODULE = 'Project Tasks';
+const MODULE = Module.PROJECT_TASKS;
 const words = t.tasks.documents;
 
 /** The documents of a task. */

@@ -17,6 +17,7 @@ import { Surface } from '@/kit/list/Surface';
 import { useListParams } from '@/kit/list/useListParams';
 import { PageHeader } from '@/kit/PageHeader';
 import { useRefusal } from '@/session/Can';
+import { Module } from '@/session/permissions';
 import { ExportButton } from '@/shared/export/ExportButton';
 import { listExport } from '@/shared/export/list-export';
 import type { PriorityName } from '@/shared/tasks/priority';
@@ -60,7 +61,7 @@ function TreeScreen({ title, searchFirst = false }: { title: string; searchFirst
   const { params, patch } = useListParams(TREE_SPEC);
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const [filtersOpen, { toggle }] = useDisclosure(searchFirst);
-  const refusal = useRefusal('Project Tasks', 'create');
+  const refusal = useRefusal(Module.PROJECT_TASKS, 'create');
   const { filters } = params;
   const given = filters.projectId?.[0];
 
@@ -90,7 +91,9 @@ function TreeScreen({ title, searchFirst = false }: { title: string; searchFirst
   const refused = [tasks.error, newest.error].find(isPermissionDenied);
   if (refused && !tasks.data) {
     const [retry, module] =
-      refused === newest.error ? ([newest.refetch, 'Projects'] as const) : ([tasks.reload, 'Project Tasks'] as const);
+      refused === newest.error
+        ? ([newest.refetch, Module.PROJECTS] as const)
+        : ([tasks.reload, Module.PROJECT_TASKS] as const);
     return <LoadFailure error={refused} retry={retry} failed={words.failed} module={module} />;
   }
 
@@ -153,7 +156,7 @@ function TreeScreen({ title, searchFirst = false }: { title: string; searchFirst
             </Button>
             {given !== undefined && (
               <ExportButton
-                module="Project Tasks"
+                module={Module.PROJECT_TASKS}
                 list={taskExport}
                 params={params}
                 noun={words.noun}
@@ -198,7 +201,7 @@ function TreeScreen({ title, searchFirst = false }: { title: string; searchFirst
 }
 
 function NoProjects() {
-  const refusal = useRefusal('Projects', 'create');
+  const refusal = useRefusal(Module.PROJECTS, 'create');
   return (
     <EmptyState
       kind="empty"

@@ -12,6 +12,7 @@ import type { ListPatch } from '@/kit/list/useListParams';
 import { lazyPart } from '@/kit/Part';
 import { flatten } from '@/kit/tree/flatten';
 import { useRefusal } from '@/session/Can';
+import { Module } from '@/session/permissions';
 import type { Zoom } from '@/shared/schedule/axis';
 import type { TaskTree } from '@/shared/tasks/task-tree';
 import type { useTaskTree } from '@/shared/tasks/useTaskTree';
@@ -127,7 +128,7 @@ function Failure({ error, retry }: { error: unknown; retry: () => unknown }) {
 }
 
 function NoTasks({ projectId }: { projectId: string }) {
-  const refusal = useRefusal('Project Tasks', 'create');
+  const refusal = useRefusal(Module.PROJECT_TASKS, 'create');
   return (
     <EmptyState
       kind="empty"

@@ -3,6 +3,7 @@ import { t } from '@/i18n/tasks';
 import { RecordFacts } from '@/kit/data/RecordFacts';
 import { StatusBadge } from '@/kit/data/StatusBadge';
 import { lazyPart } from '@/kit/Part';
+import { Module } from '@/session/permissions';
 import { record } from '@/shared/screens/record';
 import { priorityMeta } from '@/shared/tasks/priority';
 import { taskStatusMeta } from '@/shared/tasks/status';
@@ -24,7 +25,7 @@ export const task = record({
   path: '/project-tasks',
   breadcrumbs: useTaskCrumbs,
   wholeTrail: true,
-  module: 'Project Tasks',
+  module: Module.PROJECT_TASKS,
   services: TASK_SERVICES,
   titles: { list: t.tasks.title, create: t.tasks.create, edit: t.tasks.edit },
   get: {
@@ -65,7 +66,7 @@ export const task = record({
           <RecordDocuments
             entityType="TASK"
             entityId={task.id}
-            module="Project Tasks"
+            module={Module.PROJECT_TASKS}
             to={`/project-tasks/${task.id}/documents`}
           />
         ),
@@ -86,7 +87,7 @@ export const task = record({
   },
   form: {
     initial: initialTask,
-    prefill: { module: 'Projects', read: prefillTask },
+    prefill: { module: Module.PROJECTS, read: prefillTask },
     sections: taskSections,
     fieldPrefix: 'task.',
     saveFailed: t.tasks.saveFailed,

@@ -7,6 +7,7 @@ import type { RowMenuItem } from '@/kit/overlay/RowMenu';
 import { toastSuccess } from '@/kit/overlay/toast';
 import type { Step } from '@/kit/tree/places';
 import { useRefusal } from '@/session/Can';
+import { Module } from '@/session/permissions';
 import { taskHref } from '@/shared/tasks/task-columns';
 import { MAX_LEVEL, type TaskRow } from '@/shared/tasks/task-node';
 import type { useTaskTree } from '@/shared/tasks/useTaskTree';
@@ -15,7 +16,7 @@ import { stepOf, useTaskMoves } from './useTaskMoves';
 
 const words = t.taskTree;
 const STEPS: readonly Step[] = ['up', 'down', 'in', 'out'];
-const MODULE = 'Project Tasks';
+const MODULE = Module.PROJECT_TASKS;
 
 /**
  * What can be done with the rows of a tree of tasks: their menu, keys and dragging, quick changes, and what goes with

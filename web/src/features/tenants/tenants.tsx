@@ -6,6 +6,7 @@ import { RecordFacts } from '@/kit/data/RecordFacts';
 import { StatusBadge } from '@/kit/data/StatusBadge';
 import { columnsOf } from '@/kit/list/columns';
 import { commonRequest, createdFilters, type ListParams } from '@/kit/list/list-params';
+import { Module } from '@/session/permissions';
 import { listExport } from '@/shared/export/list-export';
 import { resource } from '@/shared/screens/resource';
 import { STATUS_OPTIONS, statusMeta } from './status';
@@ -28,7 +29,7 @@ const request = (params: ListParams): MessageInitShape<typeof FilterTenantsReque
 /** The screens of tenants. */
 export const tenants = resource({
   path: '/admin/tenants',
-  module: 'Tenants',
+  module: Module.TENANTS,
   services: [TenantService],
   titles: { list: t.tenants.title, create: t.tenants.create, edit: t.tenants.edit },
   list: {

@@ -2,6 +2,7 @@ import { IconActivity, IconUserShield } from '@tabler/icons-react';
 import { t } from '@/i18n/people';
 import { GuardedLink } from '@/kit/data/GuardedLink';
 import { useRefusal } from '@/session/Can';
+import { Module } from '@/session/permissions';
 
 /** What belongs to users but to no single one: their roles by mapping, and what they did. */
 export function UserLinks() {
@@ -9,7 +10,7 @@ export function UserLinks() {
     <>
       <GuardedLink
         to="/admin/user-roles-mapping"
-        reason={useRefusal('UserRoleMapping', 'view')}
+        reason={useRefusal(Module.USER_ROLE_MAPPING, 'view')}
         icon={<IconUserShield size={16} aria-hidden />}
         variant="default"
       >
@@ -17,7 +18,7 @@ export function UserLinks() {
       </GuardedLink>
       <GuardedLink
         to="/admin/audit"
-        reason={useRefusal('User', 'report')}
+        reason={useRefusal(Module.USER, 'report')}
         icon={<IconActivity size={16} aria-hidden />}
         variant="default"
       >

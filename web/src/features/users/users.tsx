@@ -8,6 +8,7 @@ import { RecordFacts } from '@/kit/data/RecordFacts';
 import { StatusBadge } from '@/kit/data/StatusBadge';
 import { columnsOf } from '@/kit/list/columns';
 import { commonRequest, createdFilters, type ListParams } from '@/kit/list/list-params';
+import { Module } from '@/session/permissions';
 import { currentUser } from '@/session/session-store';
 import { listExport } from '@/shared/export/list-export';
 import { resource } from '@/shared/screens/resource';
@@ -36,7 +37,7 @@ const request = (params: ListParams): MessageInitShape<typeof FilterUsersRequest
 /** The screens of users. */
 export const users = resource({
   path: '/admin/users',
-  module: 'User',
+  module: Module.USER,
   services: [UserService],
   titles: { list: t.users.title, create: t.users.create, edit: t.users.edit },
   list: {

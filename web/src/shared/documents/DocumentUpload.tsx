@@ -13,6 +13,7 @@ import { isSendable, isUnderWay } from '@/kit/upload/upload-queue';
 import { useUploads } from '@/kit/upload/useUploads';
 import { useReadAnew } from '@/kit/write';
 import { useRefusal } from '@/session/Can';
+import type { Module } from '@/session/permissions';
 import { useCurrentUser } from '@/session/session-store';
 import { DOCUMENT_TYPES, documentProblem, pastedFile } from './document-file';
 import classes from './documents.module.css';
@@ -27,7 +28,7 @@ export interface DocumentUploadProps {
   entityType: string;
   entityId: string;
   /** The module whose right to create is needed. */
-  module: string;
+  module: Module;
   /** Suggestions for the type of document. */
   types: readonly string[];
   /** Said when nothing was chosen. */

@@ -8,6 +8,7 @@ import { userMessage } from '@/kit/errors';
 import { formatCount, formatInstant } from '@/kit/format';
 import { EmptyState } from '@/kit/list/EmptyState';
 import { formatBytes } from '@/kit/upload/bytes';
+import type { Module } from '@/session/permissions';
 import { docTypeLabel } from './document-file';
 import classes from './documents.module.css';
 import { useDocumentActions } from './useDocumentActions';
@@ -25,7 +26,7 @@ export function RecordDocuments({
   entityType: string;
   entityId: string;
   /** The module whose rights count. */
-  module: string;
+  module: Module;
   /** The page of all of them, where more are uploaded. */
   to: string;
 }) {

@@ -9,6 +9,7 @@ import { toastSuccess } from '@/kit/overlay/toast';
 import { saveFrom } from '@/kit/upload/save-file';
 import { useWrite } from '@/kit/write';
 import { useRefusal } from '@/session/Can';
+import type { Module } from '@/session/permissions';
 import { DocumentName } from './DocumentName';
 import { DownloadDialog } from './DownloadDialog';
 import { previewKind } from './document-file';
@@ -38,7 +39,7 @@ const closed = <S extends Subject>(subject: S | undefined) => subject && { ...su
  *
  * @param module the module whose rights count
  */
-export function useDocumentActions(module: string): DocumentActions {
+export function useDocumentActions(module: Module): DocumentActions {
   const transport = useTransport();
   const write = useWrite(SERVICES);
   const [previewed, setPreviewed] = useState<Subject>();

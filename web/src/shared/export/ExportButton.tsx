@@ -7,6 +7,7 @@ import { formatCount } from '@/kit/format';
 import type { ListParams } from '@/kit/list/list-params';
 import { formatBytes } from '@/kit/upload/bytes';
 import { Can } from '@/session/Can';
+import type { Module } from '@/session/permissions';
 import classes from './ExportButton.module.css';
 import type { ListExport } from './list-export';
 import { useExport } from './useExport';
@@ -23,7 +24,7 @@ interface ExportProps {
 }
 
 /** Saves everything that a list shows as a file, for whoever may report on its module. */
-export function ExportButton({ module, ...props }: ExportProps & { module: string }) {
+export function ExportButton({ module, ...props }: ExportProps & { module: Module }) {
   return (
     <Can module={module} action="report">
       {(allowed, reason) =>

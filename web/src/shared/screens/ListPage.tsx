@@ -19,6 +19,7 @@ import { PageSize } from '@/kit/list/PageSize';
 import { Surface } from '@/kit/list/Surface';
 import { useListParams } from '@/kit/list/useListParams';
 import { type Crumb, PageHeader } from '@/kit/PageHeader';
+import type { Module } from '@/session/permissions';
 import { ExportButton } from '@/shared/export/ExportButton';
 import type { ListExport } from '@/shared/export/list-export';
 import { useSettings } from '@/shared/settings/settings-store';
@@ -35,7 +36,7 @@ export interface ListDef<In extends DescMessage, Out extends DescMessage, Row> {
   /** The records' name in lower case, for sentences. */
   noun: { one: string; many: string };
   /** Where the record's rights are declared, for the sentence about a missing one. */
-  module: string;
+  module: Module;
   method: DescMethodUnary<In, Out>;
   request: (params: ListParams) => MessageInitShape<In>;
   /** The rows of the answer. Where that holds all there are, `wholeList` narrows and sorts them by the parameters. */

@@ -13,6 +13,7 @@ import { toastSuccess } from '@/kit/overlay/toast';
 import type { LazyDialogProps } from '@/kit/overlay/useLazyDialog';
 import { useWrite } from '@/kit/write';
 import { useCan } from '@/session/Can';
+import { Module } from '@/session/permissions';
 import classes from './ListTools.module.css';
 import { ViewForm } from './ViewForm';
 
@@ -150,7 +151,7 @@ function ViewRow({
   onReplace: () => void;
   onShare: () => void;
 }) {
-  const mayTidy = useCan('User', 'edit');
+  const mayTidy = useCan(Module.USER, 'edit');
   const { name, query, isOwn, isShared, ownerEmail } = view;
   const remove: RowMenuItem = { label: t.common.delete, danger: true, onClick: () => onAsk(view, 'delete') };
   const items: readonly RowMenuItem[] = isOwn

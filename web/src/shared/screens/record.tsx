@@ -16,6 +16,7 @@ import { LoadFailure } from '@/kit/LoadFailure';
 import type { Crumb } from '@/kit/PageHeader';
 import { useWrite } from '@/kit/write';
 import { useRefusal } from '@/session/Can';
+import type { Module } from '@/session/permissions';
 import { HistoryButton } from '@/shared/history/HistoryButton';
 import type { ResourceScreens } from './resource-routes';
 import { type PlaceDef, type RouteIds, usePlace } from './usePlace';
@@ -41,7 +42,7 @@ export interface RecordDef<
   Values,
 > extends PlaceDef {
   /** The module that grants the rights. */
-  module: string;
+  module: Module;
   /** The services whose answers a write makes stale. */
   services: readonly DescService[];
   titles: { list: string; create: string; edit: string };
@@ -73,7 +74,7 @@ export interface RecordDef<
     /** What more a new one starts from when the address names other records, which are read first. */
     prefill?: {
       /** The module that grants reading them. */
-      module: string;
+      module: Module;
       read: (transport: Transport, search: URLSearchParams, signal: AbortSignal) => Promise<Prefilled<Values>>;
     };
     /** The fields. A function of the mode is called while rendering, so that it may be a hook. */

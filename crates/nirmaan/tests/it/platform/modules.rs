@@ -1,5 +1,7 @@
 //! Modules.
 
+use std::collections::BTreeSet;
+
 use nirmaan_api::access::Action;
 use nirmaan_migrations::MODULES;
 use serde_json::{Value, json};
@@ -15,6 +17,13 @@ async fn module(app: &App, person: &Person, name: &str) -> Value {
 
 fn path(module: &Value) -> String {
     format!("/api/modules/{}", module["id"].as_str().unwrap())
+}
+
+#[test]
+fn the_protocol_and_the_first_start_know_the_same_modules() {
+    let protocol: BTreeSet<_> = nirmaan_api::descriptors::modules().collect();
+    let installed: BTreeSet<_> = MODULES.iter().map(|(name, _)| (*name).to_owned()).collect();
+    assert_eq!(protocol, installed);
 }
 
 // Spec: S3.module S4.module.status S7.modules.create S7.modules.get S7.modules.update

@@ -10,6 +10,7 @@ import { PageHeader } from '@/kit/PageHeader';
 import { Dropzone } from '@/kit/upload/Dropzone';
 import { saveFile } from '@/kit/upload/save-file';
 import { Can } from '@/session/Can';
+import { Module } from '@/session/permissions';
 import classes from './BulkUpload.module.css';
 import { ImportProgress } from './ImportProgress';
 import { CheckResult, ImportResult } from './Results';
@@ -53,7 +54,7 @@ export function BulkUploadPage() {
   };
 
   return (
-    <Can module="Contracts" action="create">
+    <Can module={Module.CONTRACTS} action="create">
       {(allowed, reason) => (
         <>
           <PageHeader

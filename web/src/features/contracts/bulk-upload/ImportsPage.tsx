@@ -12,6 +12,7 @@ import { RowMenu } from '@/kit/overlay/RowMenu';
 import { toastSuccess } from '@/kit/overlay/toast';
 import { useWrite } from '@/kit/write';
 import { Can, useRefusal } from '@/session/Can';
+import { Module } from '@/session/permissions';
 import { type ListDef, ListPage } from '@/shared/screens/ListPage';
 import classes from './BulkUpload.module.css';
 import { ErrorFileButton } from './ErrorFileButton';
@@ -43,7 +44,7 @@ const list: ListDef<typeof api.filterContractImports.input, typeof api.filterCon
     { label: t.bulkUpload.title, to: '/contracts/bulk-upload' },
   ],
   noun: { one: words.noun[0], many: words.noun[1] },
-  module: 'Contracts',
+  module: Module.CONTRACTS,
   method: api.filterContractImports,
   request: (params) => ({ fileName: params.filters.fileName?.[0], ...commonRequest(params) }),
   page: (answer) => ({ rows: answer.content, total: Number(answer.totalElements) }),
@@ -79,7 +80,7 @@ const list: ListDef<typeof api.filterContractImports.input, typeof api.filterCon
 /** The files that contracts were brought in from, and the way to take one back. */
 export function ImportsPage() {
   const write = useWrite(CHANGED_BY_IMPORTS);
-  const noDelete = useRefusal('Contracts', 'delete');
+  const noDelete = useRefusal(Module.CONTRACTS, 'delete');
   const [asked, setAsked] = useState<ContractImport>();
   // The dialog still shows what it asked while it fades out.
   const [shown, setShown] = useState<ContractImport>();
@@ -168,7 +169,7 @@ function Problems({ row: { failed, fileName, errorFileUrl } }: { row: ContractIm
 
 function UploadLink() {
   return (
-    <Can module="Contracts" action="create">
+    <Can module={Module.CONTRACTS} action="create">
       {(allowed, reason) => (
         <GuardedLink
           to="/contracts/bulk-upload"

@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { t } from '@/i18n/imports';
 import { Can } from '@/session/Can';
+import { Module } from '@/session/permissions';
 import classes from './BulkUpload.module.css';
 import type { UploadOptions as Options } from './useBulkUpload';
 
@@ -26,7 +27,7 @@ export function UploadOptions({
         disabled={disabled}
         onChange={(event) => onChange({ ...options, dryRun: event.currentTarget.checked })}
       />
-      <Can module="Contracts" action="edit">
+      <Can module={Module.CONTRACTS} action="edit">
         {(allowed, reason) => (
           <Checkbox
             label={words.update}

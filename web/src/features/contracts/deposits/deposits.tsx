@@ -11,6 +11,7 @@ import { StatusBadge } from '@/kit/data/StatusBadge';
 import { isoOfDate } from '@/kit/format';
 import { wholeList } from '@/kit/list/whole-list';
 import type { Crumb } from '@/kit/PageHeader';
+import { Module } from '@/session/permissions';
 import { resource } from '@/shared/screens/resource';
 import type { RouteIds } from '@/shared/screens/usePlace';
 import { depositColumns } from './columns';
@@ -38,7 +39,7 @@ function useContractCrumbs({ contractId = '' }: RouteIds): readonly Crumb[] {
 export const deposits = resource({
   path: '/contracts/:contractId/security-deposit',
   breadcrumbs: useContractCrumbs,
-  module: 'Contracts',
+  module: Module.CONTRACTS,
   services: [SecurityDepositService, ContractService, ContractDashboardService, ContractTimelineService],
   titles: { list: t.contracts.securityDeposits, create: t.contracts.addDeposit, edit: t.deposits.edit },
   list: {
