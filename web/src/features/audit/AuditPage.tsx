@@ -8,7 +8,7 @@ import { Module } from '@/session/permissions';
 import { ChangeList } from '@/shared/history/ChangeList';
 import { actionLabel, fieldLabel, kindLabel, sourceLabel, tellingChanges } from '@/shared/history/trail-words';
 import { type ListDef, ListPage } from '@/shared/screens/ListPage';
-import { auditExport, auditFilter, auditFilters } from './filter';
+import { auditExport, auditFilters } from './filter';
 
 const words = t.audit;
 const label = words.fields;
@@ -24,14 +24,13 @@ function summary(event: AuditEvent): string {
   return names.length > NAMED ? `${named} ${words.more(names.length - NAMED)}` : named;
 }
 
-const list: ListDef<typeof api.filterAuditEvents.input, typeof api.filterAuditEvents.output, AuditEvent> = {
+const list: ListDef<typeof api.filterAuditEvents, AuditEvent> = {
   name: 'audit',
   title: words.title,
   breadcrumbs: [{ label: t.nav.users, to: '/admin/users' }],
   noun: { one: words.noun[0], many: words.noun[1] },
   module: Module.USER,
   method: api.filterAuditEvents,
-  request: auditFilter,
   page: (answer) => ({ rows: answer.content, total: Number(answer.totalElements) }),
   filters: auditFilters,
   columns: [

@@ -1,16 +1,13 @@
-import type { MessageInitShape } from '@bufbuild/protobuf';
 import { useMemo } from 'react';
-import { type Contract, Contract_Status } from '@/gen/nirmaan/contracts/v1/contract_pb';
+import type { Contract } from '@/gen/nirmaan/contracts/v1/contract_pb';
 import type { SecurityDeposit } from '@/gen/nirmaan/contracts/v1/security_deposit_pb';
-import {
-  type SearchContractDepositsRequestSchema,
-  SecurityDepositService,
-} from '@/gen/nirmaan/contracts/v1/security_deposit_service_pb';
+import { SecurityDepositService } from '@/gen/nirmaan/contracts/v1/security_deposit_service_pb';
 import { t } from '@/i18n/deposits';
 import { IdText } from '@/kit/data/IdText';
 import { StatusBadge } from '@/kit/data/StatusBadge';
 import { columnsOf } from '@/kit/list/columns';
-import { commonRequest, createdFilters, type FilterDef, type ListParams } from '@/kit/list/list-params';
+import type { RequestFilter } from '@/kit/list/filter-request';
+import { createdFilters } from '@/kit/list/list-params';
 import { RowMenu } from '@/kit/overlay/RowMenu';
 import { useCan, useRefusal } from '@/session/Can';
 import { Module } from '@/session/permissions';
@@ -20,8 +17,8 @@ import { CreateProjectButton } from './CreateProjectButton';
 import { DepositLines } from './deposits/DepositLines';
 import classes from './deposits/Deposits.module.css';
 import { depositTypeLabel } from './deposits/names';
-import { DEPOSIT_STATUS_OPTIONS, depositStatuses } from './deposits/status';
-import { STATUS_OPTIONS, type StatusName, statusMeta } from './status';
+import { DEPOSIT_STATUS_OPTIONS } from './deposits/status';
+import { STATUS_OPTIONS, statusMeta } from './status';
 
 const api = SecurityDepositService.method;
 const words = t.contractDeposit;
@@ -37,42 +34,29 @@ interface Row {
 const column = columnsOf<Row>();
 const page = (id: string) => `/contracts/contract-deposit/${id}`;
 
-const request = (params: ListParams): MessageInitShape<typeof SearchContractDepositsRequestSchema> => {
-  const { filters } = params;
-  return {
-    bidId: filters.bidId?.[0],
-    contractName: filters.contractName?.[0],
-    referenceNo: filters.referenceNo?.[0],
-    licenseHolderName: filters.licenseHolderName?.[0],
-    contractType: filters.contractType?.[0],
-    statuses: filters.status?.map((name) => Contract_Status[name as StatusName]),
-    depositType: filters.depositType?.[0],
-    instrumentNo: filters.instrumentNo?.[0],
-    accountHolderName: filters.accountHolderName?.[0],
-    bankAccountNo: filters.bankAccountNo?.[0],
-    depositStatuses: depositStatuses(filters.depositStatus),
-    isReturned: filters.returned?.[0] === 'true',
-    depositTypes: [...(filters.depositTypes ?? [])],
-    ...commonRequest(params),
-  };
-};
-
 /** The filters; whoever may not edit contracts sees account numbers in part and finds them in full only. */
-const filters = (inFull: boolean): FilterDef[] => [
+const filters = (inFull: boolean): RequestFilter<typeof api.searchContractDeposits.input>[] => [
   { kind: 'text', name: 'bidId', label: label.bidId },
   { kind: 'text', name: 'contractName', label: label.contractName },
   { kind: 'text', name: 'referenceNo', label: label.referenceNo },
   { kind: 'text', name: 'licenseHolderName', label: label.licenseHolderName },
   { kind: 'text', name: 'contractType', label: label.contractType },
-  { kind: 'multi', name: 'status', label: words.contractStatus, options: STATUS_OPTIONS },
+  { kind: 'multi', name: 'status', field: 'statuses', label: words.contractStatus, options: STATUS_OPTIONS },
   { kind: 'text', name: 'depositType', label: depositLabel.depositType },
   { kind: 'text', name: 'instrumentNo', label: depositLabel.instrumentNo },
   { kind: 'text', name: 'accountHolderName', label: depositLabel.accountHolderName },
   { kind: 'text', name: 'bankAccountNo', label: inFull ? words.bankAccountInFull : depositLabel.bankAccountNo },
-  { kind: 'multi', name: 'depositStatus', label: words.depositStatus, options: DEPOSIT_STATUS_OPTIONS },
+  {
+    kind: 'multi',
+    name: 'depositStatus',
+    field: 'depositStatuses',
+    label: words.depositStatus,
+    options: DEPOSIT_STATUS_OPTIONS,
+  },
   {
     kind: 'select',
     name: 'returned',
+    field: 'isReturned',
     label: words.dates,
     options: [{ value: 'true', label: words.submittedAndReturned }],
   },
@@ -80,17 +64,17 @@ const filters = (inFull: boolean): FilterDef[] => [
   ...createdFilters(t.list.from, t.list.to),
 ];
 
-type Search = ListDef<typeof api.searchContractDeposits.input, typeof api.searchContractDeposits.output, Row>;
+type Search = ListDef<typeof api.searchContractDeposits, Row>;
 
-const list: Omit<Search, 'filters' | 'rowMenu'> = {
+const list: Search = {
   name: 'contracts.contract-deposit',
+  filters: filters(false),
   title: t.contracts.contractDeposit,
   breadcrumbs: [{ label: t.contracts.title, to: '/contracts' }],
   noun: { one: t.contracts.noun[0], many: t.contracts.noun[1] },
   module: Module.CONTRACTS,
   method: api.searchContractDeposits,
-  request,
-  export: listExport(api.exportContractDeposits, (params, format) => ({ filter: request(params), format })),
+  export: listExport(api.exportContractDeposits),
   page: ({ content, deposits, totalElements }) => ({
     rows: content.map((contract) => ({
       contract,

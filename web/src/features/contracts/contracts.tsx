@@ -1,15 +1,14 @@
-import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { type Contract, Contract_Status } from '@/gen/nirmaan/contracts/v1/contract_pb';
-import { ContractService, type FilterContractsRequestSchema } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
+import type { Contract } from '@/gen/nirmaan/contracts/v1/contract_pb';
+import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
 import { ContractDashboardService } from '@/gen/nirmaan/contracts/v1/dashboard_service_pb';
 import { SecurityDepositService } from '@/gen/nirmaan/contracts/v1/security_deposit_service_pb';
 import { t } from '@/i18n/t';
 import { RecordFacts } from '@/kit/data/RecordFacts';
 import { StatusBadge } from '@/kit/data/StatusBadge';
 import { columnsOf } from '@/kit/list/columns';
-import { commonRequest, createdFilters, type ListParams } from '@/kit/list/list-params';
+import { createdFilters } from '@/kit/list/list-params';
 import { lazyPart } from '@/kit/Part';
 import { refusal } from '@/session/Can';
 import { Module } from '@/session/permissions';
@@ -34,17 +33,6 @@ const ContractProject = lazyPart(async () => (await import('./ContractProject'))
 const deposits = (id: string) => `/contracts/${id}/security-deposit`;
 const documents = (id: string) => `/contracts/${id}/supporting-docs`;
 
-const request = (params: ListParams): MessageInitShape<typeof FilterContractsRequestSchema> => ({
-  bidId: params.filters.bidId?.[0],
-  contractName: params.filters.contractName?.[0],
-  referenceNo: params.filters.referenceNo?.[0],
-  licenseHolderName: params.filters.licenseHolderName?.[0],
-  contractType: params.filters.contractType?.[0],
-  status: params.filters.status?.map((name) => Contract_Status[name as keyof typeof Contract_Status]),
-  hasPaperCost: params.filters.paperCost?.[0] === 'true',
-  ...commonRequest(params),
-});
-
 /** The screens of contracts. */
 export const contracts = resource({
   path: '/contracts',
@@ -56,8 +44,7 @@ export const contracts = resource({
   list: {
     noun: { one: t.contracts.noun[0], many: t.contracts.noun[1] },
     method: api.filterContracts,
-    request,
-    export: listExport(api.exportContracts, (params, format) => ({ filter: request(params), format })),
+    export: listExport(api.exportContracts),
     page: (answer) => ({ rows: answer.content, total: Number(answer.totalElements) }),
     filters: [
       { kind: 'text', name: 'bidId', label: label.bidId },
@@ -69,6 +56,7 @@ export const contracts = resource({
       {
         kind: 'select',
         name: 'paperCost',
+        field: 'hasPaperCost',
         label: label.paperCost,
         options: [{ value: 'true', label: t.contracts.withPaperCost }],
       },

@@ -70,8 +70,7 @@ export const modules = resource({
     noun: { one: words.noun[0], many: words.noun[1] },
     whole: true,
     method: api.listModules,
-    request: () => ({}),
-    export: listExport(api.exportModules, (_, format) => ({ format })),
+    export: listExport(api.exportModules),
     page: ({ modules: rows }, params) =>
       wholeList(rows, params, {
         filters: {

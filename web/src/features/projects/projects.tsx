@@ -1,10 +1,9 @@
-import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Anchor, Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
 import { SecurityDepositService } from '@/gen/nirmaan/contracts/v1/security_deposit_service_pb';
 import type { Project } from '@/gen/nirmaan/projects/v1/project_pb';
-import { type FilterProjectsRequestSchema, ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
+import { ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
 import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { t } from '@/i18n/projects';
 import { ProgressBar } from '@/kit/data/ProgressBar';
@@ -12,14 +11,14 @@ import { RecordFacts } from '@/kit/data/RecordFacts';
 import { StatusBadge } from '@/kit/data/StatusBadge';
 import type { Panel } from '@/kit/form/Panels';
 import { columnsOf } from '@/kit/list/columns';
-import { commonRequest, createdFilters, type ListParams } from '@/kit/list/list-params';
+import { createdFilters } from '@/kit/list/list-params';
 import { lazyPart } from '@/kit/Part';
 import { Module } from '@/session/permissions';
 import { listExport } from '@/shared/export/list-export';
 import { resource } from '@/shared/screens/resource';
 import { ProjectSums } from './ProjectSums';
 import { initialProject, prefillProject, projectMessage, projectSections, projectValues } from './project-form';
-import { PROJECT_STATUS_OPTIONS, projectStatuses, projectStatusMeta } from './status';
+import { PROJECT_STATUS_OPTIONS, projectStatusMeta } from './status';
 
 const api = ProjectService.method;
 const label = t.projects.fields;
@@ -36,15 +35,6 @@ const tasksPanel = ({ id }: Project): Panel => ({
   content: <ProjectTasks projectId={id} />,
 });
 
-const request = (params: ListParams): MessageInitShape<typeof FilterProjectsRequestSchema> => ({
-  projectName: params.filters.projectName?.[0],
-  contractBidId: params.filters.contractBidId?.[0],
-  licenseHolderName: params.filters.licenseHolderName?.[0],
-  projectType: params.filters.projectType?.[0],
-  status: projectStatuses(params.filters.status),
-  ...commonRequest(params),
-});
-
 /** The screens of projects. */
 export const projects = resource({
   path: '/projects',
@@ -55,8 +45,7 @@ export const projects = resource({
   list: {
     noun: { one: t.projects.noun[0], many: t.projects.noun[1] },
     method: api.filterProjects,
-    request,
-    export: listExport(api.exportProjects, (params, format) => ({ filter: request(params), format })),
+    export: listExport(api.exportProjects),
     page: (answer) => ({ rows: answer.content, total: Number(answer.totalElements) }),
     filters: [
       { kind: 'text', name: 'projectName', label: label.projectName },

@@ -57,7 +57,3 @@ export const PROJECT_STATUS_OPTIONS = Object.entries(PROJECT_STATUS).map(([value
 export const PROJECT_STATUS_CHOICES = PROJECT_STATUS_OPTIONS.map((option) =>
   option.value === 'DRAFT' ? { ...option, unoffered: true } : option,
 );
-
-/** The statuses of the wire with these names; names that are none are left out. */
-export const projectStatuses = (names: readonly string[] = []): Project_Status[] =>
-  names.filter(isProjectStatusName).map((name) => Project_Status[name]);

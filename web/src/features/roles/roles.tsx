@@ -79,8 +79,7 @@ export const roles = resource({
     noun: { one: words.noun[0], many: words.noun[1] },
     whole: true,
     method: api.listRoles,
-    request: () => ({}),
-    export: listExport(api.exportRoles, (_, format) => ({ format })),
+    export: listExport(api.exportRoles),
     page: ({ roles: rows }, params) =>
       wholeList(rows, params, {
         filters: { name: { contains: (row) => row.name }, description: { contains: (row) => row.description } },

@@ -1,3 +1,4 @@
+import { create } from '@bufbuild/protobuf';
 import { useQuery } from '@connectrpc/connect-query';
 import { Button } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
@@ -5,7 +6,6 @@ import { IconAdjustmentsHorizontal, IconPlus, IconUserCheck } from '@tabler/icon
 import { useEffect, useMemo } from 'react';
 import { Link } from 'react-router';
 import { ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
-import { Task_Priority, Task_Status } from '@/gen/nirmaan/projects/v1/task_pb';
 import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { t } from '@/i18n/tree';
 import { GuardedLink } from '@/kit/data/GuardedLink';
@@ -13,6 +13,7 @@ import { isPermissionDenied, userMessage } from '@/kit/errors';
 import { LoadFailure } from '@/kit/LoadFailure';
 import { EmptyState } from '@/kit/list/EmptyState';
 import { activeCount, FilterBar, FilterChips } from '@/kit/list/Filters';
+import { filterRequest } from '@/kit/list/filter-request';
 import { Surface } from '@/kit/list/Surface';
 import { useListParams } from '@/kit/list/useListParams';
 import { PageHeader } from '@/kit/PageHeader';
@@ -20,8 +21,6 @@ import { useRefusal } from '@/session/Can';
 import { Module } from '@/session/permissions';
 import { ExportButton } from '@/shared/export/ExportButton';
 import { listExport } from '@/shared/export/list-export';
-import type { PriorityName } from '@/shared/tasks/priority';
-import type { TaskStatusName } from '@/shared/tasks/status';
 import { useTaskTree } from '@/shared/tasks/useTaskTree';
 import { Choices } from './Choices';
 import { ProjectPicker, projectsRequest } from './ProjectPicker';
@@ -32,17 +31,8 @@ import { useSearch } from './useSearch';
 
 const words = t.taskTree;
 
-const taskExport = listExport(TaskService.method.exportTasks, ({ filters }, format) => ({
-  filter: {
-    projectId: filters.projectId?.[0],
-    title: filters.title?.[0],
-    taskType: filters.taskType?.[0],
-    assignedTo: filters.assignedTo?.[0],
-    status: filters.status?.map((name) => Task_Status[name as TaskStatusName]),
-    priority: Task_Priority[(filters.priority?.[0] ?? 'PRIORITY_UNSPECIFIED') as PriorityName],
-  },
-  format,
-}));
+const { exportTasks, filterTasks } = TaskService.method;
+const taskExport = listExport(exportTasks);
 
 const VIEW_CHOICES = VIEWS.map((value) => ({ value, label: words.views[value] }));
 const NOBODY: ReadonlyMap<string, string> = new Map();
@@ -158,7 +148,7 @@ function TreeScreen({ title, searchFirst = false }: { title: string; searchFirst
               <ExportButton
                 module={Module.PROJECT_TASKS}
                 list={taskExport}
-                params={params}
+                filter={create(filterTasks.input, filterRequest(filterTasks.input, TREE_SPEC.filters, params))}
                 noun={words.noun}
                 total={search.matching ?? tasks.data?.total}
               />

@@ -1,11 +1,10 @@
-import type { MessageInitShape } from '@bufbuild/protobuf';
 import { type Tenant, Tenant_Status } from '@/gen/nirmaan/platform/v1/tenant_pb';
-import { type FilterTenantsRequestSchema, TenantService } from '@/gen/nirmaan/platform/v1/tenant_service_pb';
+import { TenantService } from '@/gen/nirmaan/platform/v1/tenant_service_pb';
 import { t } from '@/i18n/people';
 import { RecordFacts } from '@/kit/data/RecordFacts';
 import { StatusBadge } from '@/kit/data/StatusBadge';
 import { columnsOf } from '@/kit/list/columns';
-import { commonRequest, createdFilters, type ListParams } from '@/kit/list/list-params';
+import { createdFilters } from '@/kit/list/list-params';
 import { Module } from '@/session/permissions';
 import { listExport } from '@/shared/export/list-export';
 import { resource } from '@/shared/screens/resource';
@@ -16,16 +15,6 @@ const api = TenantService.method;
 const label = t.tenants.fields;
 const column = columnsOf<Tenant>();
 
-const request = (params: ListParams): MessageInitShape<typeof FilterTenantsRequestSchema> => ({
-  name: params.filters.name?.[0],
-  subdomain: params.filters.subdomain?.[0],
-  contactEmail: params.filters.contactEmail?.[0],
-  mobileNo: params.filters.mobileNo?.[0],
-  whatsAppNo: params.filters.whatsAppNo?.[0],
-  status: params.filters.status?.map((name) => Tenant_Status[name as keyof typeof Tenant_Status]),
-  ...commonRequest(params),
-});
-
 /** The screens of tenants. */
 export const tenants = resource({
   path: '/admin/tenants',
@@ -35,8 +24,7 @@ export const tenants = resource({
   list: {
     noun: { one: t.tenants.noun[0], many: t.tenants.noun[1] },
     method: api.filterTenants,
-    request,
-    export: listExport(api.exportTenants, (params, format) => ({ filter: request(params), format })),
+    export: listExport(api.exportTenants),
     page: (answer) => ({ rows: answer.content, total: Number(answer.totalElements) }),
     filters: [
       { kind: 'text', name: 'name', label: label.name },

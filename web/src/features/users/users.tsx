@@ -1,13 +1,12 @@
-import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { User } from '@/gen/nirmaan/platform/v1/user_pb';
-import { type FilterUsersRequestSchema, UserService } from '@/gen/nirmaan/platform/v1/user_service_pb';
+import { UserService } from '@/gen/nirmaan/platform/v1/user_service_pb';
 import { t } from '@/i18n/people';
 import { RecordFacts } from '@/kit/data/RecordFacts';
 import { StatusBadge } from '@/kit/data/StatusBadge';
 import { columnsOf } from '@/kit/list/columns';
-import { commonRequest, createdFilters, type ListParams } from '@/kit/list/list-params';
+import { createdFilters } from '@/kit/list/list-params';
 import { Module } from '@/session/permissions';
 import { currentUser } from '@/session/session-store';
 import { listExport } from '@/shared/export/list-export';
@@ -26,14 +25,6 @@ const permissions = (id: string) => `/admin/users/${id}/permissions`;
 
 const isActive = (user: User) => user.isActive !== false;
 
-const request = (params: ListParams): MessageInitShape<typeof FilterUsersRequestSchema> => ({
-  email: params.filters.email?.[0],
-  mobileNo: params.filters.mobileNo?.[0],
-  designation: params.filters.designation?.[0],
-  isActive: params.filters.isActive?.map((name) => name === 'true')[0],
-  ...commonRequest(params),
-});
-
 /** The screens of users. */
 export const users = resource({
   path: '/admin/users',
@@ -43,8 +34,7 @@ export const users = resource({
   list: {
     noun: { one: t.users.noun[0], many: t.users.noun[1] },
     method: api.filterUsers,
-    request,
-    export: listExport(api.exportUsers, (params, format) => ({ filter: request(params), format })),
+    export: listExport(api.exportUsers),
     page: (answer) => ({ rows: answer.content, total: Number(answer.totalElements) }),
     filters: [
       { kind: 'text', name: 'email', label: label.email },

@@ -5,12 +5,17 @@ export interface FilterOption {
   group?: string;
 }
 
-/** One filter of a list, as the URL, the filter bar, the chips and the request know it. */
-export type FilterDef =
-  | { kind: 'text' | 'date'; name: string; label: string }
+type FilterKind =
+  | { kind: 'text' | 'date' }
   /** Any of some texts, to the letter. Only links set it, so that it has chips and no field. */
-  | { kind: 'exact'; name: string; label: string; say: (value: string) => string }
-  | { kind: 'select' | 'multi'; name: string; label: string; options: readonly FilterOption[] };
+  | { kind: 'exact'; say: (value: string) => string }
+  | { kind: 'select' | 'multi'; options: readonly FilterOption[] };
+
+/** The filter's name in the address, and the field of the request where that is called otherwise. */
+type FilterName<Field extends string> = { name: Field; field?: undefined } | { name: string; field: Field };
+
+/** One filter of a list, as the URL, the filter bar, the chips and the request know it. */
+export type FilterDef<Field extends string = string> = FilterKind & FilterName<Field> & { label: string };
 
 /** What a list lets its user vary; everything in the URL that it does not name is dropped. */
 export interface ListSpec {
@@ -109,7 +114,7 @@ export function listSearch(params: ListParams, spec: ListSpec): string {
 }
 
 /** The common pair of filters on the time of creation. */
-export const createdFilters = (from: string, to: string): FilterDef[] => [
+export const createdFilters = (from: string, to: string): FilterDef<'from' | 'to'>[] => [
   { kind: 'date', name: 'from', label: from },
   { kind: 'date', name: 'to', label: to },
 ];

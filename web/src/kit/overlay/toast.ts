@@ -5,11 +5,6 @@ export function toastSuccess(message: string): void {
   notifications.show({ message, color: 'neem', role: 'status' });
 }
 
-/** Reports on background work. */
-export function toastInfo(message: string): void {
-  notifications.show({ message, color: 'neel', role: 'status' });
-}
-
 /** Says what went wrong where there is no form or dialog to say it in. */
 export function toastFailure(message: string): void {
   notifications.show({ message, color: 'sindoor', role: 'alert', autoClose: 10_000 });

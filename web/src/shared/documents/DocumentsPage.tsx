@@ -6,7 +6,7 @@ import { DocumentService } from '@/gen/nirmaan/documents/v1/document_service_pb'
 import { t } from '@/i18n/documents';
 import { GuardedButton } from '@/kit/data/GuardedButton';
 import { columnsOf } from '@/kit/list/columns';
-import { commonRequest, createdFilters, type ListParams } from '@/kit/list/list-params';
+import { createdFilters } from '@/kit/list/list-params';
 import type { Crumb } from '@/kit/PageHeader';
 import { formatBytes } from '@/kit/upload/bytes';
 import { useRefusal } from '@/session/Can';
@@ -38,15 +38,8 @@ export function DocumentsPage(props: DocumentsPageProps) {
   const noCreate = useRefusal(module, 'create');
   const [open, { open: show }] = useDisclosure(props.upload === 'shown');
 
-  const list = useMemo<ListDef<typeof api.filterDocuments.input, typeof api.filterDocuments.output, Document>>(() => {
+  const list = useMemo<ListDef<typeof api.filterDocuments, Document>>(() => {
     const { title, entityType, entityId, empty, emptyHint } = props;
-    const filter = (params: ListParams) => ({
-      entityType: [entityType],
-      entityId,
-      fileName: params.filters.fileName?.[0],
-      docType: params.filters.docType?.[0],
-      ...commonRequest(params),
-    });
     return {
       name: `documents.${entityType.toLowerCase().replaceAll('_', '-')}`,
       title,
@@ -54,8 +47,8 @@ export function DocumentsPage(props: DocumentsPageProps) {
       noun: { one: t.documents.noun[0], many: t.documents.noun[1] },
       module,
       method: api.filterDocuments,
-      request: filter,
-      export: listExport(api.exportDocuments, (params, format) => ({ filter: filter(params), format })),
+      always: { entityType: [entityType], entityId },
+      export: listExport(api.exportDocuments),
       page: ({ content, totalElements }) => ({ rows: content, total: Number(totalElements) }),
       filters: [
         { kind: 'text', name: 'fileName', label: label.fileName },

@@ -4,7 +4,6 @@ import { useRef, useState } from 'react';
 import { t } from '@/i18n/export';
 import { GuardedButton } from '@/kit/data/GuardedButton';
 import { formatCount } from '@/kit/format';
-import type { ListParams } from '@/kit/list/list-params';
 import { formatBytes } from '@/kit/upload/bytes';
 import { Can } from '@/session/Can';
 import type { Module } from '@/session/permissions';
@@ -14,9 +13,10 @@ import { useExport } from './useExport';
 
 const icon = <IconDownload size={16} aria-hidden />;
 
-interface ExportProps {
-  list: ListExport;
-  params: ListParams;
+interface ExportProps<Filter> {
+  list: ListExport<Filter>;
+  /** What the list asks for now. */
+  filter: Filter;
   /** The records' name, for one and for many. */
   noun: { one: string; many: string };
   /** How many records the file will hold; undefined when it is all of them, whatever the filters. */
@@ -24,7 +24,7 @@ interface ExportProps {
 }
 
 /** Saves everything that a list shows as a file, for whoever may report on its module. */
-export function ExportButton({ module, ...props }: ExportProps & { module: Module }) {
+export function ExportButton<Filter>({ module, ...props }: ExportProps<Filter> & { module: Module }) {
   return (
     <Can module={module} action="report">
       {(allowed, reason) =>
@@ -40,8 +40,8 @@ export function ExportButton({ module, ...props }: ExportProps & { module: Modul
   );
 }
 
-function FormatMenu({ list, params, noun, total }: ExportProps) {
-  const { state, start, cancel } = useExport(list, params);
+function FormatMenu<Filter>({ list, filter, noun, total }: ExportProps<Filter>) {
+  const { state, start, cancel } = useExport(list, filter);
   const [opened, setOpened] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   const running = state.step === 'running';

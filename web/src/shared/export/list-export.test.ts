@@ -1,16 +1,14 @@
+import { create } from '@bufbuild/protobuf';
 import { Code, ConnectError, createRouterTransport } from '@connectrpc/connect';
 import { describe, expect, test } from 'vitest';
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
 import { FilePart_Format } from '@/gen/nirmaan/type/v1/file_pb';
-import type { ListParams } from '@/kit/list/list-params';
 import { listExport } from './list-export';
 
-const params: ListParams = { page: 3, size: 10, sort: 'bidId', desc: true, filters: { bidId: ['20'] } };
+const { exportContracts, filterContracts } = ContractService.method;
+const filter = create(filterContracts.input, { bidId: '20', sort: { field: 'bidId' } });
 
-const { fetchFile } = listExport(ContractService.method.exportContracts, ({ filters, sort }, format) => ({
-  filter: { bidId: filters.bidId?.[0], sort: { field: sort } },
-  format,
-}));
+const { fetchFile } = listExport(exportContracts);
 
 const start = { part: { part: { case: 'fileStart' as const, value: { fileName: 'a.csv', contentType: 'text/csv' } } } };
 const chunk = (text: string) => ({ part: { part: { case: 'chunk' as const, value: new TextEncoder().encode(text) } } });
@@ -30,7 +28,7 @@ const serving = (answers: readonly (typeof start | ReturnType<typeof chunk>)[], 
 describe('a list’s file', () => {
   test('is put together from its parts, and tells how much has arrived', async () => {
     const received: number[] = [];
-    const file = await fetchFile(serving([start, chunk('a,b\r\n'), chunk('1,2\r\n')]), params, {
+    const file = await fetchFile(serving([start, chunk('a,b\r\n'), chunk('1,2\r\n')]), filter, {
       format: 'CSV',
       signal: new AbortController().signal,
       onReceived: (bytes) => received.push(bytes),
@@ -47,13 +45,13 @@ describe('a list’s file', () => {
       new ConnectError('The list has too many rows.', Code.FailedPrecondition),
     );
     const options = { format: 'CSV', signal: new AbortController().signal, onReceived: () => undefined } as const;
-    await expect(fetchFile(broken, params, options)).rejects.toThrow('too many rows');
+    await expect(fetchFile(broken, filter, options)).rejects.toThrow('too many rows');
   });
 
   test('is not fetched on once it is cancelled', async () => {
     const controller = new AbortController();
     const onReceived = () => controller.abort();
-    const fetching = fetchFile(serving([start, chunk('a'), chunk('b')]), params, {
+    const fetching = fetchFile(serving([start, chunk('a'), chunk('b')]), filter, {
       format: 'CSV',
       signal: controller.signal,
       onReceived,

@@ -8,7 +8,6 @@ import type {
 import type { GenMessage } from '@bufbuild/protobuf/codegenv2';
 import type { Transport } from '@connectrpc/connect';
 import { type FilePart, FilePart_Format } from '@/gen/nirmaan/type/v1/file_pb';
-import type { ListParams } from '@/kit/list/list-params';
 
 /** What a list can be saved as. */
 export type ExportFormat = Exclude<keyof typeof FilePart_Format, 'FORMAT_UNSPECIFIED'>;
@@ -27,11 +26,15 @@ export interface ExportOptions {
   onReceived: (bytes: number) => void;
 }
 
-/** How a list is had as a file: everything it shows, whatever the page. */
-export interface ListExport {
+/** How a list is had as a file: everything that answers its request, whatever the page. */
+export interface ListExport<Filter> {
   formats: readonly ExportFormat[];
-  fetchFile: (transport: Transport, params: ListParams, options: ExportOptions) => Promise<ExportedFile>;
+  fetchFile(transport: Transport, filter: Filter, options: ExportOptions): Promise<ExportedFile>;
 }
+
+/** The request of the list that a file is made of; lists that come whole have none in their export's request. */
+type FilterOf<In extends DescMessage> =
+  MessageShape<In> extends { filter?: infer Filter } ? NonNullable<Filter> : unknown;
 
 /** An answer that is a part of a file. */
 type PartAnswer = GenMessage<Message & { part?: FilePart }>;
@@ -40,19 +43,15 @@ async function* once<T>(value: T) {
   yield value;
 }
 
-/**
- * The export of a list by a streaming call.
- *
- * @param request the call's input for what the list shows
- */
+/** The export of a list by a streaming call, whose request holds that of the list and the format. */
 export function listExport<In extends DescMessage, Out extends PartAnswer>(
   method: DescMethodServerStreaming<In, Out>,
-  request: (params: ListParams, format: FilePart_Format) => MessageInitShape<In>,
-): ListExport {
+): ListExport<FilterOf<In>> {
   return {
     formats: ['CSV', 'XLSX'],
-    fetchFile: async (transport, params, { format, signal, onReceived }) => {
-      const input = once(request(params, FilePart_Format[format]));
+    async fetchFile(transport, filter, { format, signal, onReceived }) {
+      const request = { format: FilePart_Format[format], ...('filter' in method.input.field && { filter }) };
+      const input = once(request as unknown as MessageInitShape<In>);
       const { message } = await transport.stream(method, signal, undefined, undefined, input);
       return collect(message, onReceived);
     },

@@ -2,7 +2,6 @@ import { useTransport } from '@connectrpc/connect-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { t } from '@/i18n/export';
 import { userMessage } from '@/kit/errors';
-import type { ListParams } from '@/kit/list/list-params';
 import { toastSuccess } from '@/kit/overlay/toast';
 import { saveFile } from '@/kit/upload/save-file';
 import type { ExportFormat, ListExport } from './list-export';
@@ -15,7 +14,7 @@ export type ExportState =
   | { step: 'failed'; message: string };
 
 /** Fetches a list's file and hands it to the browser. */
-export function useExport({ fetchFile }: ListExport, params: ListParams) {
+export function useExport<Filter>(list: ListExport<Filter>, filter: Filter) {
   const transport = useTransport();
   const [state, setState] = useState<ExportState>({ step: 'idle' });
   const running = useRef<AbortController>(undefined);
@@ -30,7 +29,7 @@ export function useExport({ fetchFile }: ListExport, params: ListParams) {
     setState({ step: 'running', received: 0 });
     try {
       const onReceived = (received: number) => setState({ step: 'running', received });
-      const { name, content } = await fetchFile(transport, params, { format, signal, onReceived });
+      const { name, content } = await list.fetchFile(transport, filter, { format, signal, onReceived });
       saveFile(name, content.type, content);
       toastSuccess(t.export.saved(name));
       setState({ step: 'idle' });

@@ -1,4 +1,4 @@
-import type { DescMessage, DescMethodUnary, MessageInitShape, MessageShape } from '@bufbuild/protobuf';
+import { create, type DescMethodUnary, type MessageShape } from '@bufbuild/protobuf';
 import { useQuery } from '@connectrpc/connect-query';
 import { Alert, Button } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
@@ -13,11 +13,13 @@ import type { Column } from '@/kit/list/columns';
 import { DataGrid } from '@/kit/list/DataGrid';
 import { EmptyState } from '@/kit/list/EmptyState';
 import { activeCount, FilterBar, FilterChips } from '@/kit/list/Filters';
+import { filterRequest, type RequestFilter } from '@/kit/list/filter-request';
 import { type FilterDef, type ListParams, listSearch } from '@/kit/list/list-params';
 import { Pager } from '@/kit/list/Pager';
 import { PageSize } from '@/kit/list/PageSize';
 import { Surface } from '@/kit/list/Surface';
 import { useListParams } from '@/kit/list/useListParams';
+import { type InputOf, type OutputOf, unary } from '@/kit/method';
 import { type Crumb, PageHeader } from '@/kit/PageHeader';
 import type { Module } from '@/session/permissions';
 import { ExportButton } from '@/shared/export/ExportButton';
@@ -27,8 +29,24 @@ import { arranged } from './arrange';
 import classes from './ListPage.module.css';
 import { ListTools } from './ListTools';
 
+/** What a list asks the server for. */
+type ListQuery<M extends DescMethodUnary> =
+  | {
+      whole?: undefined;
+      /** Each sets a field of the request. */
+      filters: readonly RequestFilter<M['input']>[];
+      /** What is asked whatever the filters say. */
+      always?: InputOf<M>;
+    }
+  | {
+      /** The server answers all rows at once, so there is nothing to page through; `wholeList` narrows and sorts them. */
+      whole: true;
+      filters: readonly FilterDef[];
+      always?: InputOf<M>;
+    };
+
 /** A screen that lists one kind of record. */
-export interface ListDef<In extends DescMessage, Out extends DescMessage, Row> {
+export type ListDef<M extends DescMethodUnary, Row> = ListQuery<M> & {
   /** By which the user's settings know the list: letters, digits, dots and hyphens, and the same for ever. */
   name: string;
   title: string;
@@ -37,13 +55,9 @@ export interface ListDef<In extends DescMessage, Out extends DescMessage, Row> {
   noun: { one: string; many: string };
   /** Where the record's rights are declared, for the sentence about a missing one. */
   module: Module;
-  method: DescMethodUnary<In, Out>;
-  request: (params: ListParams) => MessageInitShape<In>;
-  /** The rows of the answer. Where that holds all there are, `wholeList` narrows and sorts them by the parameters. */
-  page: (answer: MessageShape<Out>, params: ListParams) => { rows: readonly Row[]; total: number };
-  /** The server answers all rows at once, so there is nothing to page through. */
-  whole?: boolean;
-  filters: readonly FilterDef[];
+  method: M;
+  /** The rows of the answer. */
+  page: (answer: OutputOf<M>, params: ListParams) => { rows: readonly Row[]; total: number };
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
   rowLabel: (row: Row) => string;
@@ -54,7 +68,7 @@ export interface ListDef<In extends DescMessage, Out extends DescMessage, Row> {
   /** Buttons beside the title. */
   actions?: ReactNode;
   /** How the list is saved as a file. */
-  export?: ListExport;
+  export?: ListExport<MessageShape<M['input']>>;
   /** What stands between the title and the filters. */
   lead?: ReactNode;
   /** The sentence when there is no record at all, where it isn't the usual one. */
@@ -63,14 +77,10 @@ export interface ListDef<In extends DescMessage, Out extends DescMessage, Row> {
   emptyAction?: ReactNode;
   emptyHint?: string;
   loadError: string;
-}
+};
 
 /** Filters, rows and paging of one kind of record, all of it told by the address. */
-export function ListPage<In extends DescMessage, Out extends DescMessage, Row>({
-  def,
-}: {
-  def: ListDef<In, Out, Row>;
-}) {
+export function ListPage<M extends DescMethodUnary, Row>({ def }: { def: ListDef<M, Row> }) {
   const { pageSize, columns: choices } = useSettings();
   const spec = useMemo(
     () => ({
@@ -82,7 +92,10 @@ export function ListPage<In extends DescMessage, Out extends DescMessage, Row>({
   );
   const columns = useMemo(() => arranged(def.columns, choices[def.name]), [def, choices]);
   const { params, patch, pageHref } = useListParams(spec);
-  const query = useQuery(def.method, def.request(params), { placeholderData: keepPreviousData });
+  const method = unary(def.method);
+  const asked = def.whole ? def.always : { ...filterRequest(method.input, def.filters, params), ...def.always };
+  const request = create(method.input, asked as InputOf<M>);
+  const query = useQuery(method, request, { placeholderData: keepPreviousData });
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const [filtersOpen, { toggle }] = useDisclosure();
 
@@ -178,7 +191,7 @@ export function ListPage<In extends DescMessage, Out extends DescMessage, Row>({
               <ExportButton
                 module={def.module}
                 list={def.export}
-                params={params}
+                filter={request}
                 noun={def.noun}
                 total={def.whole ? undefined : answer?.total}
               />

@@ -1,4 +1,4 @@
-import type { DescMessage, DescMethodUnary, DescService, MessageInitShape, MessageShape } from '@bufbuild/protobuf';
+import type { DescMethodUnary } from '@bufbuild/protobuf';
 import type { Transport } from '@connectrpc/connect';
 import { useQuery, useTransport } from '@connectrpc/connect-query';
 import { IconPencil } from '@tabler/icons-react';
@@ -13,16 +13,14 @@ import { IDEMPOTENCY_HEADER } from '@/kit/form/idempotency';
 import type { Panel } from '@/kit/form/Panels';
 import { RecordPage, RecordSkeleton } from '@/kit/form/RecordPage';
 import { LoadFailure } from '@/kit/LoadFailure';
+import { type InputOf, type OutputOf, unary } from '@/kit/method';
 import type { Crumb } from '@/kit/PageHeader';
-import { useWrite } from '@/kit/write';
+import { type Stale, useWrite } from '@/kit/write';
 import { useRefusal } from '@/session/Can';
 import type { Module } from '@/session/permissions';
 import { HistoryButton } from '@/shared/history/HistoryButton';
 import type { ResourceScreens } from './resource-routes';
 import { type PlaceDef, type RouteIds, usePlace } from './usePlace';
-
-/** A call of the service that takes In and answers Out. */
-export type Method<In extends DescMessage, Out extends DescMessage> = DescMethodUnary<In, Out>;
 
 /** What a new record starts from besides what all new ones do. */
 export interface Prefilled<Values> {
@@ -33,39 +31,36 @@ export interface Prefilled<Values> {
 
 /** One kind of record: everything that its form and view differ in from those of another kind. */
 export interface RecordDef<
-  GI extends DescMessage,
-  Entity extends DescMessage,
-  CI extends DescMessage,
-  CO extends DescMessage,
-  UI extends DescMessage,
-  UO extends DescMessage,
+  Get extends DescMethodUnary,
+  Create extends DescMethodUnary,
+  Update extends DescMethodUnary,
   Values,
 > extends PlaceDef {
   /** The module that grants the rights. */
   module: Module;
   /** The services whose answers a write makes stale. */
-  services: readonly DescService[];
+  services: Stale;
   titles: { list: string; create: string; edit: string };
   get: {
-    method: Method<GI, Entity>;
-    input: (id: string, ids: RouteIds) => MessageInitShape<GI>;
-    values: (entity: MessageShape<Entity>) => Values;
-    version: (entity: MessageShape<Entity>) => bigint;
-    title: (entity: MessageShape<Entity>) => string;
+    method: Get;
+    input: (id: string, ids: RouteIds) => InputOf<Get>;
+    values: (entity: OutputOf<Get>) => Values;
+    version: (entity: OutputOf<Get>) => bigint;
+    title: (entity: OutputOf<Get>) => string;
     /** A line under the title of the view. */
-    description?: (entity: MessageShape<Entity>) => ReactNode;
+    description?: (entity: OutputOf<Get>) => ReactNode;
     /** Buttons beside Edit. */
-    actions?: (entity: MessageShape<Entity>) => ReactNode;
+    actions?: (entity: OutputOf<Get>) => ReactNode;
     /** What stands under the fields. */
-    panels?: (entity: MessageShape<Entity>) => readonly Panel[];
+    panels?: (entity: OutputOf<Get>) => readonly Panel[];
     failed: string;
     /** The name by which the trail knows these records: their views then open their history. */
     history?: string;
   };
-  create: { method: Method<CI, CO>; input: (values: Values, ids: RouteIds) => MessageInitShape<CI>; saved: string };
+  create: { method: Create; input: (values: Values, ids: RouteIds) => InputOf<Create>; saved: string };
   update: {
-    method: Method<UI, UO>;
-    input: (values: Values, id: string, version: bigint, ids: RouteIds) => MessageInitShape<UI>;
+    method: Update;
+    input: (values: Values, id: string, version: bigint, ids: RouteIds) => InputOf<Update>;
     saved: string;
   };
   form: {
@@ -84,7 +79,7 @@ export interface RecordDef<
     /** Said when what the form starts from can't be read; the view's sentence by default. */
     loadFailed?: string;
     /** What stands under the form of an existing one. */
-    panels?: (entity: MessageShape<Entity>) => readonly Panel[];
+    panels?: (entity: OutputOf<Get>) => readonly Panel[];
     /** Offers Reset on edit as well, back to what was loaded. */
     resettable?: boolean;
   };
@@ -97,15 +92,13 @@ interface Failed {
 
 /** Turns one declaration into the screens of a record: its form, for a new one and an existing one, and its view. */
 export function record<
-  GI extends DescMessage,
-  Entity extends DescMessage,
-  CI extends DescMessage,
-  CO extends DescMessage,
-  UI extends DescMessage,
-  UO extends DescMessage,
+  Get extends DescMethodUnary,
+  Create extends DescMethodUnary,
+  Update extends DescMethodUnary,
   Values extends { [K in keyof Values]: FormValues[string] },
->(def: RecordDef<GI, Entity, CI, CO, UI, UO, Values>): Omit<ResourceScreens, 'List'> {
+>(def: RecordDef<Get, Create, Update, Values>): Omit<ResourceScreens, 'List'> {
   const { module } = def;
+  const get = unary(def.get.method);
   const { sections: declared, initial, prefill, loadFailed = def.get.failed } = def.form;
 
   const useSections = (mode: Mode) => anySections(typeof declared === 'function' ? declared(mode) : declared);
@@ -114,7 +107,7 @@ export function record<
     <LoadFailure error={query.error} retry={query.refetch} failed={failed} module={of} breadcrumbs={breadcrumbs} />
   );
 
-  const loadedOf = (entity: MessageShape<Entity>): Loaded => ({
+  const loadedOf = (entity: OutputOf<Get>): Loaded => ({
     values: def.get.values(entity),
     version: def.get.version(entity),
   });
@@ -163,7 +156,9 @@ export function record<
         sections={sections}
         loaded={loaded}
         save={(values, { idempotencyKey }) =>
-          write(def.create.method, def.create.input(values as Values, ids), { [IDEMPOTENCY_HEADER]: idempotencyKey })
+          write(unary(def.create.method), def.create.input(values as Values, ids), {
+            [IDEMPOTENCY_HEADER]: idempotencyKey,
+          })
         }
         fieldPrefix={def.form.fieldPrefix}
         saved={def.create.saved}
@@ -180,7 +175,7 @@ export function record<
     const write = useWrite(def.services);
     const sections = useSections('edit');
     // A form is filled once: what it starts from has to be fresh, and later answers must not touch it.
-    const query = useQuery(def.get.method, def.get.input(id, ids), { refetchOnMount: 'always' });
+    const query = useQuery(get, def.get.input(id, ids), { refetchOnMount: 'always' });
     const forbidden = useRefusal(module, 'edit');
     const reload = async () => {
       const { data, error } = await query.refetch();
@@ -198,7 +193,9 @@ export function record<
         breadcrumbs={below}
         sections={sections}
         loaded={loadedOf(query.data)}
-        save={(values, { version }) => write(def.update.method, def.update.input(values as Values, id, version, ids))}
+        save={(values, { version }) =>
+          write(unary(def.update.method), def.update.input(values as Values, id, version, ids))
+        }
         reload={reload}
         fieldPrefix={def.form.fieldPrefix}
         saved={def.update.saved}
@@ -215,7 +212,7 @@ export function record<
     const { ids, paths, below } = usePlace(def);
     const { id = '' } = ids;
     const sections = useSections('view');
-    const query = useQuery(def.get.method, def.get.input(id, ids));
+    const query = useQuery(get, def.get.input(id, ids));
     const noEdit = useRefusal(module, 'edit');
     if (query.isError && !query.data) return failure(query, def.get.failed, below);
     if (!query.data) return <RecordSkeleton title={t.common.loading} sections={sections} />;

@@ -1,45 +1,49 @@
-import type { DescMessage, MessageInitShape } from '@bufbuild/protobuf';
+import type { DescMethodUnary } from '@bufbuild/protobuf';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { t } from '@/i18n/t';
 import { GuardedLink } from '@/kit/data/GuardedLink';
 import type { FormValues } from '@/kit/form/fields';
-import type { ListParams } from '@/kit/list/list-params';
+import { type InputOf, unary } from '@/kit/method';
 import { ConfirmDialog } from '@/kit/overlay/confirm';
 import { RowMenu, type RowMenuItem } from '@/kit/overlay/RowMenu';
 import { toastSuccess } from '@/kit/overlay/toast';
 import { useWrite } from '@/kit/write';
 import { Can, useRefusal } from '@/session/Can';
 import { type ListDef, ListPage } from './ListPage';
-import { type Method, type RecordDef, record } from './record';
+import { type RecordDef, record } from './record';
 import type { ResourceScreens } from './resource-routes';
 import { type RouteIds, usePlace } from './usePlace';
 
+/** What `ListPage` is told but for what follows from the rest of the declaration. */
+type ResourceList<M extends DescMethodUnary, Row> = Told<ListDef<M, Row>> & {
+  /** What is asked for whatever the filters say, of records below another one. */
+  below?: (ids: RouteIds) => InputOf<M>;
+  /** Entries of a row's menu beside View, Edit and Delete. */
+  menu?: (row: Row) => readonly RowMenuItem[];
+  /** Buttons beside Create. */
+  links?: ReactNode;
+};
+
+type Follows = 'name' | 'title' | 'module' | 'rowMenu' | 'actions' | 'breadcrumbs';
+
+/** `Omit` would forget which of the kinds of list it is. */
+type Told<Def> = Def extends unknown ? Omit<Def, Follows> : never;
+
 /** One kind of record: everything that its list, form and view differ in from those of another kind. */
 export interface ResourceDef<
-  LI extends DescMessage,
-  LO extends DescMessage,
+  List extends DescMethodUnary,
   Row,
-  GI extends DescMessage,
-  Entity extends DescMessage,
-  CI extends DescMessage,
-  CO extends DescMessage,
-  UI extends DescMessage,
-  UO extends DescMessage,
-  DI extends DescMessage,
-  DO extends DescMessage,
+  Get extends DescMethodUnary,
+  Create extends DescMethodUnary,
+  Update extends DescMethodUnary,
+  Delete extends DescMethodUnary,
   Values,
-> extends RecordDef<GI, Entity, CI, CO, UI, UO, Values> {
-  list: Omit<ListDef<LI, LO, Row>, 'name' | 'title' | 'module' | 'request' | 'rowMenu' | 'actions' | 'breadcrumbs'> & {
-    request: (params: ListParams, ids: RouteIds) => MessageInitShape<LI>;
-    /** Entries of a row's menu beside View, Edit and Delete. */
-    menu?: (row: Row) => readonly RowMenuItem[];
-    /** Buttons beside Create. */
-    links?: ReactNode;
-  };
+> extends RecordDef<Get, Create, Update, Values> {
+  list: ResourceList<List, Row>;
   remove: {
-    method: Method<DI, DO>;
-    input: (row: Row) => MessageInitShape<DI>;
+    method: Delete;
+    input: (row: Row) => InputOf<Delete>;
     title: (row: Row) => string;
     question: string;
     removed: string;
@@ -58,19 +62,14 @@ const listName = (path: string) =>
 
 /** Turns one declaration into the four screens. What is unusual stays a component of its own beside it. */
 export function resource<
-  LI extends DescMessage,
-  LO extends DescMessage,
+  List extends DescMethodUnary,
   Row,
-  GI extends DescMessage,
-  Entity extends DescMessage,
-  CI extends DescMessage,
-  CO extends DescMessage,
-  UI extends DescMessage,
-  UO extends DescMessage,
-  DI extends DescMessage,
-  DO extends DescMessage,
+  Get extends DescMethodUnary,
+  Create extends DescMethodUnary,
+  Update extends DescMethodUnary,
+  Delete extends DescMethodUnary,
   Values extends { [K in keyof Values]: FormValues[string] },
->(def: ResourceDef<LI, LO, Row, GI, Entity, CI, CO, UI, UO, DI, DO, Values>): ResourceScreens {
+>(def: ResourceDef<List, Row, Get, Create, Update, Delete, Values>): ResourceScreens {
   const { module } = def;
 
   function List() {
@@ -82,14 +81,14 @@ export function resource<
     // The dialog still shows the row's name while it fades out.
     const [shown, setShown] = useState<Row>();
 
-    const list = useMemo<ListDef<LI, LO, Row>>(
+    const list = useMemo<ListDef<List, Row>>(
       () => ({
         ...def.list,
         name: listName(def.path),
         title: def.titles.list,
         breadcrumbs,
         module,
-        request: (params) => def.list.request(params, ids),
+        ...(def.list.below && { always: def.list.below(ids) }),
         actions: (
           <>
             <CreateButton to={paths.create} />
@@ -125,7 +124,7 @@ export function resource<
 
     const remove = async () => {
       if (asked === undefined) return;
-      await write(def.remove.method, def.remove.input(asked));
+      await write(unary(def.remove.method), def.remove.input(asked));
       toastSuccess(def.remove.removed);
       // The menu that had the focus is gone with its row.
       document.querySelector<HTMLElement>('main h1')?.focus();

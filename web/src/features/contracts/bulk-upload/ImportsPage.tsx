@@ -6,7 +6,7 @@ import { GuardedLink } from '@/kit/data/GuardedLink';
 import type { StatusMeta } from '@/kit/data/StatusBadge';
 import { formatCount, formatInstant } from '@/kit/format';
 import { type Column, columnsOf } from '@/kit/list/columns';
-import { commonRequest, createdFilters } from '@/kit/list/list-params';
+import { createdFilters } from '@/kit/list/list-params';
 import { ConfirmDialog } from '@/kit/overlay/confirm';
 import { RowMenu } from '@/kit/overlay/RowMenu';
 import { toastSuccess } from '@/kit/overlay/toast';
@@ -36,7 +36,7 @@ const count = (id: 'created' | 'updated' | 'skipped', keep?: 'middle'): Column<C
   cell: (row) => formatCount(row[id]),
 });
 
-const list: ListDef<typeof api.filterContractImports.input, typeof api.filterContractImports.output, ContractImport> = {
+const list: ListDef<typeof api.filterContractImports, ContractImport> = {
   name: 'contracts.imports',
   title: words.title,
   breadcrumbs: [
@@ -46,7 +46,6 @@ const list: ListDef<typeof api.filterContractImports.input, typeof api.filterCon
   noun: { one: words.noun[0], many: words.noun[1] },
   module: Module.CONTRACTS,
   method: api.filterContractImports,
-  request: (params) => ({ fileName: params.filters.fileName?.[0], ...commonRequest(params) }),
   page: (answer) => ({ rows: answer.content, total: Number(answer.totalElements) }),
   filters: [{ kind: 'text', name: 'fileName', label: label.fileName }, ...createdFilters(t.list.from, t.list.to)],
   columns: [

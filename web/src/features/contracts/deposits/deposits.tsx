@@ -45,7 +45,7 @@ export const deposits = resource({
   list: {
     noun: { one: t.deposits.noun[0], many: t.deposits.noun[1] },
     method: api.listSecurityDeposits,
-    request: (_, { contractId }) => ({ contractId }),
+    below: ({ contractId }) => ({ contractId }),
     page: (answer, params) =>
       wholeList(answer.deposits, params, {
         filters: {

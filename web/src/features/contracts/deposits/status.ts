@@ -60,7 +60,3 @@ const FIRST: readonly DepositStatusName[] = ['SUBMITTED', 'RETURNED', 'PENDING']
 
 /** Choices for a new deposit, as the specification has them; too few to be grouped. */
 export const NEW_DEPOSIT_STATUS_OPTIONS = FIRST.map((value) => ({ value, label: t.deposits.statuses[value] }));
-
-/** The statuses of the wire by their names in an address. */
-export const depositStatuses = (names: readonly string[] | undefined): SecurityDeposit_Status[] | undefined =>
-  names?.map((name) => SecurityDeposit_Status[name as DepositStatusName]);
