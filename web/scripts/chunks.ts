@@ -34,6 +34,7 @@ export const chunks = [
       '/src/app/Shell.tsx',
       '/src/app/query-client.ts',
       '/src/app/theme.ts',
+      '/src/kit/Part.tsx',
       '/src/shared/screens/resource-routes.ts',
       '/@mantine/core/esm/core/',
       '/@mantine/notifications/',

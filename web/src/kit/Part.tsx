@@ -1,26 +1,27 @@
-import { Alert, Button, Group } from '@mantine/core';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { t } from '@/i18n/frame';
 import { ChunkError, isChunkGone, withTimeout } from './lazy';
+import classes from './Part.module.css';
 
-/** Why a part of the page isn't there, and what can be done about it. */
+/** Why a part of the page isn't there, and what can be done about it. Without Mantine: the frame itself has parts. */
 function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <Alert color="sindoor" role="alert" title={t.errors.part}>
-      {error instanceof ChunkError ? error.message : t.errors.partHint}
-      <Group gap="xs" mt="xs">
-        <Button size="xs" variant="default" onClick={onRetry}>
-          {t.common.tryAgain}
-        </Button>
-        {/* Some browsers remember a file that they could not get for as long as the page is open. */}
-        {isChunkGone(error) && (
-          <Button size="xs" variant="default" onClick={() => window.location.reload()}>
-            {t.common.reload}
-          </Button>
-        )}
-      </Group>
-    </Alert>
+    <div className={classes.failure} role="alert">
+      <p>
+        <b>{t.errors.part}</b>
+      </p>
+      <p>{error instanceof ChunkError ? error.message : t.errors.partHint}</p>
+      <button type="button" className="nm-button nm-button--quiet" onClick={onRetry}>
+        {t.common.tryAgain}
+      </button>
+      {/* Some browsers remember a file that they could not get for as long as the page is open. */}
+      {isChunkGone(error) && (
+        <button type="button" className="nm-button nm-button--quiet" onClick={() => window.location.reload()}>
+          {t.common.reload}
+        </button>
+      )}
+    </div>
   );
 }
 
@@ -28,20 +29,15 @@ function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 export function PartBoundary({
   children,
   onRetry,
-  frame = (failure) => failure,
 }: {
   children: ReactNode;
   /** Called before the part is drawn again. */
   onRetry?: () => void;
-  /** What the failure stands in; nothing by default. */
-  frame?: (failure: ReactNode) => ReactNode;
 }) {
   return (
     <ErrorBoundary
       onReset={onRetry}
-      fallbackRender={({ error, resetErrorBoundary }) =>
-        frame(<Failure error={error} onRetry={() => resetErrorBoundary()} />)
-      }
+      fallbackRender={({ error, resetErrorBoundary }) => <Failure error={error} onRetry={() => resetErrorBoundary()} />}
     >
       {children}
     </ErrorBoundary>

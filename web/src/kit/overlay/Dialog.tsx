@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '@/i18n/frame';
+import { PartBoundary } from '@/kit/Part';
 
 interface DialogProps {
   readonly opened: boolean;
@@ -34,7 +35,9 @@ export function Dialog({ opened, onClose, title, children, locked = false, size 
           </Modal.Title>
           {!locked && <Modal.CloseButton aria-label={t.common.close} />}
         </Modal.Header>
-        <Modal.Body>{children}</Modal.Body>
+        <Modal.Body>
+          <PartBoundary>{children}</PartBoundary>
+        </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );

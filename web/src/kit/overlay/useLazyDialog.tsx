@@ -1,9 +1,8 @@
 import { type ComponentType, type ReactNode, useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { ErrorBoundary } from 'react-error-boundary';
 import { t } from '@/i18n/frame';
 import { isChunkGone, withTimeout } from '@/kit/lazy';
-import { PartBoundary } from '@/kit/Part';
-import { Dialog } from './Dialog';
 import { toastFailure } from './toast';
 
 /** What every such dialog is told. */
@@ -33,16 +32,16 @@ export function useLazyDialog<Props extends LazyDialogProps>(load: () => Promise
   }, [load]);
   const onClose = useCallback(() => setOpened(false), []);
 
-  const inDialog = (failure: ReactNode) => (
-    <Dialog opened={opened} onClose={onClose} title={t.errors.part}>
-      {failure}
-    </Dialog>
-  );
+  // What can't even be drawn says so, and is drawn anew when it is opened again.
+  const onError = useCallback(() => {
+    setOpened(false);
+    toastFailure(t.errors.part);
+  }, []);
   const dialog = (props: Omit<Props, keyof LazyDialogProps>): ReactNode =>
     Loaded && (
-      <PartBoundary frame={inDialog}>
+      <ErrorBoundary fallback={null} onError={onError} resetKeys={[opened]}>
         <Loaded {...({ ...props, opened, onClose } as Props)} />
-      </PartBoundary>
+      </ErrorBoundary>
     );
   return { open, dialog };
 }
