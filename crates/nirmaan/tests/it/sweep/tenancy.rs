@@ -75,9 +75,9 @@ fn meaning(method: &Method, path: &[FieldDescriptor]) -> Means {
         ("TenantService", ["id"]) => Means::Tenant,
         ("AuditService" | "DocumentService", [.., "entity_id"]) => Means::Record,
         (_, [.., "tenant_id"]) => Means::Whose,
-        ("ModuleService" | "RoleService", ["id"]) | (_, [.., "role_id" | "role_ids" | "module_id"]) => {
-            Means::Shared
-        }
+        ("ModuleService" | "RoleService", ["id"])
+        | (_, [.., "role_id" | "module_id"])
+        | (_, ["role_ids" | "give_role_ids" | "take_role_ids"]) => Means::Shared,
         (_, [_, "id" | "contract_id"] | [.., "bid_id" | "contract_bid_id" | "request_id" | "license_id"]) => {
             Means::Nothing
         }
