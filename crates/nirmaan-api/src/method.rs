@@ -8,7 +8,7 @@ use prost_reflect::{
 };
 
 use crate::{
-    access::{Limits, Rule, rule::Kind},
+    access::{File, Limits, Rule, rule::Kind},
     descriptors,
     pb::google::api::{HttpRule, http_rule::Pattern},
 };
@@ -26,6 +26,8 @@ pub struct Method {
     pub limits: Limits,
     /// It changes nothing, however often it is called: the standard option `idempotency_level` says so.
     pub reads: bool,
+    /// The media types of a file that it answers, without parameters; empty where it answers none.
+    pub media_types: Vec<String>,
     /// Where it is reached over HTTP.
     pub bindings: Vec<Binding>,
 }
@@ -71,6 +73,7 @@ fn read(descriptor: MethodDescriptor) -> Method {
         path: format!("/{}/{}", descriptor.parent_service().full_name(), descriptor.name()),
         rule: option::<Rule>(&options, "nirmaan.access.v1.rule").and_then(|rule| rule.kind),
         reads: idempotency(&options) == Some(IdempotencyLevel::NoSideEffects),
+        media_types: option::<File>(&options, "nirmaan.access.v1.file").unwrap_or_default().media_types,
         limits: option::<Limits>(&options, "nirmaan.access.v1.limits").unwrap_or_default(),
         bindings: std::iter::once(&http).chain(&http.additional_bindings).filter_map(binding).collect(),
         descriptor,

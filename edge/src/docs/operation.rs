@@ -159,8 +159,8 @@ fn shown<'a>(
     let Some(schema) = content.get("schema") else {
         return html! {};
     };
-    if kind == "application/octet-stream" {
-        return html! { p { "A file. " @if let Some(sentence) = sentence { (sentence) } } };
+    if schema.get("contentMediaType").is_some() || kind == "application/octet-stream" {
+        return html! { p { code { (kind) } ", a file. " @if let Some(sentence) = sentence { (sentence) } } };
     }
     let fields = types.fields(schema);
     // What is said of the type that is answered fits better than what is said of the message around it.

@@ -98,8 +98,8 @@ fn responses(method: &Method, binding: &Binding, schemas: &mut Schemas) -> Value
         let applies = match status {
             // What is open to everybody may still check a credential in its body, as signing in does.
             "401" | "403" => !is_public || !binding.body.is_empty(),
-            "404" => !binding.body.is_empty() || binding.path.contains('{'),
-            "409" => binding.verb != "GET" && !only_reads(method),
+            "404" => !binding.body.is_empty() || names_something(method, binding),
+            "409" => !method.reads,
             "413" | "415" => !binding.body.is_empty(),
             _ => true,
         };
@@ -110,13 +110,19 @@ fn responses(method: &Method, binding: &Binding, schemas: &mut Schemas) -> Value
     Value::Object(responses)
 }
 
+/// Whether the path or the query names a record, which may not be there.
+fn names_something(method: &Method, binding: &Binding) -> bool {
+    let is_name = |name: &str| matches!(name, "id" | "key") || name.ends_with("_id");
+    binding.path.contains('{') || method.descriptor.input().fields().any(|field| is_name(field.name()))
+}
+
 fn success(method: &Method, binding: &Binding, schemas: &mut Schemas) -> Value {
     let output = method.descriptor.output();
     let description = comment(&output.parent_file(), output.path());
     let description = if description.is_empty() { "Done.".to_owned() } else { description };
     let answered = output.get_field_by_name(&binding.response_body);
     let content = match &answered {
-        Some(field) if is_file(field) => json!({"application/octet-stream": {"schema": {}}}),
+        Some(field) if is_file(field) => file_content(method),
         Some(field) => json!({"application/json": {"schema": schemas.field(field)}}),
         None => json!({"application/json": {"schema": schemas.message(&output)}}),
     };
@@ -132,6 +138,14 @@ fn success(method: &Method, binding: &Binding, schemas: &mut Schemas) -> Value {
         }
     }
     answer
+}
+
+/// A file of each type that the method declares.
+fn file_content(method: &Method) -> Value {
+    let declared = method.media_types.iter().map(String::as_str);
+    let undeclared = method.media_types.is_empty().then_some("application/octet-stream");
+    let of = |kind: &str| (kind.to_owned(), json!({"schema": {"contentMediaType": kind}}));
+    Value::Object(declared.chain(undeclared).map(of).collect())
 }
 
 fn is_file(field: &FieldDescriptor) -> bool {
@@ -219,14 +233,6 @@ fn query_parameter(name: &str, field: &FieldDescriptor, schemas: &mut Schemas) -
         "schema": schemas.bare(field),
         "description": comment(&field.parent_file(), field.path()),
     })
-}
-
-fn only_reads(method: &Method) -> bool {
-    match &method.rule {
-        Some(Access::Grant(grant)) => matches!(grant.action(), Action::View | Action::Report),
-        Some(Access::GrantByEntity(grant)) => matches!(grant.action(), Action::View | Action::Report),
-        _ => false,
-    }
 }
 
 fn takes_idempotency_key(method: &Method) -> bool {

@@ -70,7 +70,7 @@ fn an_operation_says_what_it_is_and_who_may_call() {
     );
     assert!(of("GET", "/api/profile").contains("<b>Whoever is signed in.</b>"));
     assert!(of("POST", "/api/contracts/v2/bulk-upload").contains("One event a line"));
-    assert!(of("GET", "/api/contracts/bulk-upload/template").contains("A file."));
+    assert!(of("GET", "/api/contracts/bulk-upload/template").contains("a file"));
     let (bid, name) = (update.find(">bidId<").unwrap(), update.find(">contractName<").unwrap());
     assert!(bid < name && name < update.find(">closingDate<").unwrap(), "fields stand as in the proto");
 }

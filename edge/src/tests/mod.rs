@@ -83,6 +83,7 @@ pub(super) fn method(name: &str, verb: &'static str, path: &str, body: &str, res
         path: format!("/edge.test.Everything/{name}"),
         rule: None,
         reads: false,
+        media_types: Vec::new(),
         limits,
         bindings: vec![Binding {
             verb,

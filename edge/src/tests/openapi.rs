@@ -39,6 +39,21 @@ fn the_dialect_is_described_as_it_is_written() {
 }
 
 #[test]
+fn a_file_is_described_by_the_types_that_it_may_have() {
+    let document = openapi::document();
+    let types = |path: &str, verb: &str| -> Vec<String> {
+        let answered = document["paths"][path][verb]["responses"]["200"]["content"].as_object().unwrap();
+        answered.keys().cloned().collect()
+    };
+    const WORKBOOK: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+    assert_eq!(types("/contracts/export", "post"), [WORKBOOK, "text/csv"]);
+    assert_eq!(types("/audit/export", "post"), ["text/csv"]);
+    assert_eq!(types("/contracts/bulk-upload/template", "get"), [WORKBOOK]);
+    assert!(!document["paths"].to_string().contains("\"200\":{\"content\":{\"application/octet-stream"));
+    assert!(document["paths"]["/download-link"]["get"]["responses"]["404"].is_object());
+}
+
+#[test]
 fn operations_say_who_may_call_and_what_they_take() {
     let document = openapi::document();
     let update = &document["paths"]["/contracts/{id}"]["put"];

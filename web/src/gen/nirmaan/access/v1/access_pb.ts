@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file nirmaan/access/v1/access.proto.
  */
 export const file_nirmaan_access_v1_access: GenFile = /*@__PURE__*/
-  fileDesc("Ch5uaXJtYWFuL2FjY2Vzcy92MS9hY2Nlc3MucHJvdG8SEW5pcm1hYW4uYWNjZXNzLnYxItUBCgRSdWxlEisKBnB1YmxpYxgBIAEoCzIZLm5pcm1hYW4uYWNjZXNzLnYxLlB1YmxpY0gAEjAKCXNpZ25lZF9pbhgCIAEoCzIbLm5pcm1hYW4uYWNjZXNzLnYxLlNpZ25lZEluSAASKQoFZ3JhbnQYAyABKAsyGC5uaXJtYWFuLmFjY2Vzcy52MS5HcmFudEgAEjsKD2dyYW50X2J5X2VudGl0eRgEIAEoCzIgLm5pcm1hYW4uYWNjZXNzLnYxLkdyYW50QnlFbnRpdHlIAEIGCgRraW5kIhgKBlB1YmxpYxIOCgZyZWFzb24YASABKAkiGgoIU2lnbmVkSW4SDgoGcmVhc29uGAEgASgJIlQKBUdyYW50Eg4KBm1vZHVsZRgBIAEoCRIpCgZhY3Rpb24YAiABKA4yGS5uaXJtYWFuLmFjY2Vzcy52MS5BY3Rpb24SEAoIcGxhdGZvcm0YAyABKAgiOgoNR3JhbnRCeUVudGl0eRIpCgZhY3Rpb24YASABKA4yGS5uaXJtYWFuLmFjY2Vzcy52MS5BY3Rpb24iJwoGTGltaXRzEgwKBGJvZHkYASABKAQSDwoHc2Vjb25kcxgCIAEoDSp7CgZBY3Rpb24SFgoSQUNUSU9OX1VOU1BFQ0lGSUVEEAASEQoNQUNUSU9OX0NSRUFURRABEg8KC0FDVElPTl9WSUVXEAISDwoLQUNUSU9OX0VESVQQAxIRCg1BQ1RJT05fREVMRVRFEAQSEQoNQUNUSU9OX1JFUE9SVBAFOk0KBHJ1bGUSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjRhgMgASgLMhcubmlybWFhbi5hY2Nlc3MudjEuUnVsZVIEcnVsZTpTCgZsaW1pdHMSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjShgMgASgLMhkubmlybWFhbi5hY2Nlc3MudjEuTGltaXRzUgZsaW1pdHNiBnByb3RvMw", [file_google_protobuf_descriptor]);
+  fileDesc("Ch5uaXJtYWFuL2FjY2Vzcy92MS9hY2Nlc3MucHJvdG8SEW5pcm1hYW4uYWNjZXNzLnYxItUBCgRSdWxlEisKBnB1YmxpYxgBIAEoCzIZLm5pcm1hYW4uYWNjZXNzLnYxLlB1YmxpY0gAEjAKCXNpZ25lZF9pbhgCIAEoCzIbLm5pcm1hYW4uYWNjZXNzLnYxLlNpZ25lZEluSAASKQoFZ3JhbnQYAyABKAsyGC5uaXJtYWFuLmFjY2Vzcy52MS5HcmFudEgAEjsKD2dyYW50X2J5X2VudGl0eRgEIAEoCzIgLm5pcm1hYW4uYWNjZXNzLnYxLkdyYW50QnlFbnRpdHlIAEIGCgRraW5kIhgKBlB1YmxpYxIOCgZyZWFzb24YASABKAkiGgoIU2lnbmVkSW4SDgoGcmVhc29uGAEgASgJIlQKBUdyYW50Eg4KBm1vZHVsZRgBIAEoCRIpCgZhY3Rpb24YAiABKA4yGS5uaXJtYWFuLmFjY2Vzcy52MS5BY3Rpb24SEAoIcGxhdGZvcm0YAyABKAgiOgoNR3JhbnRCeUVudGl0eRIpCgZhY3Rpb24YASABKA4yGS5uaXJtYWFuLmFjY2Vzcy52MS5BY3Rpb24iGwoERmlsZRITCgttZWRpYV90eXBlcxgBIAMoCSInCgZMaW1pdHMSDAoEYm9keRgBIAEoBBIPCgdzZWNvbmRzGAIgASgNKnsKBkFjdGlvbhIWChJBQ1RJT05fVU5TUEVDSUZJRUQQABIRCg1BQ1RJT05fQ1JFQVRFEAESDwoLQUNUSU9OX1ZJRVcQAhIPCgtBQ1RJT05fRURJVBADEhEKDUFDVElPTl9ERUxFVEUQBBIRCg1BQ1RJT05fUkVQT1JUEAU6TQoEcnVsZRIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGNGGAyABKAsyFy5uaXJtYWFuLmFjY2Vzcy52MS5SdWxlUgRydWxlOlMKBmxpbWl0cxIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGNKGAyABKAsyGS5uaXJtYWFuLmFjY2Vzcy52MS5MaW1pdHNSBmxpbWl0czpNCgRmaWxlEh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY1IYDIAEoCzIXLm5pcm1hYW4uYWNjZXNzLnYxLkZpbGVSBGZpbGViBnByb3RvMw", [file_google_protobuf_descriptor]);
 
 /**
  * Who may call a method.
@@ -167,6 +167,27 @@ export const GrantByEntitySchema: GenMessage<GrantByEntity> = /*@__PURE__*/
   messageDesc(file_nirmaan_access_v1_access, 4);
 
 /**
+ * A file as an answer.
+ *
+ * @generated from message nirmaan.access.v1.File
+ */
+export type File = Message<"nirmaan.access.v1.File"> & {
+  /**
+   * The media types that it may have, without parameters.
+   *
+   * @generated from field: repeated string media_types = 1;
+   */
+  mediaTypes: string[];
+};
+
+/**
+ * Describes the message nirmaan.access.v1.File.
+ * Use `create(FileSchema)` to create a new message.
+ */
+export const FileSchema: GenMessage<File> = /*@__PURE__*/
+  messageDesc(file_nirmaan_access_v1_access, 5);
+
+/**
  * Limits of one call.
  *
  * @generated from message nirmaan.access.v1.Limits
@@ -192,7 +213,7 @@ export type Limits = Message<"nirmaan.access.v1.Limits"> & {
  * Use `create(LimitsSchema)` to create a new message.
  */
 export const LimitsSchema: GenMessage<Limits> = /*@__PURE__*/
-  messageDesc(file_nirmaan_access_v1_access, 5);
+  messageDesc(file_nirmaan_access_v1_access, 6);
 
 /**
  * The five flags of a permission.
@@ -252,4 +273,12 @@ export const rule: GenExtension<MethodOptions, Rule> = /*@__PURE__*/
  */
 export const limits: GenExtension<MethodOptions, Limits> = /*@__PURE__*/
   extDesc(file_nirmaan_access_v1_access, 1);
+
+/**
+ * What a call answers that answers a file. (50003 is a value's option.)
+ *
+ * @generated from extension: nirmaan.access.v1.File file = 50004;
+ */
+export const file: GenExtension<MethodOptions, File> = /*@__PURE__*/
+  extDesc(file_nirmaan_access_v1_access, 2);
 
