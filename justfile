@@ -56,6 +56,11 @@ bench-tree tasks="100000": _tools
 test-unit: _tools
     @scripts/test unit
 
+# Try whole screens in a browser, over a server that each test speaks for
+[group('check')]
+test-screens: _tools
+    @scripts/test screens
+
 # Run the integration tests on a throwaway PostgreSQL
 [group('check')]
 test-pg: _tools

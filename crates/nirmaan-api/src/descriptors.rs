@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use prost_reflect::DescriptorPool;
+use prost_reflect::{DescriptorPool, EnumValueDescriptor, FieldDescriptor, ReflectMessage};
 
 /// The encoded `FileDescriptorSet` with all imports and custom options, for reflection.
 pub const BYTES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/descriptors.bin"));
@@ -22,10 +22,19 @@ pub fn pool() -> &'static DescriptorPool {
 pub fn modules() -> impl Iterator<Item = String> {
     let list = pool().get_enum_by_name("nirmaan.access.v1.Module");
     let name = pool().get_extension_by_name("nirmaan.access.v1.module_name");
-    let named = move |value: prost_reflect::EnumValueDescriptor| {
+    let named = move |value: EnumValueDescriptor| {
         let options = value.options();
         let name = name.as_ref().filter(|name| options.has_extension(name))?;
         options.get_extension(name).as_str().map(str::to_owned)
     };
     list.into_iter().flat_map(|list| list.values().collect::<Vec<_>>()).filter_map(named)
+}
+
+/// The most characters of a text, where the protocol says so.
+pub fn max_length(field: &FieldDescriptor) -> Option<u32> {
+    let option = pool().get_extension_by_name("nirmaan.type.v1.max_length")?;
+    let options = field.options();
+    // The edge's own tests have messages of another pool.
+    let known = options.descriptor().parent_pool() == option.parent_pool();
+    if known && options.has_extension(&option) { options.get_extension(&option).as_u32() } else { None }
 }

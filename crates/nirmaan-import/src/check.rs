@@ -8,6 +8,8 @@ mod number;
 mod percentage;
 mod text;
 
+pub use percentage::PERCENTAGES;
+
 use std::collections::HashMap;
 
 use crate::column::{Column, Kind, Slot};

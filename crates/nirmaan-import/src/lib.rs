@@ -33,7 +33,7 @@ mod row;
 mod template;
 pub mod worker;
 
-pub use check::check;
+pub use check::{PERCENTAGES, check};
 pub use column::{COLUMNS, Column, Kind, Need, Purpose, STATUSES, label};
 pub use error::FileError;
 pub use formula::defused;

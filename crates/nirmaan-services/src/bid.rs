@@ -1,8 +1,7 @@
 //! What the firm quotes: the bid value and the percentage above or below the estimate, which say the same.
 
-use std::ops::RangeInclusive;
-
 use nirmaan_api::types::Money;
+use nirmaan_import::PERCENTAGES;
 use nirmaan_store::rounding::half_up;
 
 use crate::check::{Check, MAX_PAISE};
@@ -28,9 +27,6 @@ pub fn bid_percentage(actual_paise: i64, bid_paise: i64) -> Option<i64> {
     let difference = i128::from(bid_paise) - i128::from(actual_paise);
     i64::try_from(half_up(difference * WHOLE, i128::from(actual_paise))).ok()
 }
-
-/// How far a percentage may lie from the estimate: from nothing to ten thousand times as much.
-const PERCENTAGES: RangeInclusive<i64> = -100 * PERCENT..=1_000_000 * PERCENT;
 
 /// A quotation that can't be kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

@@ -250,7 +250,8 @@ fn path(key: &str) -> Result<Path> {
 async fn part(file: &mut tokio::fs::File) -> Result<Bytes> {
     let mut part = BytesMut::with_capacity(PART);
     let mut rest = file.take(PART as u64);
-    while rest.read_buf(&mut part).await.map_err(unread)? > 0 {}
+    // Not until there is nothing left to read: a buffer that is full would be doubled to hear of that.
+    while part.len() < PART && rest.read_buf(&mut part).await.map_err(unread)? > 0 {}
     Ok(part.freeze())
 }
 

@@ -25,7 +25,12 @@ impl Schemas {
 
     /// The schema of a field's value, without its description.
     pub(super) fn bare(&mut self, field: &FieldDescriptor) -> Value {
-        let element = self.element(&field.kind());
+        let mut element = self.element(&field.kind());
+        if let (Some(most), Some(text)) =
+            (nirmaan_api::descriptors::max_length(field), element.as_object_mut())
+        {
+            text.insert("maxLength".to_owned(), most.into());
+        }
         if field.is_list() {
             return json!({"type": "array", "items": element});
         }

@@ -4,8 +4,8 @@ use super::number::{self, NotFixed};
 use super::{Checked, describe};
 use crate::Cell;
 
-/// -100 % to 1,000 % in ten-thousandths of a percent.
-const RANGE: std::ops::RangeInclusive<i128> = -1_000_000..=10_000_000;
+/// What a bid may be above or below the estimate, in ten-thousandths of a percent: nothing at all to ten thousand times.
+pub const PERCENTAGES: std::ops::RangeInclusive<i64> = -1_000_000..=10_000_000_000;
 
 /// Ten-thousandths of a percent, exact: nothing is rounded.
 pub(crate) fn parse(cell: &Cell) -> Checked<i64> {
@@ -26,16 +26,13 @@ pub(crate) fn parse(cell: &Cell) -> Checked<i64> {
         Cell::Percent(value) => number::plain(*value, 2).ok_or_else(not_a_number)?,
         _ => return Err(not_a_number()),
     };
-    let out_of_range = || format!("{} is not between -100 and 1000", describe(cell));
+    let out_of_range = || format!("{} is not between -100 and 10,00,000", describe(cell));
     let units = number::fixed(&bare, 4).map_err(|why| match why {
         NotFixed::NotANumber => not_a_number(),
         NotFixed::TooManyDecimals => format!("{} has more than four decimals", describe(cell)),
         NotFixed::TooLarge => out_of_range(),
     })?;
-    if !RANGE.contains(&units) {
-        return Err(out_of_range());
-    }
-    i64::try_from(units).map_err(|_| out_of_range())
+    i64::try_from(units).ok().filter(|units| PERCENTAGES.contains(units)).ok_or_else(out_of_range)
 }
 
 #[cfg(test)]
@@ -61,13 +58,13 @@ mod tests {
             ("-0", 0),
             ("0.0001", 1),
             ("-100", -1_000_000),
-            ("1000", 10_000_000),
+            ("1000000", 10_000_000_000),
         ] {
             assert_eq!(text(written), Ok(expected), "{written}");
         }
         for (written, part) in [
-            ("-100.0001", "between -100 and 1000"),
-            ("1000.0001", "between -100 and 1000"),
+            ("-100.0001", "between -100 and 10,00,000"),
+            ("1000000.0001", "between -100 and 10,00,000"),
             ("1.00001", "more than four decimals"),
             ("1,5", "not a percentage"),
             ("--5", "not a percentage"),
@@ -92,7 +89,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_percentage_parses_back(units in -1_000_000..=10_000_000_i64) {
+        fn every_percentage_parses_back(units in PERCENTAGES) {
             let sign = if units < 0 { "-" } else { "" };
             let written = format!("{sign}{}.{:04}", units.abs() / 10_000, units.abs() % 10_000);
             prop_assert_eq!(text(&written), Ok(units));

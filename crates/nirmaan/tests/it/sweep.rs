@@ -2,6 +2,7 @@
 
 mod access;
 mod audit;
+mod limits;
 mod rights;
 mod routes;
 mod schema;

@@ -97,7 +97,6 @@ const bid = bidLink<ContractValues>({
   percentage: (tenderBidPercentage) => ({ tenderBidPercentage }),
 });
 
-const LONG_TEXT = 4000;
 const METADATA_BYTES = 16 * 1024;
 
 /** The contract form: every field of a contract that is not the server's own, in six sections. */
@@ -110,7 +109,6 @@ export const contractSections: readonly Section<ContractValues>[] = [
         name: 'bidId',
         label: label.bidId,
         kind: 'text',
-        maxLength: 64,
         required: t.form.required(label.bidId),
         help: t.contracts.help.bidId,
         copy: true,
@@ -119,21 +117,19 @@ export const contractSections: readonly Section<ContractValues>[] = [
         name: 'contractName',
         label: label.contractName,
         kind: 'text',
-        maxLength: 255,
         required: t.form.required(label.contractName),
         help: t.contracts.help.contractName,
         span: 2,
       },
-      { name: 'referenceNo', label: label.referenceNo, kind: 'text', maxLength: 100, copy: true },
+      { name: 'referenceNo', label: label.referenceNo, kind: 'text', copy: true },
       {
         name: 'contractType',
         label: label.contractType,
         kind: 'suggest',
-        maxLength: 64,
         suggestions: t.contracts.types,
       },
       { name: 'status', label: label.status, kind: 'select', options: STATUS_OPTIONS },
-      { name: 'description', label: label.description, kind: 'textarea', maxLength: LONG_TEXT, span: 3 },
+      { name: 'description', label: label.description, kind: 'textarea', span: 3 },
     ],
   },
   {
@@ -188,28 +184,28 @@ export const contractSections: readonly Section<ContractValues>[] = [
       { name: 'extensionCount', label: label.extensionCount, kind: 'integer', min: 0, max: 1000 },
       date('actualStartDate'),
       date('actualEndDate'),
-      { name: 'terminationReason', label: label.terminationReason, kind: 'textarea', maxLength: LONG_TEXT, span: 3 },
+      { name: 'terminationReason', label: label.terminationReason, kind: 'textarea', span: 3 },
     ],
   },
   {
     id: 'licence',
     title: t.contracts.sections.licence,
     fields: [
-      { name: 'licenseHolderName', label: label.licenseHolderName, kind: 'text', maxLength: 150 },
-      { name: 'licenseNo', label: label.licenseNo, kind: 'text', maxLength: 100, copy: true },
-      { name: 'licenseId', label: label.licenseId, kind: 'text', maxLength: 64, copy: true },
+      { name: 'licenseHolderName', label: label.licenseHolderName, kind: 'text' },
+      { name: 'licenseNo', label: label.licenseNo, kind: 'text', copy: true },
+      { name: 'licenseId', label: label.licenseId, kind: 'text', copy: true },
     ],
   },
   {
     id: 'notes',
     title: t.contracts.sections.notes,
     fields: [
-      { name: 'comments', label: label.comments, kind: 'textarea', maxLength: LONG_TEXT, span: 3 },
+      { name: 'comments', label: label.comments, kind: 'textarea', span: 3 },
       {
         name: 'contractMetadata',
         label: label.contractMetadata,
         kind: 'json',
-        maxLength: METADATA_BYTES,
+        maxBytes: METADATA_BYTES,
         help: t.contracts.help.contractMetadata,
         span: 3,
       },

@@ -129,8 +129,6 @@ const bid = bidLink<ProjectValues>({
   percentage: (projectBidPercentage) => ({ projectBidPercentage }),
 });
 
-const LONG_TEXT = 4000;
-
 /** The project form: every field of a project that is not the server's own, in five sections. */
 export const projectSections: readonly Section<ProjectValues>[] = [
   {
@@ -141,7 +139,6 @@ export const projectSections: readonly Section<ProjectValues>[] = [
         name: 'projectName',
         label: label.projectName,
         kind: 'text',
-        maxLength: 255,
         required: t.form.required(label.projectName),
         help: help.projectName,
         span: 2,
@@ -151,7 +148,6 @@ export const projectSections: readonly Section<ProjectValues>[] = [
         name: 'contractBidId',
         label: label.contractBidId,
         kind: 'text',
-        maxLength: 64,
         help: help.contractBidId,
         locked: ({ contractId }) => (contractId ? t.projects.fromContract : undefined),
         copy: true,
@@ -160,10 +156,9 @@ export const projectSections: readonly Section<ProjectValues>[] = [
         name: 'projectType',
         label: label.projectType,
         kind: 'suggest',
-        maxLength: 64,
         suggestions: t.projects.types,
       },
-      { name: 'description', label: label.description, kind: 'textarea', maxLength: LONG_TEXT, span: 3 },
+      { name: 'description', label: label.description, kind: 'textarea', span: 3 },
     ],
   },
   {
@@ -211,17 +206,17 @@ export const projectSections: readonly Section<ProjectValues>[] = [
     id: 'licence',
     title: t.projects.sections.licence,
     fields: [
-      { name: 'licenseHolderName', label: label.licenseHolderName, kind: 'text', maxLength: 150 },
-      { name: 'licenseNo', label: label.licenseNo, kind: 'text', maxLength: 100, copy: true },
-      { name: 'licenseId', label: label.licenseId, kind: 'text', maxLength: 64, copy: true },
+      { name: 'licenseHolderName', label: label.licenseHolderName, kind: 'text' },
+      { name: 'licenseNo', label: label.licenseNo, kind: 'text', copy: true },
+      { name: 'licenseId', label: label.licenseId, kind: 'text', copy: true },
     ],
   },
   {
     id: 'notes',
     title: t.projects.sections.notes,
     fields: [
-      { name: 'terminationReason', label: label.terminationReason, kind: 'textarea', maxLength: LONG_TEXT, span: 3 },
-      { name: 'comment', label: label.comment, kind: 'textarea', maxLength: LONG_TEXT, span: 3 },
+      { name: 'terminationReason', label: label.terminationReason, kind: 'textarea', span: 3 },
+      { name: 'comment', label: label.comment, kind: 'textarea', span: 3 },
     ],
   },
 ];

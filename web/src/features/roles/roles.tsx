@@ -42,11 +42,10 @@ const sections: readonly Section<RoleValues>[] = [
         name: 'name',
         label: label.name,
         kind: 'text',
-        maxLength: 100,
         required: words.nameRequired,
         locked: frozen,
       },
-      { name: 'description', label: label.description, kind: 'textarea', maxLength: 4000, span: 3 },
+      { name: 'description', label: label.description, kind: 'textarea', span: 3 },
     ],
   },
   {

@@ -14,7 +14,6 @@ const words = t.tasks;
 const label = words.fields;
 const { help } = words;
 
-const LONG_TEXT = 4000;
 const MAX_QUANTITY = 1_000_000_000;
 const MAX_HOURS = 1_000_000;
 
@@ -68,7 +67,6 @@ export const taskSections: readonly Section<TaskValues>[] = [
         name: 'title',
         label: label.title,
         kind: 'text',
-        maxLength: 255,
         required: t.form.required(label.title),
         help: help.title,
         span: 2,
@@ -98,10 +96,10 @@ export const taskSections: readonly Section<TaskValues>[] = [
         view: (id) => <ParentLink id={id} />,
       },
       { name: 'assignedTo', label: label.assignedTo, kind: 'lookup', Input: TypeAhead, find: findAssignees, from: 1 },
-      { name: 'taskType', label: label.taskType, kind: 'suggest', maxLength: 64, suggestions: words.types },
+      { name: 'taskType', label: label.taskType, kind: 'suggest', suggestions: words.types },
       { name: 'priority', label: label.priority, kind: 'select', options: PRIORITY_OPTIONS, clearable: true },
       { name: 'isBillable', label: label.isBillable, kind: 'checkbox', help: help.isBillable },
-      { name: 'description', label: label.description, kind: 'textarea', maxLength: LONG_TEXT, span: 3 },
+      { name: 'description', label: label.description, kind: 'textarea', span: 3 },
     ],
   },
   {
@@ -113,7 +111,6 @@ export const taskSections: readonly Section<TaskValues>[] = [
         name: 'units',
         label: label.units,
         kind: 'suggest',
-        maxLength: 64,
         suggestions: words.units,
         help: help.units,
       },
@@ -167,9 +164,9 @@ export const taskSections: readonly Section<TaskValues>[] = [
     id: 'notes',
     title: words.sections.notes,
     fields: [
-      { name: 'comment', label: label.comment, kind: 'textarea', maxLength: LONG_TEXT, span: 3 },
-      { name: 'rejectionReason', label: label.rejectionReason, kind: 'textarea', maxLength: LONG_TEXT, span: 3 },
-      { name: 'terminationReason', label: label.terminationReason, kind: 'textarea', maxLength: LONG_TEXT, span: 3 },
+      { name: 'comment', label: label.comment, kind: 'textarea', span: 3 },
+      { name: 'rejectionReason', label: label.rejectionReason, kind: 'textarea', span: 3 },
+      { name: 'terminationReason', label: label.terminationReason, kind: 'textarea', span: 3 },
     ],
   },
 ];

@@ -32,8 +32,6 @@ export const tenantMessage = (values: TenantValues, version = 0n): MessageInitSh
 const label = t.tenants.fields;
 const help = t.tenants.help;
 
-const LONG_TEXT = 4000;
-
 const matches = (pattern: RegExp, sentence: string) => (value: string) =>
   pattern.test(value.trim()) ? undefined : sentence;
 
@@ -47,7 +45,6 @@ export const tenantSections: readonly Section<TenantValues>[] = [
         name: 'name',
         label: label.name,
         kind: 'text',
-        maxLength: 255,
         required: t.form.required(label.name),
         help: help.name,
       },
@@ -55,7 +52,6 @@ export const tenantSections: readonly Section<TenantValues>[] = [
         name: 'subdomain',
         label: label.subdomain,
         kind: 'text',
-        maxLength: 63,
         required: t.form.required(label.subdomain),
         validate: matches(/^[a-z0-9-]+$/, t.tenants.subdomainRule),
         help: help.subdomain,
@@ -65,7 +61,6 @@ export const tenantSections: readonly Section<TenantValues>[] = [
         name: 'schemaName',
         label: label.schemaName,
         kind: 'text',
-        maxLength: 63,
         required: t.form.required(label.schemaName),
         validate: matches(/^[a-z][a-z0-9_]*$/, t.tenants.schemaRule),
         help: help.schemaName,
@@ -82,17 +77,15 @@ export const tenantSections: readonly Section<TenantValues>[] = [
         label: label.contactEmail,
         kind: 'text',
         input: 'email',
-        maxLength: 255,
         validate: emailProblem,
         copy: true,
       },
-      { name: 'mobileNo', label: label.mobileNo, kind: 'text', input: 'tel', maxLength: 10, validate: mobileProblem },
+      { name: 'mobileNo', label: label.mobileNo, kind: 'text', input: 'tel', validate: mobileProblem },
       {
         name: 'whatsAppNo',
         label: label.whatsAppNo,
         kind: 'text',
         input: 'tel',
-        maxLength: 10,
         validate: mobileProblem,
       },
     ],
@@ -102,7 +95,7 @@ export const tenantSections: readonly Section<TenantValues>[] = [
     title: t.tenants.sections.notes,
     fields: [
       { name: 'status', label: label.status, kind: 'select', options: STATUS_OPTIONS, help: help.status },
-      { name: 'comment', label: label.comment, kind: 'textarea', maxLength: LONG_TEXT, span: 3 },
+      { name: 'comment', label: label.comment, kind: 'textarea', span: 3 },
     ],
   },
 ];

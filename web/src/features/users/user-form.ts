@@ -11,7 +11,7 @@ import { PasswordField } from '@/kit/form/PasswordField';
 import { TypeAhead } from '@/kit/form/TypeAhead';
 import { currentUser, useCurrentUser } from '@/session/session-store';
 import { emailProblem, mobileProblem } from '@/shared/people/contact-rules';
-import { MAX_PASSWORD, passwordProblem } from '@/shared/people/password-rules';
+import { passwordProblem } from '@/shared/people/password-rules';
 import { ACTIVE_OPTIONS, type ActiveName } from './active';
 
 /** The values of the user form. */
@@ -80,16 +80,13 @@ const findTenants: FindChoices = async (transport, keyword, signal) => {
 const label = t.users.fields;
 const help = t.users.help;
 
-const SHORT_TEXT = 255;
-const LONG_TEXT = 4000;
-
 function userSections(mode: Mode, tenantLocked: string | undefined): readonly Section<UserValues>[] {
   const password = {
     name: 'password',
     label: label.password,
     kind: 'password',
     Input: PasswordField,
-    maxLength: MAX_PASSWORD,
+
     autoComplete: 'new-password',
     validate: passwordProblem,
     ...(mode === 'create'
@@ -106,7 +103,6 @@ function userSections(mode: Mode, tenantLocked: string | undefined): readonly Se
           label: label.email,
           kind: 'text',
           input: 'email',
-          maxLength: SHORT_TEXT,
           required: t.form.required(label.email),
           validate: emailProblem,
           help: help.email,
@@ -117,7 +113,6 @@ function userSections(mode: Mode, tenantLocked: string | undefined): readonly Se
           label: label.mobileNo,
           kind: 'text',
           input: 'tel',
-          maxLength: 10,
           validate: mobileProblem,
           help: help.mobileNo,
         },
@@ -139,14 +134,14 @@ function userSections(mode: Mode, tenantLocked: string | undefined): readonly Se
       id: 'person',
       title: t.users.sections.person,
       fields: [
-        { name: 'designation', label: label.designation, kind: 'text', maxLength: SHORT_TEXT },
+        { name: 'designation', label: label.designation, kind: 'text' },
         { name: 'profileImage', label: label.profileImage, kind: 'image', Input: ImageInput, span: 2 },
       ],
     },
     {
       id: 'notes',
       title: t.users.sections.notes,
-      fields: [{ name: 'comment', label: label.comment, kind: 'textarea', maxLength: LONG_TEXT, span: 3 }],
+      fields: [{ name: 'comment', label: label.comment, kind: 'textarea', span: 3 }],
     },
   ];
 }

@@ -1,6 +1,8 @@
+import { type DescMessage, getOption } from '@bufbuild/protobuf';
 import type { Transport } from '@connectrpc/connect';
 import type { PasswordInputProps } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
+import { max_length } from '@/gen/nirmaan/type/v1/bounds_pb';
 import type { ImageInputProps } from './ImageInput';
 import type { TypeAheadProps } from './TypeAhead';
 
@@ -31,9 +33,13 @@ export type FieldValue = string | bigint | number | boolean | Choice | null;
 /** The values of a form, by field name. */
 export type FormValues = Record<string, FieldValue>;
 
-interface TextKind {
+/** The most characters; where a form doesn't say, the protocol does, of the field of the same name. */
+interface Bounded {
+  maxLength?: number;
+}
+
+interface TextKind extends Bounded {
   kind: 'text';
-  maxLength: number;
   /** What keyboards and password managers should take it for. */
   input?: 'email' | 'tel';
 }
@@ -69,10 +75,9 @@ interface ImageKind {
   Input: ComponentType<ImageInputProps>;
 }
 
-interface PasswordKind {
+interface PasswordKind extends Bounded {
   kind: 'password';
   Input: ComponentType<PasswordInputProps>;
-  maxLength: number;
   autoComplete: 'current-password' | 'new-password';
 }
 
@@ -101,11 +106,12 @@ type KindFor<T> = [T] extends [boolean]
         ?
             | TextKind
             | PasswordKind
-            | { kind: 'textarea' | 'json'; maxLength: number }
+            | ({ kind: 'textarea' } & Bounded)
+            | { kind: 'json'; maxBytes: number }
             | ImageKind
             | { kind: 'date' }
             | SelectKind
-            | { kind: 'suggest'; suggestions: readonly string[]; maxLength: number }
+            | ({ kind: 'suggest'; suggestions: readonly string[] } & Bounded)
             | { kind: 'custom'; Input: ComponentType<CustomInputProps> }
         : [T] extends [Choice | null]
           ? LookupKind
@@ -158,10 +164,11 @@ export type AnyField = Omit<FieldBase<FormValues, string>, 'validate' | 'onEdit'
     | { kind: 'checkbox' | 'date' }
     | { kind: 'money' | 'percent'; nonNumeric?: 'zero' }
     | { kind: 'integer'; min: number; max: number }
-    | { kind: 'textarea' | 'json'; maxLength: number }
+    | ({ kind: 'textarea' } & Bounded)
+    | { kind: 'json'; maxBytes: number }
     | SelectKind
     | DecimalKind
-    | { kind: 'suggest'; suggestions: readonly string[]; maxLength: number }
+    | ({ kind: 'suggest'; suggestions: readonly string[] } & Bounded)
     | { kind: 'custom'; Input: ComponentType<CustomInputProps> }
   );
 
@@ -175,9 +182,29 @@ export interface AnySection {
 /**
  * Forgets which form the sections belong to. The one cast of the form kit: `Field` has proved that name, kind
  * and callbacks agree, and the form hands each field only its own value.
+ *
+ * @param message what the form's values make up, which says how long its texts may be
  */
-export const anySections = <V>(sections: readonly Section<V>[]): readonly AnySection[] =>
-  sections as unknown as readonly AnySection[];
+export function anySections<V>(sections: readonly Section<V>[], message?: DescMessage): readonly AnySection[] {
+  const any = sections as unknown as readonly AnySection[];
+  if (!message) return any;
+  return any.map((section) => ({ ...section, fields: section.fields.map((field) => bounded(field, message)) }));
+}
+
+function bounded(field: AnyField, message: DescMessage): AnyField {
+  const desc = message.field[field.name];
+  const most = desc && getOption(desc, max_length);
+  if (!most) return field;
+  switch (field.kind) {
+    case 'text':
+    case 'password':
+    case 'textarea':
+    case 'suggest':
+      return { maxLength: most, ...field };
+    default:
+      return field;
+  }
+}
 
 /** The id of a field's input, for labels and for the links of the error summary. */
 export const fieldId = (name: string): string => `field-${name}`;

@@ -27,13 +27,13 @@ function kindProblem(field: AnyField, value: FieldValue): string | undefined {
     case 'password':
     case 'textarea':
     case 'suggest':
-      return typeof value === 'string' && value.length > field.maxLength
+      return typeof value === 'string' && field.maxLength !== undefined && [...value].length > field.maxLength
         ? t.form.tooLong(field.label, field.maxLength)
         : undefined;
     case 'json': {
       const text = typeof value === 'string' ? value : '';
       // The limit is in bytes of UTF-8, which is how it is stored.
-      if (new TextEncoder().encode(text).length > field.maxLength) return t.form.tooLong(field.label, field.maxLength);
+      if (new TextEncoder().encode(text).length > field.maxBytes) return t.form.tooLong(field.label, field.maxBytes);
       return isJsonObject(text) ? undefined : t.form.json(field.label);
     }
     default:

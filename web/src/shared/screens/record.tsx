@@ -101,7 +101,8 @@ export function record<
   const get = unary(def.get.method);
   const { sections: declared, initial, prefill, loadFailed = def.get.failed } = def.form;
 
-  const useSections = (mode: Mode) => anySections(typeof declared === 'function' ? declared(mode) : declared);
+  const useSections = (mode: Mode) =>
+    anySections(typeof declared === 'function' ? declared(mode) : declared, get.output);
 
   const failure = (query: Failed, failed: string, breadcrumbs: readonly Crumb[], of = module) => (
     <LoadFailure error={query.error} retry={query.refetch} failed={failed} module={of} breadcrumbs={breadcrumbs} />

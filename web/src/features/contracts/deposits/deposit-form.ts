@@ -67,8 +67,6 @@ const label = t.deposits.fields;
 const { help } = t.deposits;
 const date = (name: (typeof DATES)[number]) => ({ name, label: label[name], kind: 'date', help: help[name] }) as const;
 
-const LONG_TEXT = 4000;
-
 /** The deposit form: every field of a deposit that is not the server's own. */
 export const depositSections = (mode: Mode): readonly Section<DepositValues>[] => [
   {
@@ -79,7 +77,6 @@ export const depositSections = (mode: Mode): readonly Section<DepositValues>[] =
         name: 'depositType',
         label: label.depositType,
         kind: 'suggest',
-        maxLength: 64,
         suggestions: t.deposits.types,
         required: t.form.required(label.depositType),
         help: help.depositType,
@@ -89,7 +86,6 @@ export const depositSections = (mode: Mode): readonly Section<DepositValues>[] =
         name: 'instrumentNo',
         label: label.instrumentNo,
         kind: 'text',
-        maxLength: 100,
         required: t.form.required(label.instrumentNo),
         help: help.instrumentNo,
         copy: true,
@@ -119,15 +115,15 @@ export const depositSections = (mode: Mode): readonly Section<DepositValues>[] =
     id: 'bank',
     title: t.deposits.sections.bank,
     fields: [
-      { name: 'bankName', label: label.bankName, kind: 'text', maxLength: 255 },
-      { name: 'bankAccountNo', label: label.bankAccountNo, kind: 'text', maxLength: 64, copy: true },
-      { name: 'accountHolderName', label: label.accountHolderName, kind: 'text', maxLength: 255 },
-      { name: 'bankAddress', label: label.bankAddress, kind: 'textarea', maxLength: LONG_TEXT, span: 3 },
+      { name: 'bankName', label: label.bankName, kind: 'text' },
+      { name: 'bankAccountNo', label: label.bankAccountNo, kind: 'text', copy: true },
+      { name: 'accountHolderName', label: label.accountHolderName, kind: 'text' },
+      { name: 'bankAddress', label: label.bankAddress, kind: 'textarea', span: 3 },
     ],
   },
   {
     id: 'notes',
     title: t.deposits.sections.notes,
-    fields: [{ name: 'comment', label: label.comment, kind: 'textarea', maxLength: LONG_TEXT, span: 3 }],
+    fields: [{ name: 'comment', label: label.comment, kind: 'textarea', span: 3 }],
   },
 ];
