@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Locator, page } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import { open } from './screen';
 
 /** The rows of a filter's answer that the request's page holds. */
@@ -46,6 +46,17 @@ export const list = {
 
   /** Waits until the list shows these in its first column. */
   expectRows: (texts: readonly string[]) => expect.poll(() => list.column(1)).toEqual(texts),
+
+  /** Picks some of a filter's choices, each once the one before is taken. */
+  async pick(label: string, options: readonly string[]): Promise<void> {
+    await list.choice(label).click();
+    for (const name of options) {
+      const option = page.getByRole('listbox').getByRole('option', { name, exact: true });
+      await option.click();
+      await expect.element(option).toHaveAttribute('aria-selected', 'true');
+    }
+    await userEvent.keyboard('{Escape}');
+  },
 
   /** Opens a row's menu and chooses an entry. */
   async act(label: string, entry: string): Promise<void> {

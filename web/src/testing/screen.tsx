@@ -12,7 +12,8 @@ let router: Router | undefined;
 /** Opens the whole application at an address, over the test's server, as a full load of the page would. */
 export async function open(path: string): Promise<void> {
   await close();
-  window.history.replaceState(null, '', path);
+  // Under a key of its own: the router remembers how far down each one was, from one test to the next.
+  window.history.replaceState({ key: crypto.randomUUID(), idx: 0 }, '', path);
   router = createAppRouter();
   await render(
     <StrictMode>

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Contract_Status, ContractSchema } from '@/gen/nirmaan/contracts/v1/contract_pb';
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
 import { expectAccessible } from '@/testing/accessible';
+import { answerContractPanels } from '@/testing/contracts';
 import { form, leave } from '@/testing/form';
 import { list, pageOf } from '@/testing/list';
 import { person, signIn } from '@/testing/people';
@@ -148,6 +149,7 @@ describe('the list of contracts', () => {
   });
 
   test('Back from a record restores page and place', async () => {
+    answerContractPanels();
     server.answer(getContract, ({ id }) => CONTRACTS.find((contract) => contract.id === id) ?? {});
     await list.open(`${LIST}?size=25&page=2`);
     const link = page.getByRole('link', { name: 'BID/45' });
@@ -195,14 +197,17 @@ describe('the list of contracts', () => {
   });
 
   // Spec: S2.contracts.filter-status
-  test('filters by any of several statuses, and removes each on its own', async () => {
+  test('offers all statuses to filter by', async () => {
     await list.open(LIST);
     await list.choice('Status').click();
     await expect.element(page.getByRole('listbox').getByRole('option')).toHaveLength(19);
     await expectAccessible();
-    await page.getByRole('option', { name: 'Draft' }).click();
-    await page.getByRole('option', { name: 'Closed' }).click();
-    await userEvent.keyboard('{Escape}');
+  });
+
+  // Spec: S2.contracts.filter-status
+  test('filters by any of several statuses, and removes each on its own', async () => {
+    await list.open(LIST);
+    await list.pick('Status', ['Draft', 'Closed']);
     await expect.poll(address).toBe(`${LIST}?status=DRAFT&status=CLOSED`);
     await expect.poll(() => asked()?.status).toEqual([Contract_Status.DRAFT, Contract_Status.CLOSED]);
     await list.chip('Status: Draft').click();
