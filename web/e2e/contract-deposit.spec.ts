@@ -70,7 +70,7 @@ test('contracts and their deposits are found by each of their texts and statuses
   await expect(page.getByText('No contracts match these filters')).toBeVisible();
 });
 
-// Spec: S6.deposits.masked S6.deposits.contracts
+// Spec: S6.deposits.masked
 test('whoever may not edit finds account numbers in full only', async ({ page, request, signIn }) => {
   const api = await asOwner(request);
   const word = unique();
