@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Contract_Status } from '@/gen/nirmaan/contracts/v1/contract_pb';
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
 import { ContractDashboardService } from '@/gen/nirmaan/contracts/v1/dashboard_service_pb';
@@ -162,6 +162,7 @@ describe('a file', () => {
 
   test('may start from a template', async () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    onTestFinished(() => saved.mockRestore());
     const file = { fileName: 'contracts.xlsx', contentType: 'application/zip', data: new Uint8Array([80, 75]) };
     const mend = server.fail(getBulkUploadTemplate);
     await open(PAGE);
@@ -174,7 +175,6 @@ describe('a file', () => {
     const names = () => saved.mock.contexts.map((link) => link instanceof HTMLAnchorElement && link.download);
     await expect.poll(names).toEqual(['contracts.xlsx']);
     await expect.element(problem).not.toBeInTheDocument();
-    saved.mockRestore();
   });
 });
 
