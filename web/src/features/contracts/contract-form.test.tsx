@@ -85,20 +85,20 @@ describe('the contract form', () => {
   });
 
   // Spec: S5.bid.not-a-number
-  test('takes what is no number for 0, in the bid value and in the percentage', async () => {
+  test.each([
+    { label: 'Tender bid value', typed: 'a lot', sent: { tenderBidValue: { paise: 0n }, tenderBidPercentage: -100 } },
+    {
+      label: 'Tender bid percentage',
+      typed: 'ten',
+      sent: { tenderBidValue: { paise: 5_000_00n }, tenderBidPercentage: 0 },
+    },
+  ])('takes what is no number for 0: $label', async ({ label, typed, sent }) => {
     await open(CREATE);
-    await form.fill({ ...NAMED, 'Tender actual value': '5,000', 'Tender bid value': 'a lot' });
-    await expect.element(form.field('Tender bid value')).toHaveValue('0');
+    await form.fill({ ...NAMED, 'Tender actual value': '5,000', [label]: typed });
+    await expect.element(form.field(label)).toHaveValue('0');
     await form.create.click();
     await form.expectToast('Contract created successfully!');
-    expect(created()).toMatchObject({ tenderBidValue: { paise: 0n }, tenderBidPercentage: -100 });
-    await open(CREATE);
-    await form.fill({ ...NAMED, 'Tender actual value': '5,000', 'Tender bid percentage': 'ten' });
-    await expect.element(form.field('Tender bid percentage')).toHaveValue('0');
-    await expect.element(form.field('Tender bid value')).toHaveValue('5,000');
-    await form.create.click();
-    await form.expectToast('Contract created successfully!');
-    expect(created()).toMatchObject({ tenderBidValue: { paise: 5_000_00n }, tenderBidPercentage: 0 });
+    expect(created()).toMatchObject(sent);
   });
 
   test('names what is missing, and leads to it', async () => {
@@ -220,12 +220,15 @@ describe('the contract form', () => {
     await expect.element(form.field('Bid ID')).toHaveValue('DRAFT/1');
     await expect.element(form.field('Tender actual value')).toHaveValue('1,25,00,000.50');
     await expect.element(form.unsaved).toBeVisible();
-    await form.fill({ 'Contract name': 'Restored' });
+  });
+
+  test('forgets the draft of what was saved', async () => {
+    await open(CREATE);
+    await form.fill(NAMED);
+    await expect.poll(() => Object.values(sessionStorage).join()).toContain('Overhead tank');
     await form.create.click();
     await form.expectToast('Contract created successfully!');
-    await open(CREATE);
-    await expect.element(form.create).toBeVisible();
-    await expect.element(page.getByRole('button', { name: 'Restore' })).not.toBeInTheDocument();
+    expect(Object.values(sessionStorage).join()).not.toContain('Overhead tank');
   });
 
   describe('when somebody else was faster', () => {

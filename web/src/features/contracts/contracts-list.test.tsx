@@ -141,6 +141,8 @@ describe('the list of contracts', () => {
       // The address follows at each pause.
       await expect.poll(address).toBe(`${LIST}?bidId=${encodeURIComponent(letters)}`);
     }
+    // Drawn too, so that there is nothing left to be told when the field is left.
+    await expect.element(list.chip('Bid ID: BID/42')).toBeVisible();
     leave(list.filter('Bid ID'));
     window.history.back();
     await expect.poll(address).toBe(LIST);
@@ -175,9 +177,16 @@ describe('the list of contracts', () => {
     await list.open(`${LIST}?status=FOO&from=2026-02-31&to=x&sort=password&dir=sideways&page=-3`);
     await expect.poll(address).toBe(LIST);
     await list.expectRows(CONTRACTS.slice(0, 10).map(({ bidId }) => bidId));
+    expect(asked()).toMatchObject({
+      status: [],
+      sort: { field: 'createdAt', direction: 'desc' },
+      pagination: { page: 0, size: 10 },
+    });
+    expect(asked()?.dateRange).toBeUndefined();
     for (const size of ['abc', '0']) {
       await list.open(`${LIST}?size=${size}`);
       await list.expectRows(['BID/0']);
+      expect(asked()?.pagination?.size).toBe(1);
     }
   });
 
