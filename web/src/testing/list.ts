@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Locator, page, userEvent } from 'vitest/browser';
+import { type Locator, page } from 'vitest/browser';
 import { open } from './screen';
 
 /** The rows of a filter's answer that the request's page holds. */
@@ -47,6 +47,12 @@ export const list = {
   /** Waits until the list shows these in its first column. */
   expectRows: (texts: readonly string[]) => expect.poll(() => list.column(1)).toEqual(texts),
 
+  /** Opens a row's menu and chooses an entry. */
+  async act(label: string, entry: string): Promise<void> {
+    await list.menu(label).click();
+    await page.getByRole('menuitem', { name: entry }).click();
+  },
+
   /** Picks some of a filter's choices, each once the one before is taken. */
   async pick(label: string, options: readonly string[]): Promise<void> {
     await list.choice(label).click();
@@ -55,12 +61,6 @@ export const list = {
       await option.click();
       await expect.element(option).toHaveAttribute('aria-selected', 'true');
     }
-    await userEvent.keyboard('{Escape}');
-  },
-
-  /** Opens a row's menu and chooses an entry. */
-  async act(label: string, entry: string): Promise<void> {
-    await list.menu(label).click();
-    await page.getByRole('menuitem', { name: entry }).click();
+    await list.choice(label).click();
   },
 };
