@@ -16,7 +16,7 @@ export interface Upload {
 }
 
 /** The end of an answer: its status, and a body that is JSON unless it is a text. */
-export interface Reply {
+interface Reply {
   readonly status?: number;
   readonly body: object | string;
 }
