@@ -30,6 +30,7 @@ test('contracts and their deposits are found by each of their texts and statuses
   request,
   signIn,
 }) => {
+  test.slow();
   const api = await asOwner(request);
   const [texts, depositTexts] = [words(TEXTS), words(DEPOSIT_TEXTS)];
   const contract = await api.contract({ ...texts, paperCost: 4000 });

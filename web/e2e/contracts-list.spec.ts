@@ -65,6 +65,7 @@ const COLUMNS = [
 
 // Spec: S2.contracts.list S2.contracts.sort
 test('the list of contracts sorts by every column, up and down', async ({ page, request, signIn }) => {
+  test.slow();
   const word = unique();
   const api = await Api.as(request, accounts.deccan);
   for (const letter of 'ABCD') {
