@@ -22,26 +22,6 @@ export class DocumentsPO extends ListPO {
     await this.upload.locator('input[type=file]').setInputFiles([...files]);
   }
 
-  /** Lets a file come by the mouse or by the clipboard, whose events carry it alike. */
-  async bring(event: 'drop' | 'paste', file: UploadedFile): Promise<void> {
-    const content = file.buffer.toString('base64');
-    const zone = this.upload.getByRole('button', { name: 'Choose files' });
-    await zone.evaluate(
-      (target, { event, name, mimeType, content }) => {
-        const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
-        const data = new DataTransfer();
-        data.items.add(new File([bytes], name, { type: mimeType }));
-        const carried = { bubbles: true, cancelable: true };
-        target.dispatchEvent(
-          event === 'drop'
-            ? new DragEvent('drop', { ...carried, dataTransfer: data })
-            : new ClipboardEvent('paste', { ...carried, clipboardData: data }),
-        );
-      },
-      { event, name: file.name, mimeType: file.mimeType, content },
-    );
-  }
-
   /** The line of a file that is to be uploaded. */
   file(name: string | RegExp): Locator {
     return this.files.getByRole('listitem').filter({ hasText: name });

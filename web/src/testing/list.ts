@@ -52,4 +52,15 @@ export const list = {
     await list.menu(label).click();
     await page.getByRole('menuitem', { name: entry }).click();
   },
+
+  /** Picks some of a filter's choices, each once the one before is taken. */
+  async pick(label: string, options: readonly string[]): Promise<void> {
+    await list.choice(label).click();
+    for (const name of options) {
+      const option = page.getByRole('listbox').getByRole('option', { name, exact: true });
+      await option.click();
+      await expect.element(option).toHaveAttribute('aria-selected', 'true');
+    }
+    await list.choice(label).click();
+  },
 };

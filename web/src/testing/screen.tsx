@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { StrictMode } from 'react';
 import { RouterProvider } from 'react-router';
 import { page, userEvent } from 'vitest/browser';
@@ -12,7 +13,8 @@ let router: Router | undefined;
 /** Opens the whole application at an address, over the test's server, as a full load of the page would. */
 export async function open(path: string): Promise<void> {
   await close();
-  window.history.replaceState(null, '', path);
+  // Under a key of its own: the router remembers how far down each one was, from one test to the next.
+  window.history.replaceState({ key: crypto.randomUUID(), idx: 0 }, '', path);
   router = createAppRouter();
   await render(
     <StrictMode>
@@ -24,6 +26,8 @@ export async function open(path: string): Promise<void> {
 /** Leaves the application; the browser keeps what it stores. */
 export async function close(): Promise<void> {
   await cleanup();
+  // They live outside the components, and would be said again on the next page.
+  notifications.clean();
   queryClient.clear();
   router?.dispose();
   router = undefined;

@@ -3,14 +3,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Contract_Status, ContractSchema } from '@/gen/nirmaan/contracts/v1/contract_pb';
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
 import { expectAccessible } from '@/testing/accessible';
-import { leave } from '@/testing/form';
+import { answerContractPanels } from '@/testing/contracts';
+import { form, leave } from '@/testing/form';
 import { list, pageOf } from '@/testing/list';
 import { person, signIn } from '@/testing/people';
 import { address, open, page, userEvent } from '@/testing/screen';
 import { server } from '@/testing/server';
 
 const LIST = '/contracts/list';
-const { filterContracts, getContract } = ContractService.method;
+const { filterContracts, getContract, deleteContract } = ContractService.method;
 
 const CONTRACTS = Array.from({ length: 60 }, (_, place) =>
   create(ContractSchema, {
@@ -74,6 +75,49 @@ describe('the list of contracts', () => {
     expect(document.querySelectorAll('[aria-sort]')).toHaveLength(1);
   });
 
+  // Spec: S2.contracts.sort S9.sort-default
+  test('asks for the newest first, and for the order of each column that offers one', async () => {
+    await list.open(LIST);
+    expect(asked()?.sort).toMatchObject({ field: 'createdAt', direction: 'desc' });
+    for (const [header, field] of [
+      ['Bid ID', 'bidId'],
+      ['Contract name', 'contractName'],
+      ['Type', 'contractType'],
+      ['Status', 'status'],
+      ['Paper cost', 'paperCost'],
+      ['Bid value', 'tenderBidValue'],
+      ['Actual value', 'tenderActualValue'],
+      ['Start', 'actualStartDate'],
+      ['End', 'actualEndDate'],
+    ] as const) {
+      await list.sortButton(header).click();
+      await expect.element(list.header(header)).toHaveAttribute('aria-sort', 'ascending');
+      await expect.poll(() => asked()?.sort).toMatchObject({ field, direction: 'asc' });
+    }
+  });
+
+  // Spec: S2.contracts.filter-texts
+  test('asks for each text in its own field', async () => {
+    await list.open(`${LIST}?bidId=b&contractName=n&referenceNo=r&licenseHolderName=h&contractType=t`);
+    for (const [label, text] of [
+      ['Bid ID', 'b'],
+      ['Contract name', 'n'],
+      ['Reference no.', 'r'],
+      ['Licence holder name', 'h'],
+      ['Contract type', 't'],
+    ] as const) {
+      await expect.element(list.filter(label)).toHaveValue(text);
+      await expect.element(list.chip(`${label}: ${text}`)).toBeVisible();
+    }
+    expect(asked()).toMatchObject({
+      bidId: 'b',
+      contractName: 'n',
+      referenceNo: 'r',
+      licenseHolderName: 'h',
+      contractType: 't',
+    });
+  });
+
   // Spec: S2.contracts.list
   test('is told by its address: a shared link shows the same', async () => {
     const shared = `${LIST}?contractName=a&status=SUBMITTED&status=REJECTED&sort=bidId&size=7&page=2`;
@@ -97,6 +141,8 @@ describe('the list of contracts', () => {
       // The address follows at each pause.
       await expect.poll(address).toBe(`${LIST}?bidId=${encodeURIComponent(letters)}`);
     }
+    // Drawn too, so that there is nothing left to be told when the field is left.
+    await expect.element(list.chip('Bid ID: BID/42')).toBeVisible();
     leave(list.filter('Bid ID'));
     window.history.back();
     await expect.poll(address).toBe(LIST);
@@ -105,6 +151,7 @@ describe('the list of contracts', () => {
   });
 
   test('Back from a record restores page and place', async () => {
+    answerContractPanels();
     server.answer(getContract, ({ id }) => CONTRACTS.find((contract) => contract.id === id) ?? {});
     await list.open(`${LIST}?size=25&page=2`);
     const link = page.getByRole('link', { name: 'BID/45' });
@@ -130,9 +177,16 @@ describe('the list of contracts', () => {
     await list.open(`${LIST}?status=FOO&from=2026-02-31&to=x&sort=password&dir=sideways&page=-3`);
     await expect.poll(address).toBe(LIST);
     await list.expectRows(CONTRACTS.slice(0, 10).map(({ bidId }) => bidId));
+    expect(asked()).toMatchObject({
+      status: [],
+      sort: { field: 'createdAt', direction: 'desc' },
+      pagination: { page: 0, size: 10 },
+    });
+    expect(asked()?.dateRange).toBeUndefined();
     for (const size of ['abc', '0']) {
       await list.open(`${LIST}?size=${size}`);
       await list.expectRows(['BID/0']);
+      expect(asked()?.pagination?.size).toBe(1);
     }
   });
 
@@ -152,37 +206,95 @@ describe('the list of contracts', () => {
   });
 
   // Spec: S2.contracts.filter-status
-  test('filters by statuses and dates, and removes each on its own', async () => {
+  test('offers all statuses to filter by', async () => {
     await list.open(LIST);
     await list.choice('Status').click();
-    await page.getByRole('option', { name: 'Draft' }).click();
-    await page.getByRole('option', { name: 'Closed' }).click();
-    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('listbox').getByRole('option')).toHaveLength(19);
+    await expectAccessible();
+  });
+
+  // Spec: S2.contracts.filter-status
+  test('filters by any of several statuses, and removes each on its own', async () => {
+    await list.open(LIST);
+    await list.pick('Status', ['Draft', 'Closed']);
     await expect.poll(address).toBe(`${LIST}?status=DRAFT&status=CLOSED`);
     await expect.poll(() => asked()?.status).toEqual([Contract_Status.DRAFT, Contract_Status.CLOSED]);
     await list.chip('Status: Draft').click();
     await expect.poll(address).toBe(`${LIST}?status=CLOSED`);
-    await expect.element(list.grid).toHaveAttribute('aria-busy', 'false');
+    await expect.poll(() => asked()?.status).toEqual([Contract_Status.CLOSED]);
+  });
+
+  // Spec: S2.contracts.filter-dates S9.date-range
+  test('filters by whole days, and clears all filters where nothing matches', async () => {
+    await list.open(LIST);
     server.answer(filterContracts, {});
     await list.day('From date').fill('01/01/2031');
     leave(list.day('From date'));
+    await expect.poll(() => asked()?.dateRange).toMatchObject({ from: '2031-01-01T00:00:00Z', to: '' });
+    await list.day('To date').fill('28/02/2031');
+    leave(list.day('To date'));
+    const days = { from: '2031-01-01T00:00:00Z', to: '2031-02-28T23:59:59Z' };
+    await expect.poll(() => asked()?.dateRange).toMatchObject(days);
+    await expect.poll(address).toBe(`${LIST}?from=2031-01-01&to=2031-02-28`);
+    await expect.element(list.chip('To date: 28 Feb 2031')).toBeVisible();
     await expect.element(none).toBeVisible();
-    expect(address()).toBe(`${LIST}?status=CLOSED&from=2031-01-01`);
-    expect(asked()?.dateRange).toMatchObject({ from: '2031-01-01T00:00:00Z', to: '' });
     await expectAccessible();
     await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click();
     await expect.poll(address).toBe(LIST);
+    await expect.element(page.getByText('BID/9', { exact: true })).toBeVisible();
   });
 
-  // Spec: S2.contracts.deposit-action S2.contracts.documents-action
-  test('leads from a row to a new deposit and the documents of its contract', async () => {
+  test('folds its filters on a phone', async () => {
+    await page.viewport(390, 844);
+    await list.open(`${LIST}?bidId=BID/4`);
+    await expect.element(list.filter('Bid ID')).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Filters (1)' }).click();
+    await expect.element(list.filter('Bid ID')).toHaveValue('BID/4');
+    await expectAccessible();
+  });
+
+  // Spec: S2.contracts.actions S2.contracts.deposit-action S2.contracts.documents-action
+  test('leads from a row to its contract, a new deposit and its documents', async () => {
     await list.open(LIST);
     await list.menu('BID/1').click();
-    const entry = (name: string) => page.getByRole('menuitem', { name });
-    await expect
-      .element(entry('Add Security Deposit'))
-      .toHaveAttribute('href', '/contracts/contract-1/security-deposit/create');
-    await expect.element(entry('Add Supporting Docs')).toHaveAttribute('href', '/contracts/contract-1/supporting-docs');
+    for (const [name, path] of [
+      ['View', ''],
+      ['Edit', '/edit'],
+      ['Add Security Deposit', '/security-deposit/create'],
+      ['Add Supporting Docs', '/supporting-docs'],
+    ] as const) {
+      const entry = page.getByRole('menuitem', { name, exact: true });
+      await expect.element(entry).toHaveAttribute('href', `/contracts/contract-1${path}`);
+    }
+  });
+
+  // Spec: S2.contracts.actions S2.contracts.delete-question
+  test('deletes after asking, and says when it can’t', async () => {
+    await list.open(LIST);
+    await list.act('BID/1', 'Delete');
+    const dialog = form.dialog('Delete BID/1?');
+    await expect.element(dialog).toHaveTextContent('Are you sure you want to delete this contract?');
+    await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(list.menu('BID/1')).toHaveFocus();
+    expect(server.calls(deleteContract)).toEqual([]);
+
+    server.fail(deleteContract);
+    await list.act('BID/1', 'Delete');
+    const remove = dialog.getByRole('button', { name: 'Delete', exact: true });
+    await remove.click();
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('Failed to delete contract. Please try again.');
+    await expectAccessible();
+    const left = CONTRACTS.filter(({ id }) => id !== 'contract-1');
+    server.answer(deleteContract, () => {
+      server.answer(filterContracts, (request) => pageOf(left, request));
+      return {};
+    });
+    await remove.click();
+    await form.expectToast('Contract deleted successfully!');
+    await list.expectRows(left.slice(0, 10).map(({ bidId }) => bidId));
+    await expect.element(list.heading).toHaveFocus();
+    expect(server.calls(deleteContract).map(({ request }) => request.id)).toEqual(['contract-1', 'contract-1']);
   });
 
   test('keeps its rows, dimmed, while newer ones are on their way', async () => {

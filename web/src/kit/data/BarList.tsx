@@ -20,11 +20,11 @@ export function BarList({ bars, label }: { bars: readonly Bar[]; label: string }
     <ul className={classes.bars} aria-label={label}>
       {bars.map((bar) => {
         const { text, exact } = moneyFigure(bar.paise);
+        const name = `${bar.label}: ${text}${text === exact ? '' : `, ${exact}`}`;
         return (
           <li key={bar.label}>
-            <Link to={bar.to} className={classes.bar} title={exact} aria-label={`${bar.label}: ${exact}`}>
-              <span>{bar.label}</span>
-              <b>{text}</b>
+            <Link to={bar.to} className={classes.bar} title={exact} aria-label={name}>
+              <span>{bar.label}</span> <b>{text}</b>
               <span className={classes.track} aria-hidden>
                 <span className={classes.fill} style={{ width: `${perMille(bar.paise, largest) / 10}%` }} />
               </span>

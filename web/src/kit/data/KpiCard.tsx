@@ -22,13 +22,15 @@ const LONG = 11;
 /** A figure as a card: the number first, the whole card one link. */
 export function KpiCard({ figure }: { figure: Figure }) {
   const { label, text, exact, hint, icon: FigureIcon, to } = figure;
+  // All that is seen, in its order, so that whoever speaks to the machine can say it.
+  const name = [`${label}: ${text}`, hint, text === exact ? undefined : exact].filter(Boolean).join(', ');
   return (
     <Tooltip label={hint ? `${exact} · ${hint}` : exact}>
-      <Link to={to} className={classes.card} aria-label={`${label}: ${exact}`}>
+      <Link to={to} className={classes.card} aria-label={name}>
+        <span className={classes.label}>{label}</span>{' '}
         <span className={classes.number} data-long={text.length > LONG || undefined}>
           {text}
-        </span>
-        <span className={classes.label}>{label}</span>
+        </span>{' '}
         {hint && <span className={classes.hint}>{hint}</span>}
         <FigureIcon size={20} stroke={1.6} aria-hidden className={classes.icon} />
       </Link>

@@ -20,9 +20,8 @@ export function SegmentBar({ segments, label }: { segments: readonly Segment[]; 
         const share = total > 0 ? Math.round((count * 100) / total) : 0;
         return (
           <li key={name} style={{ ...toneStyle(tone), ['--share' as string]: Math.max(count, total / 20) || 1 }}>
-            <Link to={to} className={classes.segment} aria-label={`${name}: ${formatCount(count)}, ${share}%`}>
-              <strong>{formatCount(count)}</strong>
-              {name} <span className={classes.share}>{share}%</span>
+            <Link to={to} className={classes.segment}>
+              <strong>{formatCount(count)}</strong> {name} <span className={classes.share}>{share}%</span>
             </Link>
           </li>
         );

@@ -172,7 +172,8 @@ function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
 function RecordLink<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   return (
     <Anchor component={Link} to={column.link?.(row) ?? '.'} fz="inherit" className={classes.record}>
-      {column.cell(row)}
+      {/* In one piece: on cards the link is a flex box, whose parts would neither break nor be read as one word. */}
+      <span>{column.cell(row)}</span>
     </Anchor>
   );
 }

@@ -1,0 +1,318 @@
+import { create } from '@bufbuild/protobuf';
+import { Code, ConnectError } from '@connectrpc/connect';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { BadRequestSchema, ErrorInfoSchema } from '@/gen/google/rpc/error_details_pb';
+import { Contract_Status, ContractSchema } from '@/gen/nirmaan/contracts/v1/contract_pb';
+import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
+import { ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
+import { expectAccessible } from '@/testing/accessible';
+import { answerContractPanels } from '@/testing/contracts';
+import { form } from '@/testing/form';
+import { list, pageOf } from '@/testing/list';
+import { signIn } from '@/testing/people';
+import { address, open, page, userEvent } from '@/testing/screen';
+import { server } from '@/testing/server';
+
+const LIST = '/contracts/list';
+const CREATE = '/contracts/create';
+const { filterContracts, getContract, createContract, updateContract } = ContractService.method;
+
+const STORED = create(ContractSchema, {
+  id: 'contract-1',
+  bidId: 'BID/7',
+  contractName: 'Culvert at km 7',
+  comments: 'As it was',
+  status: Contract_Status.SUBMITTED,
+  version: 3n,
+});
+const EDIT = `/contracts/${STORED.id}/edit`;
+
+const NAMED = { 'Bid ID': 'BID/8', 'Contract name': 'Overhead tank 120 KL' };
+
+/** What was to be created last. */
+const created = () => server.calls(createContract).at(-1)?.request.contract;
+/** The change that was asked for last. */
+const updated = () => server.calls(updateContract).at(-1)?.request;
+const changed = () => updated()?.contract;
+
+const summaryLink = (name: string) => form.summary.getByRole('link', { name });
+const leaving = form.dialog('Leave without saving?');
+
+describe('the contract form', () => {
+  beforeEach(() => {
+    signIn();
+    server.answer(filterContracts, (request) => pageOf([STORED], request));
+    server.answer(getContract, STORED);
+    server.answer(createContract, STORED);
+    server.answer(updateContract, STORED);
+    answerContractPanels();
+  });
+
+  // Spec: S2.contracts.create S4.contract.default
+  test('begins as an empty draft', async () => {
+    await open(CREATE);
+    await expect.element(page.getByRole('combobox', { name: 'Status' })).toHaveValue('Draft');
+    await expect.element(form.field('Bid ID')).toHaveValue('');
+    await form.fill(NAMED);
+    await form.create.click();
+    await form.expectToast('Contract created successfully!');
+    expect(created()).toMatchObject({
+      bidId: 'BID/8',
+      contractName: 'Overhead tank 120 KL',
+      status: Contract_Status.DRAFT,
+      version: 0n,
+    });
+    expect(created()?.tenderActualValue).toBeUndefined();
+  });
+
+  // Spec: S5.bid.value S5.bid.percentage S5.bid.not-a-number
+  test('links bid value and percentage, exact to the paisa', async () => {
+    await open(CREATE);
+    await form.fill({ ...NAMED, 'Tender actual value': '1234567.89', 'Tender bid percentage': '10' });
+    await expect.element(form.field('Tender actual value')).toHaveValue('12,34,567.89');
+    await expect.element(form.field('Tender bid value')).toHaveValue('13,58,024.68');
+    await form.fill({ 'Tender bid value': '12,34,567.89' });
+    await expect.element(form.field('Tender bid percentage')).toHaveValue('0');
+    await form.fill({ 'Tender actual value': '10 lakh', 'Tender bid value': '8,87,500' });
+    await expect.element(form.field('Tender bid percentage')).toHaveValue('-11.25');
+    await form.create.click();
+    await form.expectToast('Contract created successfully!');
+    expect(created()).toMatchObject({
+      tenderActualValue: { paise: 1_000_000_00n },
+      tenderBidValue: { paise: 887_500_00n },
+      tenderBidPercentage: -11.25,
+    });
+  });
+
+  // Spec: S5.bid.not-a-number
+  test.each([
+    { label: 'Tender bid value', typed: 'a lot', sent: { tenderBidValue: { paise: 0n }, tenderBidPercentage: -100 } },
+    {
+      label: 'Tender bid percentage',
+      typed: 'ten',
+      sent: { tenderBidValue: { paise: 5_000_00n }, tenderBidPercentage: 0 },
+    },
+  ])('takes what is no number for 0: $label', async ({ label, typed, sent }) => {
+    await open(CREATE);
+    await form.fill({ ...NAMED, 'Tender actual value': '5,000', [label]: typed });
+    await expect.element(form.field(label)).toHaveValue('0');
+    await form.create.click();
+    await form.expectToast('Contract created successfully!');
+    expect(created()).toMatchObject(sent);
+  });
+
+  test('names what is missing, and leads to it', async () => {
+    await open(CREATE);
+    await form.create.click();
+    await expect.element(form.summary).toHaveFocus();
+    await expect.element(form.summary).toHaveTextContent('2 fields need your attention');
+    await expect.element(summaryLink('Bid ID is required.')).toBeVisible();
+    await summaryLink('Contract name is required.').click();
+    await expect.element(form.field('Contract name')).toHaveFocus();
+    await expect.element(form.field('Contract name')).toHaveAttribute('aria-invalid', 'true');
+    expect(server.calls(createContract)).toEqual([]);
+  });
+
+  test('refuses metadata that is no JSON object', async () => {
+    await open(CREATE);
+    await form.fill({ ...NAMED, 'Contract metadata': '[1]' });
+    await form.create.click();
+    await expect.element(form.summary).toHaveTextContent('Contract metadata must be a JSON object');
+    expect(server.calls(createContract)).toEqual([]);
+  });
+
+  test('sends one create for three clicks, and the same key again after a failure', async () => {
+    const mend = server.fail(createContract, Code.Unavailable);
+    await open(CREATE);
+    await form.fill(NAMED);
+    await form.create.click();
+    await expect.element(form.summary).toHaveFocus();
+    mend();
+    const release = server.hold(createContract);
+    await form.create.tripleClick();
+    release();
+    await form.expectToast('Contract created successfully!');
+    const keys = server.calls(createContract).map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  test('shows the server’s reason at the field', async () => {
+    const reason = 'Bid ID is already used by another contract.';
+    const fieldViolations = [{ field: 'contract.bid_id', description: reason }];
+    server.answer(createContract, () => {
+      const details = [{ desc: BadRequestSchema, value: { fieldViolations } }];
+      throw new ConnectError('Not valid.', Code.AlreadyExists, undefined, details);
+    });
+    await open(CREATE);
+    await form.fill(NAMED);
+    await form.create.click();
+    await expect.element(form.summary).toHaveFocus();
+    await summaryLink(reason).click();
+    await expect.element(form.field('Bid ID')).toHaveFocus();
+    await expect.element(form.field('Bid ID')).toHaveAccessibleDescription(expect.stringContaining(reason));
+    await expect.element(form.field('Contract name')).toHaveValue(NAMED['Contract name']);
+    await expectAccessible();
+  });
+
+  // Spec: S8.contracts.save-failed S8.contracts.updated
+  test.each([
+    { path: CREATE, method: createContract, save: form.create, done: 'Contract created successfully!', sent: created },
+    { path: EDIT, method: updateContract, save: form.update, done: 'Contract updated successfully!', sent: changed },
+  ])('says that nothing was saved at $path, and keeps what was typed', async ({ path, method, save, done, sent }) => {
+    const mend = server.fail(method);
+    await open(path);
+    await form.fill({ ...NAMED, Comments: 'Two covers' });
+    await save.click();
+    await expect.element(form.summary).toHaveTextContent('Failed to save contract. Please try again.');
+    await expect.element(form.summary).toHaveFocus();
+    await expect.element(form.field('Comments')).toHaveValue('Two covers');
+    expect(address()).toBe(path);
+    await expectAccessible();
+    mend();
+    await save.click();
+    await form.expectToast(done);
+    expect(sent()).toMatchObject({ bidId: 'BID/8', comments: 'Two covers' });
+  });
+
+  // Spec: S2.contracts.create S8.contracts.created
+  test('asks before unsaved changes are left, and goes back after a save', async () => {
+    server.answer(ProjectService.method.filterProjects, {});
+    await list.open(`${LIST}?size=25`);
+    await page.getByRole('link', { name: 'Create Contract' }).click();
+    await form.fill({ 'Bid ID': 'BID/8' });
+    await expect.element(form.unsaved).toBeVisible();
+    const projects = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' });
+    await projects.click();
+    await expect.element(leaving).toBeVisible();
+    await expectAccessible();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await expect.element(leaving).not.toBeInTheDocument();
+    await expect.element(form.field('Bid ID')).toHaveValue('BID/8');
+    window.history.back();
+    await expect.element(leaving).toBeVisible();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await expect.element(leaving).not.toBeInTheDocument();
+    expect(address()).toBe(CREATE);
+    await form.fill({ 'Contract name': 'PHC building' });
+    await form.create.click();
+    await form.expectToast('Contract created successfully!');
+    await expect.poll(address).toBe(`${LIST}?size=25`);
+    await projects.click();
+    await expect.poll(address).toBe('/projects');
+  });
+
+  test('asks before the tab is closed, and offers the draft afterwards', async () => {
+    await open(CREATE);
+    const closing = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    await expect.element(form.field('Bid ID')).toBeVisible();
+    expect(closing(), 'with nothing typed').toBe(true);
+    await form.fill({ 'Bid ID': 'DRAFT/1', 'Tender actual value': '1,25,00,000.50' });
+    await expect.element(form.unsaved).toBeVisible();
+    expect(closing(), 'with something typed').toBe(false);
+    // The draft is written at a pause in typing, which may come between the two fields.
+    await expect.poll(() => Object.values(sessionStorage).join()).toContain('1250000050');
+    await open(CREATE);
+    await expect.element(form.field('Bid ID')).toHaveValue('');
+    await expectAccessible();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await expect.element(form.field('Bid ID')).toHaveValue('DRAFT/1');
+    await expect.element(form.field('Tender actual value')).toHaveValue('1,25,00,000.50');
+    await expect.element(form.unsaved).toBeVisible();
+  });
+
+  test('forgets the draft of what was saved', async () => {
+    await open(CREATE);
+    await form.fill(NAMED);
+    await expect.poll(() => Object.values(sessionStorage).join()).toContain('Overhead tank');
+    await form.create.click();
+    await form.expectToast('Contract created successfully!');
+    expect(Object.values(sessionStorage).join()).not.toContain('Overhead tank');
+  });
+
+  describe('when somebody else was faster', () => {
+    const theirs = create(ContractSchema, { ...STORED, comments: 'Theirs', version: 9n });
+
+    // The save is refused while it names another version than the stored one.
+    const changedBy = (updatedBy: string) => {
+      server.answer(updateContract, ({ contract }) => {
+        if (contract?.version === theirs.version) return theirs;
+        const metadata = { version: '9', updatedBy, updatedAt: '2026-11-22T06:30:00Z' };
+        const info = { reason: 'ERROR_REASON_VERSION_CONFLICT', domain: 'nirmaan', metadata };
+        throw new ConnectError('Changed.', Code.Aborted, undefined, [{ desc: ErrorInfoSchema, value: info }]);
+      });
+    };
+    const conflict = form.dialog('Changed by somebody else');
+
+    const save = async () => {
+      await open(EDIT);
+      await expect.element(form.field('Comments')).toHaveValue('As it was');
+      await form.fill({ Comments: 'Mine' });
+      server.answer(getContract, theirs);
+      await form.update.click();
+      await expect.element(conflict).toBeVisible();
+      expect(changed()).toMatchObject({ comments: 'Mine', version: 3n });
+    };
+
+    test('takes theirs and starts over from it', async () => {
+      changedBy('owner@bharat.example');
+      await save();
+      await expect.element(conflict).toHaveTextContent('Changed by you in another window at 22 Nov 2026');
+      await expectAccessible();
+      await conflict.getByRole('button', { name: 'Reload theirs' }).click();
+      await expect.element(form.field('Comments')).toHaveValue('Theirs');
+      await form.fill({ Comments: 'Ours' });
+      await form.update.click();
+      await form.expectToast('Contract updated successfully!');
+      expect(updated()).toMatchObject({ id: 'contract-1', contract: { comments: 'Ours', version: 9n } });
+    });
+
+    test('overwrites theirs when told to, and not before', async () => {
+      changedBy('clerk@bharat.example');
+      await save();
+      await expect.element(conflict).toHaveTextContent('Changed by clerk@bharat.example at');
+      await conflict.getByRole('button', { name: 'Keep editing and overwrite' }).click();
+      await expect.element(conflict).not.toBeInTheDocument();
+      await expect.element(form.field('Comments')).toHaveValue('Mine');
+      expect(server.calls(updateContract)).toHaveLength(1);
+      await form.update.click();
+      await form.expectToast('Contract updated successfully!');
+      expect(changed()).toMatchObject({ comments: 'Mine', version: 9n });
+    });
+  });
+
+  test('keeps the focus clear of its bars', async () => {
+    await page.viewport(683, 500);
+    await open(CREATE);
+    await expect.element(form.field('Bid ID')).toBeVisible();
+    form.field('Bid ID').element().focus();
+    for (let stop = 0; stop < 30; stop += 1) {
+      await userEvent.tab();
+      // What takes the focus may still be coming into view.
+      await expect.poll(covered, { message: `stop ${stop}` }).toBe('');
+    }
+  });
+
+  test('is accessible while it is filled, on a phone too', async () => {
+    await open(CREATE);
+    await form.fill({ 'Bid ID': 'A', 'Opening date': '05/05/2026', 'Tender actual value': '12 lakh' });
+    await expectAccessible();
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await expect.element(page.getByRole('option', { name: 'Awarded' })).toBeVisible();
+    await expectAccessible();
+    await userEvent.keyboard('{Escape}');
+    await page.viewport(390, 844);
+    await expectAccessible();
+  });
+});
+
+/** What lies over the element that has the focus; empty when it is clear. */
+function covered(): string {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return 'nothing has the focus';
+  const { left, top, width, height } = focused.getBoundingClientRect();
+  const hit = document.elementFromPoint(left + width / 2, top + Math.min(height, 40) / 2);
+  const clear = hit && (focused.contains(hit) || hit.contains(focused));
+  return clear ? '' : `${focused.outerHTML.slice(0, 80)} is covered by ${hit?.outerHTML.slice(0, 80)}`;
+}

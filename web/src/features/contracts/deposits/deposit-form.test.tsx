@@ -1,0 +1,259 @@
+import { Code } from '@connectrpc/connect';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
+import { SecurityDeposit_Status as Status } from '@/gen/nirmaan/contracts/v1/security_deposit_pb';
+import { SecurityDepositService } from '@/gen/nirmaan/contracts/v1/security_deposit_service_pb';
+import { ContractTimelineService } from '@/gen/nirmaan/contracts/v1/timeline_service_pb';
+import { expectAccessible } from '@/testing/accessible';
+import { form } from '@/testing/form';
+import { list } from '@/testing/list';
+import { person, signIn } from '@/testing/people';
+import { address, open, page, userEvent } from '@/testing/screen';
+import { server } from '@/testing/server';
+
+const LIST = '/contracts/contract-1/security-deposit';
+const { getContract } = ContractService.method;
+const { getContractTimeline } = ContractTimelineService.method;
+const { listSecurityDeposits, getSecurityDeposit, createSecurityDeposit, updateSecurityDeposit } =
+  SecurityDepositService.method;
+
+const STORED = {
+  id: 'deposit-1',
+  contractId: 'contract-1',
+  depositType: 'EMD',
+  instrumentNo: 'DD 77',
+  amount: { paise: 25_000_00n },
+  status: Status.FORFEITED,
+  bankAccountNo: 'XXXX5678',
+  version: 4n,
+};
+
+/** Every field that isn't the server's, as it is typed; the type is a text with suggestions, and so no mere textbox. */
+const TYPED = {
+  'Instrument no.': 'BG/2158/IGPER/3116',
+  Amount: '3,25,000.50',
+  'Created date': '01/02/2026',
+  'Submitted date': '03/02/2026',
+  'Returned date': '20/08/2026',
+  'Transferred to own account': '24/08/2026',
+  'Bank name': 'State Bank of India',
+  'Bank account no.': '00990014001234',
+  'Account holder name': 'Bharat Infra Pvt. Ltd.',
+  'Bank address': 'Station Road, Nadiad 387001',
+  Comment: 'Valid until sixty days after completion',
+};
+
+/** The same as it is sent. */
+const SENT = {
+  depositType: 'PERFORMANCE_SECURITY',
+  instrumentNo: 'BG/2158/IGPER/3116',
+  amount: { paise: 325_000_50n },
+  status: Status.SUBMITTED,
+  depositCreatedDate: { year: 2026, month: 2, day: 1 },
+  depositSubmittedDate: { year: 2026, month: 2, day: 3 },
+  depositReturnedDate: { year: 2026, month: 8, day: 20 },
+  depositTransferredOwnAccountDate: { year: 2026, month: 8, day: 24 },
+  bankName: 'State Bank of India',
+  bankAccountNo: '00990014001234',
+  accountHolderName: 'Bharat Infra Pvt. Ltd.',
+  bankAddress: 'Station Road, Nadiad 387001',
+  comment: 'Valid until sixty days after completion',
+};
+
+const status = page.getByRole('combobox', { name: 'Status' });
+const offered = page.getByRole('listbox').getByRole('option');
+
+/** What was to be created last. */
+const created = () => server.calls(createSecurityDeposit).at(-1)?.request;
+
+/** Fills the field of the type and puts its suggestions away. */
+async function fillType(type: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Deposit type' }).fill(type);
+  await userEvent.keyboard('{Escape}');
+}
+
+beforeEach(() => {
+  signIn();
+  server.answer(getContract, { id: 'contract-1', bidId: 'ROAD/1' });
+  server.answer(listSecurityDeposits, { deposits: [STORED] });
+  server.answer(getSecurityDeposit, STORED);
+  server.answer(createSecurityDeposit, STORED);
+  server.answer(updateSecurityDeposit, STORED);
+  server.answer(getContractTimeline, {});
+});
+
+describe('a new deposit', () => {
+  // Spec: S2.deposits.create S2.deposits.form-fields S4.deposit.create
+  test('is sent with every field, to its contract', async () => {
+    await list.open(LIST);
+    await page.getByRole('link', { name: 'Add Security Deposit' }).click();
+    await expect.poll(address).toBe(`${LIST}/create`);
+    await fillType('PERFORMANCE_SECURITY');
+    await form.fill(TYPED);
+    await form.create.click();
+    await form.expectToast('Deposit created successfully!');
+    await expect.poll(address).toBe(LIST);
+    expect(created()).toMatchObject({ contractId: 'contract-1', deposit: SENT });
+  });
+
+  // Spec: S2.deposits.create S2.deposits.form-status
+  test.each(['new', 'create'])('begins as submitted, returned or pending, at …/%s', async (step) => {
+    await open(`${LIST}/${step}`);
+    await expect.element(list.heading).toHaveTextContent('Add Security Deposit');
+    await expect.element(status).toHaveValue('Submitted');
+    await status.click();
+    await expect.element(offered).toHaveLength(3);
+    expect(offered.elements().map(({ textContent }) => textContent)).toEqual(['Submitted', 'Returned', 'Pending']);
+    await offered.nth(2).click();
+    await fillType('EMD');
+    await form.fill({ 'Instrument no.': 'DD 10', Amount: '5000' });
+    await form.create.click();
+    await form.expectToast('Deposit created successfully!');
+    expect(created()?.deposit).toMatchObject({ depositType: 'EMD', instrumentNo: 'DD 10', status: Status.PENDING });
+  });
+
+  // Spec: S5.deposit.required
+  test('needs a type, an instrument and an amount', async () => {
+    await open(`${LIST}/create`);
+    await form.create.click();
+    await expect.element(form.summary).toHaveFocus();
+    const problems = form.summary.getByRole('link');
+    await expect.element(problems).toHaveLength(3);
+    expect(problems.elements().map(({ textContent }) => textContent)).toEqual([
+      'Deposit type is required.',
+      'Instrument no. is required.',
+      'Amount is required.',
+    ]);
+    expect(server.calls(createSecurityDeposit)).toEqual([]);
+  });
+
+  // Spec: S5.deposit.amount
+  test('needs an amount above 0', async () => {
+    await open(`${LIST}/create`);
+    await fillType('EMD');
+    await form.fill({ 'Instrument no.': 'DD 1', Amount: '0' });
+    await form.create.click();
+    await expect.element(form.summary).toHaveTextContent('Amount must be above 0.');
+    await expect.element(form.field('Amount')).toHaveAttribute('aria-invalid', 'true');
+    await expectAccessible();
+    expect(server.calls(createSecurityDeposit)).toEqual([]);
+    await form.fill({ Amount: '0.01' });
+    await form.create.click();
+    await form.expectToast('Deposit created successfully!');
+    expect(created()?.deposit?.amount?.paise).toBe(1n);
+  });
+
+  test('is refused in advance to whoever may not create contracts', async () => {
+    signIn(person({ Contracts: ['view'] }));
+    await open(`${LIST}/new`);
+    await expect.element(page.getByText('You need the Create permission for Contracts.')).toBeVisible();
+    await expect.element(form.create).toBeDisabled();
+  });
+
+  // Spec: S8.deposits.save-failed
+  test('says that it was not saved, and keeps what was typed', async () => {
+    const mend = server.fail(createSecurityDeposit);
+    await open(`${LIST}/create`);
+    await fillType('EMD');
+    await form.fill({ 'Instrument no.': 'DD 10', Amount: '5000' });
+    await form.create.click();
+    await expect.element(form.summary).toHaveTextContent('Failed to save deposit. Please try again.');
+    await expect.element(form.field('Instrument no.')).toHaveValue('DD 10');
+    await expectAccessible();
+    mend();
+    await form.create.click();
+    await form.expectToast('Deposit created successfully!');
+  });
+});
+
+describe('a deposit', () => {
+  // Spec: S2.deposits.view
+  test.each([`${LIST}/deposit-1`, `${LIST}/deposit-1/view`])('is read at %s', async (path) => {
+    await open(path);
+    await expect.element(list.heading).toHaveTextContent('EMD DD 77');
+    expect(server.calls(getSecurityDeposit).at(-1)?.request).toMatchObject({
+      contractId: 'contract-1',
+      id: 'deposit-1',
+    });
+    await expect.element(page.getByRole('region', { name: 'Bank' })).toHaveTextContent('XXXX5678');
+    await expect
+      .element(page.getByRole('link', { name: 'Edit', exact: true }))
+      .toHaveAttribute('href', `${LIST}/deposit-1/edit`);
+    await expect.element(page.getByRole('main').getByRole('textbox')).not.toBeInTheDocument();
+  });
+
+  // Spec: S2.deposits.edit S2.deposits.form-status S4.deposit.any-transition
+  test('changes to any status', async () => {
+    await open(`${LIST}/deposit-1/edit`);
+    await expect.element(status).toHaveValue('Forfeited');
+    await status.click();
+    await expect.element(offered).toHaveLength(11);
+    expect(offered.elements().map(({ textContent }) => textContent)).toEqual([
+      'Draft',
+      'Submitted',
+      'Pending',
+      'Pending release',
+      'Pending refund',
+      'Released',
+      'Refunded',
+      'Returned',
+      'Forfeited',
+      'Rejected',
+      'Cancelled',
+    ]);
+    await page.getByRole('option', { name: 'Draft', exact: true }).click();
+    await form.update.click();
+    await form.expectToast('Deposit updated successfully!');
+    expect(server.calls(updateSecurityDeposit).at(-1)?.request).toMatchObject({
+      contractId: 'contract-1',
+      id: 'deposit-1',
+      deposit: { status: Status.DRAFT, instrumentNo: 'DD 77', amount: { paise: 25_000_00n }, version: 4n },
+    });
+    await expect.poll(address).toBe(`${LIST}/deposit-1`);
+  });
+
+  test('tells the course of its own status only', async () => {
+    const change = { depositId: 'deposit-1', from: Status.SUBMITTED, to: Status.FORFEITED };
+    const first = { depositId: 'deposit-1', to: Status.SUBMITTED, at: { seconds: 1_760_000_000n } };
+    server.answer(getContractTimeline, {
+      depositChanges: [
+        { ...first, actor: 'owner@bharat.example' },
+        { ...change, at: { seconds: 1_760_086_400n } },
+        { depositId: 'deposit-2', to: Status.SUBMITTED, at: { seconds: 1_760_090_000n } },
+      ],
+    });
+    await open(`${LIST}/deposit-1`);
+    const course = page.getByRole('region', { name: 'Status history' }).getByRole('listitem');
+    await expect.element(course).toHaveLength(2);
+    await expect.element(course.first()).toHaveTextContent('created as Submitted by owner@bharat.example');
+    await expect.element(course.last()).toHaveTextContent('from Submitted → to Forfeited by the system');
+    expect(server.calls(getContractTimeline).at(-1)?.request.contractId).toBe('contract-1');
+  });
+
+  // Spec: S8.deposits.fetch-failed
+  test.each(['', '/edit'])('says that it can’t be loaded, at …/{id}%s', async (step) => {
+    const mend = server.fail(getSecurityDeposit);
+    await open(`${LIST}/deposit-1${step}`);
+    await expect.element(list.heading).toHaveTextContent('Failed to load security deposit.');
+    await expectAccessible();
+    mend();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(list.heading).toHaveTextContent('EMD DD 77');
+  });
+
+  test('is not there below another contract', async () => {
+    server.fail(getSecurityDeposit, Code.NotFound);
+    await open('/contracts/contract-2/security-deposit/deposit-1');
+    await expect.element(page.getByText('There is nothing at this address.')).toBeVisible();
+    expect(server.calls(getSecurityDeposit).at(-1)?.request.contractId).toBe('contract-2');
+  });
+
+  test('says which right is missing', async () => {
+    signIn(person({ Contracts: ['view'] }));
+    await open(`${LIST}/deposit-1`);
+    const edit = page.getByRole('button', { name: 'Edit', exact: true });
+    await expect.element(edit).toHaveAttribute('aria-disabled', 'true');
+    await edit.hover();
+    await expect.element(page.getByRole('tooltip')).toHaveTextContent('You need the Edit permission for Contracts.');
+  });
+});
