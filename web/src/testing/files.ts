@@ -1,0 +1,15 @@
+/** A PNG image of one teal pixel, as the wire has it. */
+export const PIXEL_URL =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNgyCgEAAFFANq7LzaqAAAAAElFTkSuQmCC';
+
+const PIXEL = Uint8Array.from(atob(PIXEL_URL.replace(/^.*,/, '')), (letter) => letter.charCodeAt(0));
+
+/** The same as a file. */
+export const pixel = (type = 'image/png'): File => new File([PIXEL], 'me.png', { type });
+
+/** A transfer of files, as the mouse and the clipboard make one. */
+export function transfer(...files: readonly File[]): DataTransfer {
+  const made = new DataTransfer();
+  for (const file of files) made.items.add(file);
+  return made;
+}
