@@ -29,7 +29,7 @@ export function RolesInput({ id, label, value, all, onEdit }: CustomInputProps) 
   const noEdit = useRefusal('edit');
   const changes = readRoleChanges(value);
   if (!user) return <Text c="dimmed">{words.choose}</Text>;
-  if (!query.data) return <Pending error={query.error} retry={query.refetch} />;
+  if (!query.data) return <Pending error={query.error} retry={query.refetch} headingLevel={2} />;
   const { roles } = query.data;
   if (roles.length === 0) return <Text c="dimmed">{words.noRoles}</Text>;
   return (
@@ -54,7 +54,7 @@ export function RolesInput({ id, label, value, all, onEdit }: CustomInputProps) 
 /** The same to read. */
 export function RolesView({ userId }: { userId: string }) {
   const query = useStored(userId);
-  if (!query.data) return <Pending error={query.error} retry={query.refetch} />;
+  if (!query.data) return <Pending error={query.error} retry={query.refetch} headingLevel={3} />;
   const { roles } = query.data;
   if (roles.length === 0) return <>{words.noRoles}</>;
   return (
@@ -69,12 +69,21 @@ export function RolesView({ userId }: { userId: string }) {
   );
 }
 
-function Pending({ error, retry }: { error: Error | null; retry: () => unknown }) {
+function Pending({
+  error,
+  retry,
+  headingLevel,
+}: {
+  error: Error | null;
+  retry: () => unknown;
+  /** A form's sections have legends and no headings. */
+  headingLevel: 2 | 3;
+}) {
   if (!error) return <Skeleton height={120} aria-busy />;
   return (
     <EmptyState
       kind="error"
-      headingLevel={3}
+      headingLevel={headingLevel}
       title={words.fetchFailed}
       action={<Button onClick={retry}>{t.common.tryAgain}</Button>}
     >
