@@ -1,3 +1,5 @@
+import { userEvent } from 'vitest/browser';
+
 /** A PNG image of one teal pixel, as the wire has it. */
 export const PIXEL_URL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNgyCgEAAFFANq7LzaqAAAAAElFTkSuQmCC';
@@ -12,4 +14,11 @@ export function transfer(...files: readonly File[]): DataTransfer {
   const made = new DataTransfer();
   for (const file of files) made.items.add(file);
   return made;
+}
+
+/** Chooses a file in the page's one file field, as the file dialog would. */
+export async function chooseFile(file: File): Promise<void> {
+  const input = document.querySelector('input[type=file]');
+  if (!input) throw new Error('There is no file field.');
+  await userEvent.upload(input, file);
 }

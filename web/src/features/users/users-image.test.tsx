@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { TenantService } from '@/gen/nirmaan/platform/v1/tenant_service_pb';
 import { UserService } from '@/gen/nirmaan/platform/v1/user_service_pb';
 import { expectAccessible } from '@/testing/accessible';
-import { PIXEL_URL, pixel, transfer } from '@/testing/files';
+import { chooseFile, PIXEL_URL, pixel, transfer } from '@/testing/files';
 import { form } from '@/testing/form';
 import { signIn } from '@/testing/people';
 import { aTenant, aUser } from '@/testing/platform';
-import { open, page, userEvent } from '@/testing/screen';
+import { open, page } from '@/testing/screen';
 import { server } from '@/testing/server';
 
 const CREATE = '/admin/users/create';
@@ -22,12 +22,6 @@ const problem = page.getByRole('main').getByRole('alert');
 /** What is shown of the image, if anything is. */
 const preview = () => document.querySelector<HTMLImageElement>('main img')?.src;
 
-/** Chooses a file, as the file dialog would. */
-async function give(file: File): Promise<void> {
-  const input = document.querySelector('input[type=file]');
-  if (input) await userEvent.upload(input, file);
-}
-
 describe('the image of a user', () => {
   beforeEach(() => {
     signIn();
@@ -40,7 +34,7 @@ describe('the image of a user', () => {
   test('is seen before it is sent, kept by saying nothing, and taken away by name', async () => {
     await open(EDIT);
     await expect.element(choose).toBeVisible();
-    await give(pixel());
+    await chooseFile(pixel());
     await expect.poll(preview).toBe(PIXEL_URL);
     await form.update.click();
     await form.expectToast('User updated successfully!');
@@ -64,17 +58,17 @@ describe('the image of a user', () => {
   test('is none of the wrong kind or size', async () => {
     await open(CREATE);
     await expect.element(choose).toBeVisible();
-    await give(new File(['<svg/>'], 'me.svg', { type: 'image/svg+xml' }));
+    await chooseFile(new File(['<svg/>'], 'me.svg', { type: 'image/svg+xml' }));
     await expect.element(problem).toHaveTextContent(WRONG_TYPE);
     await expectAccessible();
-    await give(new File([new Uint8Array(2_097_153)], 'me.png', { type: 'image/png' }));
+    await chooseFile(new File([new Uint8Array(2_097_153)], 'me.png', { type: 'image/png' }));
     await expect.element(problem).toHaveTextContent(TOO_LARGE);
     expect(preview()).toBeUndefined();
-    await give(pixel());
+    await chooseFile(pixel());
     await expect.element(problem).not.toBeInTheDocument();
     await expect.poll(preview).toBe(PIXEL_URL);
     // At the limit, it is still small enough.
-    await give(new File([new Uint8Array(2_097_152)], 'me.png', { type: 'image/png' }));
+    await chooseFile(new File([new Uint8Array(2_097_152)], 'me.png', { type: 'image/png' }));
     await expect.poll(preview).not.toBe(PIXEL_URL);
     await expect.element(problem).not.toBeInTheDocument();
   });
