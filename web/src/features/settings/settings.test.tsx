@@ -1,0 +1,112 @@
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { Code } from '@connectrpc/connect';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  ListColumnsSchema,
+  Settings_Density,
+  Settings_Theme,
+  SettingsSchema,
+  SettingsService,
+} from '@/gen/nirmaan/common/v1/settings_service_pb';
+import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
+import { expectAccessible } from '@/testing/accessible';
+import { list } from '@/testing/list';
+import { signIn } from '@/testing/people';
+import { address, open, page, userEvent } from '@/testing/screen';
+import { server } from '@/testing/server';
+
+const LIST = '/contracts/list';
+const { getSettings, updateSettings } = SettingsService.method;
+const { filterContracts } = ContractService.method;
+
+const COLUMNS = [create(ListColumnsSchema, { list: 'contracts', hidden: ['status'] })];
+
+const main = page.getByRole('main');
+const choice = (name: string) => main.getByRole('radio', { name: new RegExp(`^${name}`) });
+
+const painted = () => document.documentElement.getAttribute('data-mantine-color-scheme');
+
+/** What was stored last. */
+const stored = () => server.calls(updateSettings).at(-1)?.request.settings;
+
+/** Answers all calls on the settings, which begin as these, and keeps what is changed. */
+function withSettings(begin: MessageInitShape<typeof SettingsSchema> = {}): void {
+  let settings = create(SettingsSchema, begin);
+  server.answer(getSettings, () => settings);
+  server.answer(updateSettings, (request) => {
+    settings = request.settings ?? settings;
+    return settings;
+  });
+}
+
+/** Opens the page and waits for what other devices have set. */
+async function openSettings(): Promise<void> {
+  await open('/settings');
+  await expect.element(list.heading).toHaveTextContent('Settings');
+  await expect.poll(() => server.calls(getSettings)).not.toEqual([]);
+}
+
+describe('settings', () => {
+  beforeEach(() => {
+    signIn();
+    withSettings();
+  });
+
+  test('hold at once, and are stored over what another device has set', async () => {
+    await openSettings();
+    withSettings({ columns: COLUMNS });
+    await choice('Dark').click();
+    await expect.poll(painted).toBe('dark');
+    await choice('Compact').click();
+    await expect.poll(() => document.querySelector('[data-density=compact]')).not.toBeNull();
+    await list.pageSize.fill('2');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(stored).toMatchObject({
+      theme: Settings_Theme.DARK,
+      density: Settings_Density.COMPACT,
+      pageSize: 2,
+      columns: [{ list: 'contracts', hidden: ['status'] }],
+    });
+    await expect.element(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeInTheDocument();
+    await expectAccessible();
+  });
+
+  test('follow the switch in the top bar', async () => {
+    await openSettings();
+    await page.getByRole('banner').getByTitle('Dark').click();
+    await expect.element(choice('Dark')).toBeChecked();
+    await expect.poll(painted).toBe('dark');
+    await expect.poll(() => stored()?.theme).toBe(Settings_Theme.DARK);
+  });
+
+  test('that can’t be stored are taken back, with the reason', async () => {
+    server.fail(updateSettings, Code.Unavailable);
+    await openSettings();
+    await choice('Compact').click();
+    await expect.element(main.getByRole('alert')).toHaveTextContent('Network error. Please try again.');
+    await expect.element(choice('Comfortable')).toBeChecked();
+    expect(document.querySelector('[data-density=compact]')).toBeNull();
+    await expectAccessible();
+  });
+
+  test('give a list its page size where the address says none', async () => {
+    withSettings({ pageSize: 2 });
+    server.answer(filterContracts, {});
+    const sizes = () => server.calls(filterContracts).at(-1)?.request.pagination?.size;
+    await open(LIST);
+    await expect.poll(sizes).toBe(2);
+    expect(address()).toBe(LIST);
+    await open(`${LIST}?size=10`);
+    await expect.poll(sizes).toBe(10);
+    expect(address()).toBe(`${LIST}?size=10`);
+  });
+
+  test('reset the columns of all lists', async () => {
+    withSettings({ columns: COLUMNS, pageSize: 25 });
+    await openSettings();
+    await expect.element(page.getByText('1 list has columns of your own.')).toBeVisible();
+    await page.getByRole('button', { name: 'Reset all columns' }).click();
+    await expect.element(page.getByText('Every list has its usual columns.')).toBeVisible();
+    await expect.poll(stored).toMatchObject({ columns: [], pageSize: 25 });
+  });
+});
