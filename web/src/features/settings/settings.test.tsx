@@ -1,11 +1,10 @@
-import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { create } from '@bufbuild/protobuf';
 import { Code } from '@connectrpc/connect';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   ListColumnsSchema,
   Settings_Density,
   Settings_Theme,
-  SettingsSchema,
   SettingsService,
 } from '@/gen/nirmaan/common/v1/settings_service_pb';
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
@@ -14,6 +13,7 @@ import { list } from '@/testing/list';
 import { signIn } from '@/testing/people';
 import { address, open, page, userEvent } from '@/testing/screen';
 import { server } from '@/testing/server';
+import { storedSettings, withSettings } from '@/testing/settings';
 
 const LIST = '/contracts/list';
 const { getSettings, updateSettings } = SettingsService.method;
@@ -25,19 +25,6 @@ const main = page.getByRole('main');
 const choice = (name: string) => main.getByRole('radio', { name: new RegExp(`^${name}`) });
 
 const painted = () => document.documentElement.getAttribute('data-mantine-color-scheme');
-
-/** What was stored last. */
-const stored = () => server.calls(updateSettings).at(-1)?.request.settings;
-
-/** Answers all calls on the settings, which begin as these, and keeps what is changed. */
-function withSettings(begin: MessageInitShape<typeof SettingsSchema> = {}): void {
-  let settings = create(SettingsSchema, begin);
-  server.answer(getSettings, () => settings);
-  server.answer(updateSettings, (request) => {
-    settings = request.settings ?? settings;
-    return settings;
-  });
-}
 
 /** Opens the page and waits for what other devices have set. */
 async function openSettings(): Promise<void> {
@@ -61,7 +48,7 @@ describe('settings', () => {
     await expect.poll(() => document.querySelector('[data-density=compact]')).not.toBeNull();
     await list.pageSize.fill('2');
     await userEvent.keyboard('{Enter}');
-    await expect.poll(stored).toMatchObject({
+    await expect.poll(storedSettings).toMatchObject({
       theme: Settings_Theme.DARK,
       density: Settings_Density.COMPACT,
       pageSize: 2,
@@ -76,7 +63,7 @@ describe('settings', () => {
     await page.getByRole('banner').getByTitle('Dark').click();
     await expect.element(choice('Dark')).toBeChecked();
     await expect.poll(painted).toBe('dark');
-    await expect.poll(() => stored()?.theme).toBe(Settings_Theme.DARK);
+    await expect.poll(() => storedSettings()?.theme).toBe(Settings_Theme.DARK);
   });
 
   test('that can’t be stored are taken back, with the reason', async () => {
@@ -107,6 +94,6 @@ describe('settings', () => {
     await expect.element(page.getByText('1 list has columns of your own.')).toBeVisible();
     await page.getByRole('button', { name: 'Reset all columns' }).click();
     await expect.element(page.getByText('Every list has its usual columns.')).toBeVisible();
-    await expect.poll(stored).toMatchObject({ columns: [], pageSize: 25 });
+    await expect.poll(storedSettings).toMatchObject({ columns: [], pageSize: 25 });
   });
 });
