@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { StrictMode } from 'react';
 import { RouterProvider } from 'react-router';
 import { page, userEvent } from 'vitest/browser';
@@ -24,6 +25,8 @@ export async function open(path: string): Promise<void> {
 /** Leaves the application; the browser keeps what it stores. */
 export async function close(): Promise<void> {
   await cleanup();
+  // They live outside the components, and would be said again on the next page.
+  notifications.clean();
   queryClient.clear();
   router?.dispose();
   router = undefined;
