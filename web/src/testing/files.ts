@@ -1,3 +1,4 @@
+import { onTestFinished, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 /** A PNG image of one teal pixel, as the wire has it. */
@@ -21,4 +22,21 @@ export async function chooseFile(file: File): Promise<void> {
   const input = document.querySelector('input[type=file]');
   if (!input) throw new Error('There is no file field.');
   await userEvent.upload(input, file);
+}
+
+/** A file that the browser would have saved. */
+interface SavedFile {
+  readonly name: string;
+  readonly text: () => Promise<string>;
+}
+
+/** Catches what the page has the browser save, until the test ends. */
+export function catchFiles(): readonly SavedFile[] {
+  const saved: SavedFile[] = [];
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    const { download, href } = this;
+    saved.push({ name: download, text: async () => (await fetch(href)).text() });
+  });
+  onTestFinished(() => click.mockRestore());
+  return saved;
 }
