@@ -150,14 +150,16 @@ describe('the list of tenants', () => {
   });
 
   // Spec: S2.tenants.actions S2.tenants.delete-question
-  test('deletes after asking', async () => {
+  test('asks before it deletes, and returns to the row', async () => {
     await list.open(LIST);
     await list.menu('Firm 2').click();
     const entries = page.getByRole('menuitem');
     await expect.element(entries).toHaveLength(3);
-    expect(entries.elements().map((entry) => entry.textContent)).toEqual(['View', 'Edit', 'Delete']);
-    await expect.element(entries.nth(0)).toHaveAttribute('href', `${LIST}/tenant-2`);
-    await expect.element(entries.nth(1)).toHaveAttribute('href', `${LIST}/tenant-2/edit`);
+    expect(entries.elements().map((entry) => [entry.textContent, entry.getAttribute('href')])).toEqual([
+      ['View', `${LIST}/tenant-2`],
+      ['Edit', `${LIST}/tenant-2/edit`],
+      ['Delete', null],
+    ]);
     await entries.nth(2).click();
     const dialog = form.dialog('Delete Firm 2?');
     await expect.element(dialog).toHaveTextContent('Are you sure you want to delete this tenant?');
@@ -165,33 +167,34 @@ describe('the list of tenants', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(list.menu('Firm 2')).toHaveFocus();
     expect(server.calls(deleteTenant)).toEqual([]);
+  });
 
+  test('says in the question why it failed to delete, and shows the tenant as deleted', async () => {
     server.fail(deleteTenant);
+    await list.open(LIST);
     await list.act('Firm 2', 'Delete');
+    const dialog = form.dialog('Delete Firm 2?');
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect.element(dialog.getByRole('alert')).toHaveTextContent('Failed to delete tenant. Please try again.');
     await expectAccessible();
-
     server.answer(deleteTenant, {});
+    // It stays listed, since a tenant's records stay.
     server.answer(filterTenants, (request) => pageOf([firm(2, Tenant_Status.DELETED)], request));
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await form.expectToast('Tenant deleted successfully!');
-    expect(server.calls(deleteTenant).map(({ request }) => request.id)).toEqual(['tenant-2', 'tenant-2']);
-    await expect.element(list.menu('Firm 2')).toHaveFocus();
-    // It stays listed, since a tenant's records stay.
     await expect.element(page.getByRole('row', { name: 'Firm 2' })).toHaveTextContent('Deleted');
-    await list.menu('Firm 2').click();
-    await expect
-      .element(page.getByRole('menuitem', { name: 'Delete' }))
-      .toHaveTextContent('This tenant is deleted already.');
+    expect(server.calls(deleteTenant).map(({ request }) => request.id)).toEqual(['tenant-2', 'tenant-2']);
   });
 
-  test('does not offer to delete the platform’s own', async () => {
-    server.answer(filterTenants, (request) => pageOf([aTenant({ name: 'Nirmaan', isPlatform: true })], request));
+  test.each([
+    ['what is deleted already', firm(2, Tenant_Status.DELETED), 'This tenant is deleted already.'],
+    ['the platform’s own', aTenant({ isPlatform: true }), 'The platform’s own tenant can’t be deleted.'],
+  ])('does not offer to delete %s', async (_, tenant, reason) => {
+    server.answer(filterTenants, (request) => pageOf([tenant], request));
     await list.open(LIST);
-    await list.menu('Nirmaan').click();
+    await list.menu(tenant.name).click();
     const entry = page.getByRole('menuitem', { name: 'Delete' });
-    await expect.element(entry).toHaveTextContent('The platform’s own tenant can’t be deleted.');
+    await expect.element(entry).toHaveTextContent(reason);
     await expect.element(entry).toHaveAttribute('aria-disabled', 'true');
     await expectAccessible();
   });

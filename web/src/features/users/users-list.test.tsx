@@ -136,7 +136,7 @@ describe('the list of users', () => {
   });
 
   // Spec: S2.users.actions S2.users.delete-question
-  test('deletes after asking', async () => {
+  test('asks before it deletes', async () => {
     await list.open(LIST);
     await list.menu('ravi@bharat.example').click();
     const entries = page.getByRole('menuitem');
@@ -153,8 +153,13 @@ describe('the list of users', () => {
     await expect.element(dialog).toHaveTextContent('Are you sure you want to delete this user?');
     await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
     expect(server.calls(deleteUser)).toEqual([]);
+  });
 
+  test('says in the question why it failed to delete, and leaves the user out then', async () => {
     server.fail(deleteUser);
+    await list.open(LIST);
+    await list.act('ravi@bharat.example', 'Delete');
+    const dialog = form.dialog('Delete ravi@bharat.example?');
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect.element(dialog.getByRole('alert')).toHaveTextContent('Failed to delete user. Please try again.');
     await expectAccessible();
