@@ -168,7 +168,7 @@ describe('the rights on mappings', () => {
 
   // Spec: S6.role-mapping.case
   test('are found without regard to case', async () => {
-    signIn(person({ User: ['view'], USERROLEmapping: ['view'] }));
+    signIn(person({ USERROLEmapping: ['view'] }));
     await open(MAPPING);
     await expect.element(page.getByText('Choose a user')).toBeVisible();
   });
