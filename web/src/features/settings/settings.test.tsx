@@ -1,6 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { Code } from '@connectrpc/connect';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { SearchService } from '@/gen/nirmaan/common/v1/search_service_pb';
 import {
   ListColumnsSchema,
   Settings_Density,
@@ -8,6 +9,7 @@ import {
   SettingsService,
 } from '@/gen/nirmaan/common/v1/settings_service_pb';
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
+import { DEFAULT_SETTINGS, keepSettings } from '@/shared/settings/settings-store';
 import { expectAccessible } from '@/testing/accessible';
 import { list } from '@/testing/list';
 import { signIn } from '@/testing/people';
@@ -56,6 +58,22 @@ describe('settings', () => {
     });
     await expect.element(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeInTheDocument();
     await expectAccessible();
+  });
+
+  test('that another tab has just changed are not put back by an older answer', async () => {
+    const release = server.hold(getSettings);
+    server.answer(SearchService.method.search, {});
+    await open('/payroll');
+    await expect.poll(() => server.calls(getSettings)).toHaveLength(1);
+    // Tabs share what the browser keeps.
+    keepSettings({ ...DEFAULT_SETTINGS, density: 'compact' });
+    await expect.poll(() => document.querySelector('[data-density=compact]')).not.toBeNull();
+    release();
+    // What is asked for later is answered later.
+    await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('dialog', { name: 'Search' }).getByRole('combobox').fill('road');
+    await expect.element(page.getByText('Nothing found for “road”')).toBeVisible();
+    expect(document.querySelector('[data-density=compact]')).not.toBeNull();
   });
 
   test('follow the switch in the top bar', async () => {
