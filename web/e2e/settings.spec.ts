@@ -5,6 +5,7 @@ import { ListPO } from './pages/ListPO';
 const THEME = 'data-mantine-color-scheme';
 
 test('settings hold in every tab and on every device', async ({ browser, context, page, request, shell, signIn }) => {
+  test.slow();
   const { account, api } = await newFirm(request);
   for (let n = 0; n < 3; n++) await api.contract();
   await signIn(account);
@@ -17,8 +18,11 @@ test('settings hold in every tab and on every device', async ({ browser, context
     ['accessToken', 'refreshToken', 'user'].map((key) => [key, localStorage.getItem(key) ?? ''] as const),
   );
   const other = await context.newPage();
+  // Each tab asks for the settings when it opens: what is changed meanwhile is another test's matter.
+  const fetched = other.waitForResponse('**/nirmaan.common.v1.SettingsService/GetSettings');
   await other.goto('/payroll');
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await fetched;
 
   await page.getByRole('main').getByRole('radio', { name: /^Dark/ }).check();
   await expect(page.locator('html')).toHaveAttribute(THEME, 'dark');
