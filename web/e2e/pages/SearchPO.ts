@@ -6,15 +6,12 @@ export class SearchPO {
   readonly dialog: Locator;
   readonly input: Locator;
   readonly options: Locator;
-  /** The option that Enter would open. */
-  readonly chosen: Locator;
 
   constructor(readonly page: Page) {
     this.button = page.getByRole('banner').getByRole('button', { name: 'Search' });
     this.dialog = page.getByRole('dialog', { name: 'Search' });
     this.input = this.dialog.getByRole('combobox');
     this.options = this.dialog.getByRole('option');
-    this.chosen = this.dialog.locator('[data-combobox-selected]');
   }
 
   async open(): Promise<void> {

@@ -3,11 +3,9 @@ import type { Locator, Page } from '@playwright/test';
 /** The table of roles that a user holds or may be given. */
 export class UserRolesPO {
   readonly rows: Locator;
-  readonly failure: Locator;
 
   constructor(readonly page: Page) {
     this.rows = page.getByRole('main').getByRole('table').locator('tbody tr');
-    this.failure = page.getByRole('main').getByRole('alert');
   }
 
   row(role: string): Locator {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
+import type { Sort } from '@/gen/nirmaan/type/v1/page_pb';
 import { open } from './screen';
 
 /** The rows of a filter's answer that the request's page holds. */
@@ -46,6 +47,24 @@ export const list = {
 
   /** Waits until the list shows these in its first column. */
   expectRows: (texts: readonly string[]) => expect.poll(() => list.column(1)).toEqual(texts),
+
+  /**
+   * Sorts by each header that offers it, by the last one both ways, and expects the server to be asked for that.
+   *
+   * @param asked the sort of the latest call
+   * @param columns the headers that can be sorted by, as they stand, and what the server calls them
+   */
+  async expectSorts(asked: () => Sort | undefined, columns: readonly (readonly [string, string])[]): Promise<void> {
+    // Clicked as a script does: the pointer's way to ten places is long.
+    const buttons = () => [...document.querySelectorAll<HTMLButtonElement>('thead th button')];
+    expect(buttons().map(({ textContent }) => textContent)).toEqual(columns.map(([header]) => header));
+    for (const [place, [, field]] of columns.entries()) {
+      buttons()[place]?.click();
+      await expect.poll(asked).toMatchObject({ field, direction: 'asc' });
+    }
+    buttons().at(-1)?.click();
+    await expect.poll(asked).toMatchObject({ field: columns.at(-1)?.[1], direction: 'desc' });
+  },
 
   /** Opens a row's menu and chooses an entry. */
   async act(label: string, entry: string): Promise<void> {

@@ -30,7 +30,7 @@ export function RolesInput({ id, label, value, all, onEdit }: CustomInputProps) 
   const noEdit = useRefusal(MODULE, 'edit');
   const changes = readRoleChanges(value);
   if (!user) return <Text c="dimmed">{words.choose}</Text>;
-  if (!query.data) return <Pending error={query.error} retry={query.refetch} />;
+  if (!query.data) return <Pending error={query.error} retry={query.refetch} headingLevel={2} />;
   const { roles } = query.data;
   if (roles.length === 0) return <Text c="dimmed">{words.noRoles}</Text>;
   return (
@@ -55,7 +55,7 @@ export function RolesInput({ id, label, value, all, onEdit }: CustomInputProps) 
 /** The same to read. */
 export function RolesView({ userId }: { userId: string }) {
   const query = useStored(userId);
-  if (!query.data) return <Pending error={query.error} retry={query.refetch} />;
+  if (!query.data) return <Pending error={query.error} retry={query.refetch} headingLevel={3} />;
   const { roles } = query.data;
   if (roles.length === 0) return <>{words.noRoles}</>;
   return (
@@ -70,12 +70,21 @@ export function RolesView({ userId }: { userId: string }) {
   );
 }
 
-function Pending({ error, retry }: { error: Error | null; retry: () => unknown }) {
+function Pending({
+  error,
+  retry,
+  headingLevel,
+}: {
+  error: Error | null;
+  retry: () => unknown;
+  /** A form's sections have legends and no headings. */
+  headingLevel: 2 | 3;
+}) {
   if (!error) return <Skeleton height={120} aria-busy />;
   return (
     <EmptyState
       kind="error"
-      headingLevel={3}
+      headingLevel={headingLevel}
       title={words.fetchFailed}
       action={<Button onClick={retry}>{t.common.tryAgain}</Button>}
     >

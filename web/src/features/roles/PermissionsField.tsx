@@ -45,7 +45,7 @@ export function PermissionsInput({ id, label, value, error: refused, locked, onE
   const grants = useMemo<Grants>(() => new Map([...stored, ...changes]), [stored, changes]);
   const set: SetBits = (modules, bits, on) => onEdit(writeChanges(withBits(stored, changes, modules, bits, on)));
 
-  if (!rows) return <Pending error={error} retry={retry} />;
+  if (!rows) return <Pending error={error} retry={retry} headingLevel={2} />;
   if (locked) {
     return (
       <>
@@ -74,16 +74,25 @@ export function PermissionsInput({ id, label, value, error: refused, locked, onE
 /** What the role grants, to read. */
 export function PermissionsView() {
   const { rows, stored, error, retry } = useStored();
-  if (!rows) return <Pending error={error} retry={retry} />;
+  if (!rows) return <Pending error={error} retry={retry} headingLevel={3} />;
   return <PermissionTicks label={t.roles.fields.permissions} modules={rows} stored={stored} />;
 }
 
-function Pending({ error, retry }: { error: Error | null; retry: () => unknown }) {
+function Pending({
+  error,
+  retry,
+  headingLevel,
+}: {
+  error: Error | null;
+  retry: () => unknown;
+  /** A form's sections have legends and no headings. */
+  headingLevel: 2 | 3;
+}) {
   if (!error) return <Skeleton height={480} aria-busy />;
   return (
     <EmptyState
       kind="error"
-      headingLevel={3}
+      headingLevel={headingLevel}
       title={t.grid.loadFailed}
       action={<Button onClick={retry}>{t.common.tryAgain}</Button>}
     >

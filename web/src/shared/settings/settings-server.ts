@@ -58,9 +58,11 @@ let last: Promise<unknown> = Promise.resolve();
 export async function fetchSettings(): Promise<boolean> {
   const asked = currentUser()?.id;
   if (asked === undefined) return false;
+  const before = knownSettings();
   const answer = await quiet.getSettings({}, { headers: authorizedHeaders() }).catch(() => undefined);
-  // Signed out, or somebody else, while the answer was on its way; or a change of here is on its way there.
-  if (!answer || currentUser()?.id !== asked || pending > 0) return answer !== undefined;
+  // Signed out, or somebody else, while the answer was on its way; or a change of here, of this tab or of another, is
+  // newer than it.
+  if (!answer || currentUser()?.id !== asked || pending > 0 || knownSettings() !== before) return answer !== undefined;
   const stored = settingsOf(answer);
   // A theme that was chosen before signing in stays where the account has none.
   const chosenBefore = knownSettings() === undefined && stored.theme === 'auto' ? colorScheme() : stored.theme;

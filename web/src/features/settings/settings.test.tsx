@@ -1,0 +1,117 @@
+import { create } from '@bufbuild/protobuf';
+import { Code } from '@connectrpc/connect';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { SearchService } from '@/gen/nirmaan/common/v1/search_service_pb';
+import {
+  ListColumnsSchema,
+  Settings_Density,
+  Settings_Theme,
+  SettingsService,
+} from '@/gen/nirmaan/common/v1/settings_service_pb';
+import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
+import { DEFAULT_SETTINGS, keepSettings } from '@/shared/settings/settings-store';
+import { expectAccessible } from '@/testing/accessible';
+import { list } from '@/testing/list';
+import { signIn } from '@/testing/people';
+import { address, open, page, userEvent } from '@/testing/screen';
+import { server } from '@/testing/server';
+import { storedSettings, withSettings } from '@/testing/settings';
+
+const LIST = '/contracts/list';
+const { getSettings, updateSettings } = SettingsService.method;
+const { filterContracts } = ContractService.method;
+
+const COLUMNS = [create(ListColumnsSchema, { list: 'contracts', hidden: ['status'] })];
+
+const main = page.getByRole('main');
+const choice = (name: string) => main.getByRole('radio', { name: new RegExp(`^${name}`) });
+
+const painted = () => document.documentElement.getAttribute('data-mantine-color-scheme');
+
+/** Opens the page and waits for what other devices have set. */
+async function openSettings(): Promise<void> {
+  await open('/settings');
+  await expect.element(list.heading).toHaveTextContent('Settings');
+  await expect.poll(() => server.calls(getSettings)).not.toEqual([]);
+}
+
+describe('settings', () => {
+  beforeEach(() => {
+    signIn();
+    withSettings();
+  });
+
+  test('hold at once, and are stored over what another device has set', async () => {
+    await openSettings();
+    withSettings({ columns: COLUMNS });
+    await choice('Dark').click();
+    await expect.poll(painted).toBe('dark');
+    await choice('Compact').click();
+    await expect.poll(() => document.querySelector('[data-density=compact]')).not.toBeNull();
+    await list.pageSize.fill('2');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(storedSettings).toMatchObject({
+      theme: Settings_Theme.DARK,
+      density: Settings_Density.COMPACT,
+      pageSize: 2,
+      columns: [{ list: 'contracts', hidden: ['status'] }],
+    });
+    await expect.element(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeInTheDocument();
+    await expectAccessible();
+  });
+
+  test('that another tab has just changed are not put back by an older answer', async () => {
+    const release = server.hold(getSettings);
+    server.answer(SearchService.method.search, {});
+    await open('/payroll');
+    await expect.poll(() => server.calls(getSettings)).toHaveLength(1);
+    // Tabs share what the browser keeps.
+    keepSettings({ ...DEFAULT_SETTINGS, density: 'compact' });
+    await expect.poll(() => document.querySelector('[data-density=compact]')).not.toBeNull();
+    release();
+    // What is asked for later is answered later.
+    await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('dialog', { name: 'Search' }).getByRole('combobox').fill('road');
+    await expect.element(page.getByText('Nothing found for “road”')).toBeVisible();
+    expect(document.querySelector('[data-density=compact]')).not.toBeNull();
+  });
+
+  test('follow the switch in the top bar', async () => {
+    await openSettings();
+    await page.getByRole('banner').getByTitle('Dark').click();
+    await expect.element(choice('Dark')).toBeChecked();
+    await expect.poll(painted).toBe('dark');
+    await expect.poll(() => storedSettings()?.theme).toBe(Settings_Theme.DARK);
+  });
+
+  test('that can’t be stored are taken back, with the reason', async () => {
+    server.fail(updateSettings, Code.Unavailable);
+    await openSettings();
+    await choice('Compact').click();
+    await expect.element(main.getByRole('alert')).toHaveTextContent('Network error. Please try again.');
+    await expect.element(choice('Comfortable')).toBeChecked();
+    expect(document.querySelector('[data-density=compact]')).toBeNull();
+    await expectAccessible();
+  });
+
+  test('give a list its page size where the address says none', async () => {
+    withSettings({ pageSize: 2 });
+    server.answer(filterContracts, {});
+    const sizes = () => server.calls(filterContracts).at(-1)?.request.pagination?.size;
+    await open(LIST);
+    await expect.poll(sizes).toBe(2);
+    expect(address()).toBe(LIST);
+    await open(`${LIST}?size=10`);
+    await expect.poll(sizes).toBe(10);
+    expect(address()).toBe(`${LIST}?size=10`);
+  });
+
+  test('reset the columns of all lists', async () => {
+    withSettings({ columns: COLUMNS, pageSize: 25 });
+    await openSettings();
+    await expect.element(page.getByText('1 list has columns of your own.')).toBeVisible();
+    await page.getByRole('button', { name: 'Reset all columns' }).click();
+    await expect.element(page.getByText('Every list has its usual columns.')).toBeVisible();
+    await expect.poll(storedSettings).toMatchObject({ columns: [], pageSize: 25 });
+  });
+});

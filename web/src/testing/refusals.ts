@@ -1,0 +1,39 @@
+import { Code, ConnectError } from '@connectrpc/connect';
+import { BadRequestSchema, ErrorInfoSchema } from '@/gen/google/rpc/error_details_pb';
+
+const DOMAIN = 'nirmaan';
+
+/** What the server says of a field, by the field's path in the request. */
+type Violations = Readonly<Record<string, string>>;
+
+const violations = (of: Violations) => ({
+  desc: BadRequestSchema,
+  value: { fieldViolations: Object.entries(of).map(([field, description]) => ({ field, description })) },
+});
+
+const info = (reason: string, metadata: Record<string, string> = {}) => ({
+  desc: ErrorInfoSchema,
+  value: { reason: `ERROR_REASON_${reason}`, domain: DOMAIN, metadata },
+});
+
+/** The server's refusal of fields that break a rule which only it knows. */
+export function invalid(fields: Violations): ConnectError {
+  const [first = ''] = Object.values(fields);
+  return new ConnectError(first, Code.InvalidArgument, undefined, [info('INVALID_FIELDS'), violations(fields)]);
+}
+
+/** The server's refusal of a value that another record has already. */
+export function taken(field: string, message: string): ConnectError {
+  const details = [info('ALREADY_EXISTS'), violations({ [field]: message })];
+  return new ConnectError(message, Code.AlreadyExists, undefined, details);
+}
+
+/** The server's refusal of a save over a version that is no longer the newest. */
+export function conflict(
+  version: bigint,
+  { updatedBy = 'asha@bharat.example', updatedAt = '2026-11-20T08:35:00+00:00' } = {},
+): ConnectError {
+  const message = 'Somebody changed this record meanwhile. Load it again, or save over it.';
+  const facts = { version: String(version), updatedBy, updatedAt };
+  return new ConnectError(message, Code.Aborted, undefined, [info('VERSION_CONFLICT', facts)]);
+}
