@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { StrictMode } from 'react';
 import { RouterProvider } from 'react-router';
 import { page, userEvent } from 'vitest/browser';
@@ -25,6 +26,8 @@ export async function open(path: string): Promise<void> {
 export async function close(): Promise<void> {
   await cleanup();
   queryClient.clear();
+  // A message of the page before would pass for one of the next.
+  notifications.clean();
   router?.dispose();
   router = undefined;
 }
