@@ -1,10 +1,13 @@
 import { create, type DescMessage, type Message, type MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { Code, ConnectError } from '@connectrpc/connect';
 import { DocumentService } from '@/gen/nirmaan/documents/v1/document_service_pb';
-import { Project_Status, ProjectSchema } from '@/gen/nirmaan/projects/v1/project_pb';
+import { type Project, Project_Status, ProjectSchema } from '@/gen/nirmaan/projects/v1/project_pb';
+import { ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
 import { Task_Status, type TaskNode, TaskNodeSchema, TaskSchema } from '@/gen/nirmaan/projects/v1/task_pb';
 import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { dateOfIso } from '@/kit/format';
+import { pageOf } from './list';
 import { server } from './server';
 
 /** Fields of a message. */
@@ -74,6 +77,22 @@ export const day = (iso: string) => dateOfIso(iso);
 /** Answers the tree of every project with these tasks. */
 export function answerTree(nodes: readonly TaskNode[], people: readonly { id: string; email: string }[] = []): void {
   server.stream(TaskService.method.streamTaskTree, [{ nodes: [...nodes], total: nodes.length, people: [...people] }]);
+}
+
+/** Answers with these projects, the newest first, whoever looks for one of them or for all. */
+export function answerProjects(...projects: readonly Project[]): void {
+  server.answer(ProjectService.method.getProject, ({ id }) => {
+    const found = projects.find((one) => one.id === id);
+    if (!found) throw new ConnectError('Project not found.', Code.NotFound);
+    return found;
+  });
+  server.answer(ProjectService.method.filterProjects, (request) => {
+    const name = request.projectName.toLowerCase();
+    return pageOf(
+      projects.filter(({ projectName }) => projectName.toLowerCase().includes(name)),
+      request,
+    );
+  });
 }
 
 /** Answers that nothing has documents. */
