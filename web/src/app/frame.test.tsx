@@ -6,6 +6,7 @@ import { frame, targets } from '@/testing/frame';
 import { EVERYTHING, person, type Rights, signIn } from '@/testing/people';
 import { address, open, page, userEvent } from '@/testing/screen';
 import { server } from '@/testing/server';
+import { expectTooltip } from '@/testing/tooltip';
 import { navGroups } from './nav';
 
 /** The entries of the menu, in order. */
@@ -99,8 +100,7 @@ describe('the frame', () => {
     await open('/payroll');
     await expect.element(frame.header).toHaveTextContent('Bharat Infra');
     await expect.element(frame.banner).toHaveTextContent('Signed in as owner@bharat.example');
-    await frame.header.getByRole('button', { name: 'owner@bharat.example' }).hover();
-    await expect.element(page.getByRole('tooltip')).toHaveTextContent('owner@bharat.example');
+    await expectTooltip(frame.header.getByRole('button', { name: 'owner@bharat.example' }), 'owner@bharat.example');
   });
 
   // Spec: S2.header.home S2.header.logout

@@ -9,6 +9,7 @@ import { list, pageOf } from '@/testing/list';
 import { EVERYTHING, person, signIn } from '@/testing/people';
 import { address, open, page } from '@/testing/screen';
 import { server } from '@/testing/server';
+import { expectTooltip } from '@/testing/tooltip';
 import { day, node, task } from '@/testing/work';
 
 const { filterTasks, getTask, recordTaskProgress } = TaskService.method;
@@ -189,8 +190,7 @@ describe('my tasks on a phone', () => {
       [page.getByRole('button', { name: 'Photo of Cutting' }), 'Create'],
     ] as const) {
       await expect.element(button).toHaveAttribute('aria-disabled', 'true');
-      await button.hover();
-      await expect.element(page.getByText(`You need the ${right} permission for Project Tasks.`)).toBeVisible();
+      await expectTooltip(button, `You need the ${right} permission for Project Tasks.`);
     }
     await expect.element(card('Cutting').getByRole('textbox')).toHaveAttribute('readonly');
   });

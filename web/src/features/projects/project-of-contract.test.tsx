@@ -12,6 +12,7 @@ import { list, pageOf } from '@/testing/list';
 import { EVERYTHING, person, signIn } from '@/testing/people';
 import { address, open, page } from '@/testing/screen';
 import { server } from '@/testing/server';
+import { expectTooltip } from '@/testing/tooltip';
 import { day, project } from '@/testing/work';
 
 const { getContract } = ContractService.method;
@@ -143,8 +144,7 @@ describe('contracts with deposits', () => {
     await expect.element(page.getByText('Create Project')).toHaveLength(2);
     const made = button('ROC/300', 'button');
     await expect.element(made).toHaveAttribute('aria-disabled', 'true');
-    await made.hover();
-    await expect.element(page.getByRole('tooltip')).toHaveTextContent('This contract has a project already.');
+    await expectTooltip(made, 'This contract has a project already.');
     await made.click({ force: true });
     expect(address()).toBe('/contracts/contract-deposit');
     await button('ROC/252', 'link').click();
@@ -158,7 +158,6 @@ describe('contracts with deposits', () => {
     await list.open('/contracts/contract-deposit');
     const create = button('ROC/252', 'button');
     await expect.element(create).toHaveAttribute('aria-disabled', 'true');
-    await create.hover();
-    await expect.element(page.getByRole('tooltip')).toHaveTextContent('You need the Create permission for Projects.');
+    await expectTooltip(create, 'You need the Create permission for Projects.');
   });
 });

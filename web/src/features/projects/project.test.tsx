@@ -8,6 +8,7 @@ import { list } from '@/testing/list';
 import { EVERYTHING, person, signIn } from '@/testing/people';
 import { address, open, page } from '@/testing/screen';
 import { server } from '@/testing/server';
+import { expectTooltip } from '@/testing/tooltip';
 import { answerNoDocuments, answerTree, chain, project } from '@/testing/work';
 
 const { getProject } = ProjectService.method;
@@ -120,7 +121,6 @@ test('without the right to edit it, a project says so', async () => {
   ] as const) {
     const button = page.getByRole('button', { name });
     await expect.element(button).toHaveAttribute('aria-disabled', 'true');
-    await button.hover();
-    await expect.element(page.getByText(`You need ${right}.`)).toBeVisible();
+    await expectTooltip(button, `You need ${right}.`);
   }
 });

@@ -7,6 +7,7 @@ import { list, pageOf } from '@/testing/list';
 import { EVERYTHING, person, signIn } from '@/testing/people';
 import { address, open, page, userEvent } from '@/testing/screen';
 import { server } from '@/testing/server';
+import { expectTooltip } from '@/testing/tooltip';
 import { project } from '@/testing/work';
 
 const { deleteProject, filterProjects } = ProjectService.method;
@@ -179,8 +180,7 @@ test('without rights on projects, what they would allow is disabled and says so'
   await list.open('/projects');
   const create = page.getByRole('button', { name: 'Create Project' });
   await expect.element(create).toHaveAttribute('aria-disabled', 'true');
-  await create.hover();
-  await expect.element(page.getByRole('tooltip')).toHaveTextContent('You need the Create permission for Projects.');
+  await expectTooltip(create, 'You need the Create permission for Projects.');
   await list.menu('Town hall').click();
   await expect.element(entry(/^Edit/)).toHaveTextContent('You need the Edit permission for Projects.');
   await expect.element(entry(/^Delete/)).toHaveTextContent('You need the Delete permission for Projects.');

@@ -7,6 +7,7 @@ import { list } from '@/testing/list';
 import { EVERYTHING, person, signIn } from '@/testing/people';
 import { address, open, page, userEvent } from '@/testing/screen';
 import { server } from '@/testing/server';
+import { expectTooltip } from '@/testing/tooltip';
 import { tree } from '@/testing/tree';
 import { answerNoDocuments, answerProjects, answerTree, chain, node, project, task } from '@/testing/work';
 
@@ -256,8 +257,5 @@ test('without the right to create tasks, the button says so', async () => {
   await open('/project-tasks?projectId=project-1');
   const add = page.getByRole('button', { name: 'Add Task' }).first();
   await expect.element(add).toHaveAttribute('aria-disabled', 'true');
-  await add.hover();
-  await expect
-    .element(page.getByRole('tooltip'))
-    .toHaveTextContent('You need the Create permission for Project Tasks.');
+  await expectTooltip(add, 'You need the Create permission for Project Tasks.');
 });

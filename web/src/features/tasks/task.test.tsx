@@ -7,8 +7,9 @@ import { expectAccessible } from '@/testing/accessible';
 import { form } from '@/testing/form';
 import { list } from '@/testing/list';
 import { EVERYTHING, person, signIn } from '@/testing/people';
-import { address, open, page, userEvent } from '@/testing/screen';
+import { address, open, page } from '@/testing/screen';
 import { server } from '@/testing/server';
+import { expectTooltip } from '@/testing/tooltip';
 import { answerNoDocuments, answerProjects, answerTree, day, project, task } from '@/testing/work';
 
 const { approveTask, deleteTask, getTask, rejectTask, reopenTask, requestTaskReview } = TaskService.method;
@@ -60,8 +61,7 @@ describe('a task', () => {
     await open(AT);
     const add = page.getByRole('button', { name: 'Add Sub Task' });
     await expect.element(add).toHaveAttribute('aria-disabled', 'true');
-    await add.hover();
-    await expect.element(page.getByRole('tooltip')).toHaveTextContent(/^Maximum level reached \(Level 4\)$/);
+    await expectTooltip(add, /^Maximum level reached \(Level 4\)$/);
     await add.click({ force: true });
     expect(address()).toBe(AT);
   });
@@ -251,12 +251,7 @@ test('without rights on tasks, what they would allow is disabled and says so', a
   ] as const) {
     const button = page.getByRole('button', { name, exact: true });
     await expect.element(button).toHaveAttribute('aria-disabled', 'true');
-    await button.hover();
-    await expect
-      .element(page.getByRole('tooltip'))
-      .toHaveTextContent(`You need the ${right} permission for Project Tasks.`);
-    await userEvent.unhover(button);
-    await expect.element(page.getByRole('tooltip')).not.toBeInTheDocument();
+    await expectTooltip(button, `You need the ${right} permission for Project Tasks.`);
   }
   await page.getByRole('button', { name: 'Request review' }).click({ force: true });
   expect(server.calls(requestTaskReview)).toEqual([]);
