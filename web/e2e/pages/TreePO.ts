@@ -48,11 +48,6 @@ export class TreePO {
     await (await this.menu(title)).getByRole('menuitem', { name: entry }).click();
   }
 
-  /** Opens the tree down to a level. */
-  async level(name: 'Collapse all' | 'Expand all' | `To level ${1 | 2 | 3 | 4}`): Promise<void> {
-    await this.page.getByRole('group', { name: 'Open the tree' }).getByRole('button', { name }).click();
-  }
-
   /** What was last said of a move. */
   said(): Locator {
     return this.page.getByRole('status').filter({ hasText: / moved[.:]/ });

@@ -1,5 +1,6 @@
 import axe from 'axe-core';
 import { expect } from 'vitest';
+import { page } from 'vitest/browser';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const SCHEME = 'data-mantine-color-scheme';
@@ -18,4 +19,13 @@ export async function expectAccessible(): Promise<void> {
   root.setAttribute(SCHEME, 'dark');
   expect(await violations({ runOnly: ['color-contrast'] }), 'in the dark').toEqual([]);
   root.setAttribute(SCHEME, before);
+}
+
+/** Fails when the page as a whole scrolls sideways at one of these widths. */
+export async function expectToFit(...widths: readonly number[]): Promise<void> {
+  for (const width of widths) {
+    await page.viewport(width, 700);
+    const { scrollWidth, clientWidth } = document.documentElement;
+    expect(scrollWidth - clientWidth, `pixels beyond the right edge at ${width}`).toBe(0);
+  }
 }

@@ -45,7 +45,14 @@ function permission(moduleName: string, actions: readonly Action[], place: numbe
   return { moduleId: `module-${place}`, moduleName, moduleDescription: '', ...none, ...granted };
 }
 
+/** What the server answers to whoever signs in, or goes on. */
+export const session = (user: StoredUser = person()) => ({
+  accessToken: 'fresh',
+  refreshToken: 'refresh',
+  user: { ...user, permissions: [...user.permissions] },
+});
+
 /** Signs somebody in, as if they had come back to a tab. */
 export function signIn(user: StoredUser = person()): void {
-  storeSession({ accessToken: 'fresh', refreshToken: 'refresh', user });
+  storeSession(session(user));
 }

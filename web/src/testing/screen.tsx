@@ -29,6 +29,8 @@ export async function close(): Promise<void> {
   // They live outside the components, and would be said again on the next page.
   notifications.clean();
   queryClient.clear();
+  // A message of the page before would pass for one of the next.
+  notifications.clean();
   router?.dispose();
   router = undefined;
 }

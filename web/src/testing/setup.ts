@@ -1,6 +1,6 @@
 import '@/app/tokens.css';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { page, utils } from 'vitest/browser';
+import { page, userEvent, utils } from 'vitest/browser';
 import { clearSession } from '@/session/session-store';
 import { resetConsole, unexpectedMessages } from './console';
 import { close } from './screen';
@@ -14,6 +14,8 @@ beforeEach(async () => {
   clearSession();
   resetServer();
   await page.viewport(1366, 768);
+  // The mouse is where the test before clicked last: what comes to lie under it would not notice that it is pointed at.
+  await userEvent.hover(document.documentElement, { position: { x: 0, y: 0 }, force: true });
 });
 
 afterEach(async () => {

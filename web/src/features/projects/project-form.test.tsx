@@ -1,0 +1,270 @@
+import { create } from '@bufbuild/protobuf';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Project_Status, ProjectSchema } from '@/gen/nirmaan/projects/v1/project_pb';
+import { ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
+import { expectAccessible } from '@/testing/accessible';
+import { versionConflict } from '@/testing/errors';
+import { form } from '@/testing/form';
+import { list, pageOf } from '@/testing/list';
+import { EVERYTHING, person, signIn } from '@/testing/people';
+import { address, open, page, userEvent } from '@/testing/screen';
+import { server } from '@/testing/server';
+import { answerNoDocuments, answerTree, day, project } from '@/testing/work';
+
+const { createProject, filterProjects, getProject, updateProject } = ProjectService.method;
+
+/** Every field of a project that isn't the server's, as the form calls it and shows it. */
+const FIELDS = {
+  'Project name': 'अहमदाबाद–मेहसाणा राज्य मार्ग का चौड़ीकरण, किमी १२/० से ३४/६',
+  Description: 'Work period 540 days',
+  'Contract bid ID': 'ROC 252-B/2026',
+  'Project actual value': '45,77,47,127.35',
+  'Project bid percentage': '-11.25',
+  'Given start date': '01/07/2026',
+  'Given end date': '30/06/2027',
+  'Actual start date': '05/07/2026',
+  'Actual end date': '05/07/2027',
+  'Extension count': '2',
+  'Extension date': '31/12/2027',
+  'Licence holder name': 'Bharat Infra Pvt. Ltd.',
+  'Licence no.': 'LIC/42',
+  'Licence ID': 'L-42',
+  'Termination reason': 'None',
+  Comment: 'Two packages',
+} as const;
+
+/** The same, with what is chosen, as the protocol has it. */
+const MESSAGE = {
+  projectName: FIELDS['Project name'],
+  description: 'Work period 540 days',
+  contractBidId: 'ROC 252-B/2026',
+  projectType: 'State highway',
+  status: Project_Status.IN_PROGRESS,
+  projectActualValue: { paise: 45_77_47_127_35n },
+  projectBidPercentage: -11.25,
+  // 45,77,47,127.35 less 11.25 %, to the paisa.
+  projectBidValue: { paise: 40_62_50_575_52n },
+  givenStartDate: day('2026-07-01'),
+  givenEndDate: day('2027-06-30'),
+  actualStartDate: day('2026-07-05'),
+  actualEndDate: day('2027-07-05'),
+  extensionCount: 2,
+  extensionDate: day('2027-12-31'),
+  licenseHolderName: 'Bharat Infra Pvt. Ltd.',
+  licenseNo: 'LIC/42',
+  licenseId: 'L-42',
+  terminationReason: 'None',
+  comment: 'Two packages',
+};
+
+const STATUSES = {
+  Planned: Project_Status.PLANNED,
+  Initiated: Project_Status.INITIATED,
+  'In progress': Project_Status.IN_PROGRESS,
+  'On hold': Project_Status.ON_HOLD,
+  'Under review': Project_Status.UNDER_REVIEW,
+  Completed: Project_Status.COMPLETED,
+  Terminated: Project_Status.TERMINATED,
+  Cancelled: Project_Status.CANCELLED,
+};
+
+const status = page.getByRole('combobox', { name: 'Status' });
+const type = page.getByRole('combobox', { name: 'Project type' });
+
+const offered = () =>
+  page
+    .getByRole('option')
+    .elements()
+    .map((option) => option.textContent);
+
+async function expectFields(): Promise<void> {
+  for (const [label, value] of Object.entries(FIELDS)) await expect.element(form.field(label)).toHaveValue(value);
+  await expect.element(form.field('Project bid value')).toHaveValue('40,62,50,575.52');
+  await expect.element(type).toHaveValue('State highway');
+  await expect.element(status).toHaveValue('In progress');
+}
+
+beforeEach(() => {
+  signIn();
+  answerTree([]);
+  answerNoDocuments();
+  server.answer(filterProjects, (request) => pageOf([project()], request));
+});
+
+describe('a new project', () => {
+  beforeEach(() => server.answer(createProject, ({ project: sent }) => ({ ...project(), ...sent, id: 'project-2' })));
+
+  // Spec: S2.projects.create S2.projects.form-fields S3.project S8.projects.created
+  test('is sent with every field as it was typed, and leads back to the list', async () => {
+    await list.open('/projects');
+    await page.getByRole('link', { name: 'Create Project' }).click();
+    await expect.poll(address).toBe('/projects/create');
+    await form.fill(FIELDS);
+    await type.fill('State highway');
+    await userEvent.keyboard('{Escape}');
+    await status.click();
+    await page.getByRole('option', { name: 'In progress' }).click();
+    await expectFields();
+    await form.create.click();
+    await form.expectToast('Project created successfully!');
+    await expect.poll(address).toBe('/projects');
+    const [call, ...more] = server.calls(createProject);
+    expect(call?.request.project).toEqual(create(ProjectSchema, MESSAGE));
+    expect(call?.headers.get('idempotency-key')).toMatch(/\S{16}/);
+    expect(more).toEqual([]);
+  });
+
+  // Spec: S4.project.default S4.project.statuses
+  test('begins as a draft, which is no choice', async () => {
+    await open('/projects/create');
+    await expect.element(status).toHaveValue('Draft');
+    await status.click();
+    await expect.poll(offered).toEqual(Object.keys(STATUSES));
+    await userEvent.keyboard('{Escape}');
+    await form.fill({ 'Project name': 'Compound wall' });
+    await form.create.click();
+    await form.expectToast('Project created successfully!');
+    const [call] = server.calls(createProject);
+    expect(call?.request.project).toMatchObject({ projectName: 'Compound wall', status: Project_Status.DRAFT });
+  });
+
+  // Spec: S5.project.bid
+  test('links bid value and percentage, exact to the paisa', async () => {
+    await open('/projects/create');
+    const [value, percentage] = [form.field('Project bid value'), form.field('Project bid percentage')];
+    await form.fill({ 'Project actual value': '1234567.89', 'Project bid percentage': '10' });
+    await expect.element(value).toHaveValue('13,58,024.68');
+    await form.fill({ 'Project bid value': '11,11,111.10' });
+    await expect.element(percentage).toHaveValue('-10');
+    await form.fill({ 'Project actual value': '200' });
+    await expect.element(value).toHaveValue('180');
+    await form.fill({ 'Project bid value': 'a lot' });
+    await expect.element(value).toHaveValue('0');
+    await expect.element(percentage).toHaveValue('-100');
+    await form.fill({ 'Project bid percentage': 'ten' });
+    await expect.element(percentage).toHaveValue('0');
+    await expect.element(value).toHaveValue('200');
+  });
+
+  test('needs a name, and says so', async () => {
+    await open('/projects/create');
+    await form.create.click();
+    await expect.element(form.summary).toHaveFocus();
+    await form.summary.getByRole('link', { name: 'Project name is required.' }).click();
+    await expect.element(form.field('Project name')).toHaveFocus();
+    expect(server.calls(createProject)).toEqual([]);
+  });
+});
+
+describe('a stored project', () => {
+  beforeEach(() => {
+    server.answer(getProject, project({ ...MESSAGE, version: 7n }));
+    server.answer(updateProject, ({ project: sent }) => ({ ...project(), ...sent }));
+  });
+
+  // Spec: S2.projects.edit S2.projects.form-fields S2.projects.tasks S8.projects.updated
+  test('is changed at its own address, and nothing of it is lost', async () => {
+    await open('/projects/project-1/edit');
+    await expectFields();
+    await expect
+      .element(page.getByRole('region', { name: 'Tasks' }))
+      .toHaveTextContent('No tasks found for this project.');
+    await form.fill({ 'Project name': 'Culvert at km 9' });
+    await form.update.click();
+    await form.expectToast('Project updated successfully!');
+    expect(server.calls(updateProject).map(({ request }) => request)).toEqual([
+      expect.objectContaining({
+        id: 'project-1',
+        project: create(ProjectSchema, { ...MESSAGE, projectName: 'Culvert at km 9', version: 7n }),
+      }),
+    ]);
+  });
+
+  // Spec: S4.project.any-transition S4.project.statuses
+  test('may have any status after any other', async () => {
+    for (const [before, after] of [
+      ['Completed', 'Planned'],
+      ['Cancelled', 'Under review'],
+      ['Planned', 'Terminated'],
+    ] as const) {
+      server.answer(getProject, project({ status: STATUSES[before] }));
+      await open('/projects/project-1/edit');
+      await expect.element(status).toHaveValue(before);
+      await status.click();
+      await expect.poll(offered).toEqual(Object.keys(STATUSES));
+      await page.getByRole('option', { name: after }).click();
+      await form.update.click();
+      await form.expectToast('Project updated successfully!');
+      expect(server.calls(updateProject).at(-1)?.request.project?.status).toBe(STATUSES[after]);
+    }
+  });
+
+  test('is not overwritten when somebody else has changed it', async () => {
+    server.answer(updateProject, ({ project: sent }) => {
+      if (sent?.version === 8n) return { ...project(), ...sent };
+      throw versionConflict(8n);
+    });
+    await open('/projects/project-1/edit');
+    await form.fill({ 'Project name': 'Culvert at km 9' });
+    await form.update.click();
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog).toHaveTextContent('asha@bharat.example');
+    await expectAccessible();
+    await dialog.getByRole('button', { name: 'Keep editing' }).click();
+    await form.update.click();
+    await form.expectToast('Project updated successfully!');
+    expect(server.calls(updateProject).map(({ request }) => request.project?.version)).toEqual([7n, 8n]);
+  });
+});
+
+describe('a project', () => {
+  // Spec: S8.projects.save-failed
+  test('that can’t be saved says so, and keeps what was typed', async () => {
+    server.answer(getProject, project());
+    server.answer(createProject, project());
+    server.answer(updateProject, project());
+    for (const [path, method, save, done] of [
+      ['/projects/create', createProject, form.create, 'Project created successfully!'],
+      ['/projects/project-1/edit', updateProject, form.update, 'Project updated successfully!'],
+    ] as const) {
+      const mend = server.fail(method);
+      await open(path);
+      await form.fill({ 'Project name': 'Breast wall' });
+      await save.click();
+      await expect.element(form.summary).toHaveTextContent('Failed to save project. Please try again.');
+      await expect.element(form.summary).toHaveFocus();
+      await expect.element(form.field('Project name')).toHaveValue('Breast wall');
+      await expectAccessible();
+      mend();
+      await save.click();
+      await form.expectToast(done);
+    }
+    const keys = server.calls(createProject).map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys[1], 'the second attempt is the same creation').toBe(keys[0]);
+  });
+
+  // Spec: S8.projects.fetch-data-failed
+  test('that can’t be read for its form says so, and tries again', async () => {
+    server.answer(getProject, project());
+    const mend = server.fail(getProject);
+    await open('/projects/project-1/edit');
+    await expect.element(list.heading).toHaveTextContent('Failed to fetch project data.');
+    mend();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(form.field('Project name')).toHaveValue('Ring road');
+  });
+
+  // Spec: S6.projects.module
+  test('is not saved by whoever lacks the right to', async () => {
+    signIn(person({ ...EVERYTHING, Projects: ['view'] }));
+    server.answer(getProject, project());
+    for (const [path, button, right] of [
+      ['/projects/create', form.create, 'Create'],
+      ['/projects/project-1/edit', form.update, 'Edit'],
+    ] as const) {
+      await open(path);
+      await expect.element(button).toBeDisabled();
+      await expect.element(page.getByText(`You need the ${right} permission for Projects.`)).toBeVisible();
+    }
+  });
+});
