@@ -64,6 +64,8 @@ export default defineConfig(({ command }) => ({
           name: 'screens',
           include: ['src/**/*.test.tsx'],
           setupFiles: ['src/testing/setup.ts'],
+          testTimeout: 30_000,
+          maxWorkers: 2,
           expect: { poll: { timeout: 5_000 } },
           browser: {
             enabled: true,

@@ -3,11 +3,10 @@ import { Settings_Theme, SettingsService } from '@/gen/nirmaan/common/v1/setting
 import { ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
 import { expectAccessible, expectToFit } from '@/testing/accessible';
 import { frame, targets } from '@/testing/frame';
-import { EVERYTHING, person, type Rights, signIn } from '@/testing/people';
+import { person, signIn } from '@/testing/people';
 import { address, open, page, userEvent } from '@/testing/screen';
 import { server } from '@/testing/server';
 import { expectTooltip } from '@/testing/tooltip';
-import { navGroups } from './nav';
 
 /** The entries of the menu, in order. */
 const MENU = {
@@ -34,12 +33,7 @@ const MENU = {
   GST: '/gst',
 };
 
-/** Every module that the menu asks for. */
-const MODULES = navGroups.flatMap(({ items }) => items.map(({ module = '' }) => module));
-
-const all: Rights = { ...EVERYTHING, ...Object.fromEntries(MODULES.map((module) => [module, ['view']])) };
-
-beforeEach(() => signIn(person(all)));
+beforeEach(() => signIn());
 
 describe('the menu', () => {
   // Spec: S2.sidebar.items S2.sidebar.targets

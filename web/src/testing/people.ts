@@ -1,30 +1,14 @@
-import { type Action, flagOf } from '@/session/permissions';
+import { ModuleSchema } from '@/gen/nirmaan/access/v1/module_pb';
+import { ACTIONS, type Action, flagOf, moduleName } from '@/session/permissions';
 import { type StoredPermission, type StoredUser, storeSession } from '@/session/session-store';
-
-const ACTIONS: readonly Action[] = ['create', 'view', 'edit', 'delete', 'report'];
-
-const MODULES = [
-  'Home',
-  'About',
-  'Tenants',
-  'User',
-  'Modules',
-  'Role',
-  'UserRoleMapping',
-  'Contracts',
-  'Projects',
-  'Project Tasks',
-  'Inventories',
-  'Vehicles',
-  'Vehicle Insurance',
-  'Payments',
-];
 
 /** Actions by module. */
 export type Rights = Readonly<Record<string, readonly Action[]>>;
 
-/** Everything in every module that a screen asks for. */
-export const EVERYTHING: Rights = Object.fromEntries(MODULES.map((module) => [module, ACTIONS]));
+/** Everything in every module. */
+export const EVERYTHING: Rights = Object.fromEntries(
+  ModuleSchema.values.map(({ number }) => [moduleName(number), ACTIONS]).filter(([name]) => name),
+);
 
 /** Somebody of Bharat Infra with these rights. */
 export function person(rights: Rights = EVERYTHING): StoredUser {

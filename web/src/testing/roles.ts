@@ -32,10 +32,10 @@ export function withRoles(roles: Roles, ...held: readonly string[]): Set<string>
       return create(RoleSelectionSchema, { roleId, roleName, userId: user, isGrantable });
     }),
   }));
-  server.answer(api.setUserRoles, ({ userId, roleIds }) => {
-    holding.clear();
-    for (const roleId of roleIds) holding.add(roleId);
-    return { mappings: roleIds.map((roleId) => mapping(userId, roleId)) };
+  server.answer(api.changeUserRoles, ({ userId, giveRoleIds, takeRoleIds }) => {
+    for (const roleId of giveRoleIds) holding.add(roleId);
+    for (const roleId of takeRoleIds) holding.delete(roleId);
+    return { mappings: [...holding].map((roleId) => mapping(userId, roleId)) };
   });
   server.answer(api.createUserRoleMapping, ({ userId, roleId }) => {
     holding.add(roleId);

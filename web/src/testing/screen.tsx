@@ -26,11 +26,9 @@ export async function open(path: string): Promise<void> {
 /** Leaves the application; the browser keeps what it stores. */
 export async function close(): Promise<void> {
   await cleanup();
-  // They live outside the components, and would be said again on the next page.
+  // They live outside the components: a message of the page before would pass for one of the next.
   notifications.clean();
   queryClient.clear();
-  // A message of the page before would pass for one of the next.
-  notifications.clean();
   router?.dispose();
   router = undefined;
 }

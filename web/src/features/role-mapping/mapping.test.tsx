@@ -24,8 +24,13 @@ const user = page.getByRole('combobox', { name: 'User' });
 const save = page.getByRole('button', { name: 'Save' });
 const box = (role: string) => page.getByRole('checkbox', { name: role, exact: true });
 
-/** What each save said that the user shall hold. */
-const saved = () => server.calls(api.setUserRoles).map(({ request }) => [request.userId, ...request.roleIds]);
+/** Which roles each save gave and took. */
+const saved = () =>
+  server.calls(api.changeUserRoles).map(({ request: { userId, giveRoleIds, takeRoleIds } }) => ({
+    userId,
+    given: giveRoleIds,
+    taken: takeRoleIds,
+  }));
 
 /** Chooses the user by typing a part of their address. */
 async function chooseRavi(): Promise<void> {
@@ -77,7 +82,7 @@ describe('the screen of mappings', () => {
     await expectAccessible();
     await save.click();
     await form.expectToast('Roles saved successfully!');
-    expect(saved()).toEqual([['user-7', 'of-Estimator']]);
+    expect(saved()).toEqual([{ userId: 'user-7', given: ['of-Estimator'], taken: ['of-Clerk'] }]);
     await expect.poll(address).toBe(OF_RAVI);
     await roleTable.expect({ Clerk: 'No', Estimator: 'Yes', Mason: 'No' });
   });
@@ -112,7 +117,7 @@ describe('the screen of mappings', () => {
     await box('Estimator').click();
     await save.click();
     await form.expectToast('Roles saved successfully!');
-    expect(saved()).toEqual([['user-7', 'of-Clerk', 'of-Estimator']]);
+    expect(saved()).toEqual([{ userId: 'user-7', given: ['of-Estimator'], taken: [] }]);
     await expect.poll(address).toBe(MAPPING);
   });
 
@@ -123,13 +128,14 @@ describe('the screen of mappings', () => {
     held.add('of-Estimator');
     await save.click();
     await form.expectToast('Roles saved successfully!');
-    expect(saved()).toEqual([['user-7', 'of-Clerk', 'of-Estimator']]);
+    expect(saved()).toEqual([{ userId: 'user-7', given: ['of-Clerk'], taken: [] }]);
+    expect([...held]).toEqual(['of-Estimator', 'of-Clerk']);
   });
 
   // Spec: S8.role-mapping.update-failed
   test('keeps what was ticked when a save fails', async () => {
     withRoles({ Clerk: true });
-    server.fail(api.setUserRoles);
+    server.fail(api.changeUserRoles);
     await open(`${MAPPING}/user-7/edit`);
     await box('Clerk').click();
     await save.click();
@@ -205,7 +211,7 @@ describe('the rights on mappings', () => {
     await open(OF_RAVI);
     await roleTable.box('Clerk').click();
     await roleTable.expect({ Clerk: 'Yes', Mason: 'Yes' });
-    await expect.poll(saved).toEqual([['user-7', 'of-Clerk', 'of-Mason']]);
+    await expect.poll(saved).toEqual([{ userId: 'user-7', given: ['of-Clerk'], taken: [] }]);
     await expect.element(roleTable.remove('Mason')).toHaveAttribute('aria-disabled', 'true');
   });
 
@@ -233,7 +239,7 @@ describe('the rights on mappings', () => {
   test('may be taken away while the screen is open', async () => {
     await open(OF_RAVI);
     await roleTable.expect({ Clerk: 'No', Mason: 'Yes' });
-    for (const method of [api.setUserRoles, api.listRoleSelection])
+    for (const method of [api.changeUserRoles, api.listRoleSelection])
       server.fail(method, Code.PermissionDenied, missing('View'));
     await roleTable.box('Clerk').click();
     await expect.element(page.getByText(CANNOT_VIEW)).toBeVisible();

@@ -59,29 +59,26 @@ describe('the roles of a user', () => {
 
   test('move with their box at once, also several in a row', async () => {
     withRoles({ Clerk: true, Estimator: true, Mason: true }, 'Mason');
-    const release = server.hold(api.setUserRoles);
+    const release = server.hold(api.changeUserRoles);
     await open(ROLES);
     await roleTable.box('Clerk').click();
     await roleTable.box('Estimator').click();
     await expect.element(roleTable.box('Clerk')).toBeChecked();
     await expect.element(roleTable.box('Estimator')).toBeChecked();
     await roleTable.expect({ Clerk: 'Yes', Estimator: 'Yes', Mason: 'Yes' });
-    // Each sends the whole set, and so waits for the one before it.
-    await expect.poll(() => server.calls(api.setUserRoles)).toHaveLength(1);
+    // What was clicked last is what holds: each waits for the one before it.
+    await expect.poll(() => server.calls(api.changeUserRoles)).toHaveLength(1);
     release();
     await expect
-      .poll(() => server.calls(api.setUserRoles).map(({ request }) => request.roleIds))
-      .toEqual([
-        ['of-Clerk', 'of-Mason'],
-        ['of-Clerk', 'of-Estimator', 'of-Mason'],
-      ]);
+      .poll(() => server.calls(api.changeUserRoles).map(({ request }) => request.giveRoleIds))
+      .toEqual([['of-Clerk'], ['of-Estimator']]);
     await roleTable.expect({ Clerk: 'Yes', Estimator: 'Yes', Mason: 'Yes' });
   });
 
   // Spec: S8.role-mapping.update-failed S8.role-mapping.grant-failed S8.role-mapping.delete-failed
   test('stay as they were when a change fails, and the screen says so', async () => {
     withRoles({ Clerk: true });
-    server.fail(api.setUserRoles);
+    server.fail(api.changeUserRoles);
     const mend = server.fail(api.createUserRoleMapping);
     server.fail(api.deleteUserRoleMapping);
     await open(ROLES);
@@ -119,7 +116,7 @@ describe('the roles of a user', () => {
     await roleTable.grant('Landlord').click({ force: true });
     await expect.element(tooltip).toHaveTextContent(reason);
     await roleTable.expect({ Landlord: 'No' });
-    expect(server.calls(api.setUserRoles)).toEqual([]);
+    expect(server.calls(api.changeUserRoles)).toEqual([]);
     expect(server.calls(api.createUserRoleMapping)).toEqual([]);
     await expectAccessible();
   });

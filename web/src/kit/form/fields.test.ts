@@ -26,7 +26,9 @@ const found = (sections: ReturnType<typeof anySections>, values: Record<string, 
 
 test('a text is as long as the protocol says, where the form doesn’t say otherwise', () => {
   const sections = anySections(declared, ContractSchema);
-  expect(found(sections, { bidId: 'x'.repeat(64), comments: 'x'.repeat(4000), contractName: 'x'.repeat(5) })).toEqual({});
+  expect(found(sections, { bidId: 'x'.repeat(64), comments: 'x'.repeat(4000), contractName: 'x'.repeat(5) })).toEqual(
+    {},
+  );
   expect(found(sections, { bidId: 'x'.repeat(65), comments: 'x'.repeat(4001), contractName: 'x'.repeat(6) })).toEqual({
     bidId: 'Bid ID must have at most 64 characters.',
     comments: 'Comments must have at most 4000 characters.',
