@@ -65,6 +65,7 @@ export default defineConfig(({ command }) => ({
           include: ['src/**/*.test.tsx'],
           setupFiles: ['src/testing/setup.ts'],
           testTimeout: 30_000,
+          // One would leave the other core idle while it waits.
           maxWorkers: 2,
           expect: { poll: { timeout: 5_000 } },
           browser: {

@@ -1,5 +1,4 @@
 import { notifications } from '@mantine/notifications';
-import { StrictMode } from 'react';
 import { RouterProvider } from 'react-router';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
@@ -16,11 +15,7 @@ export async function open(path: string): Promise<void> {
   // Under a key of its own: the router remembers how far down each one was, from one test to the next.
   window.history.replaceState({ key: crypto.randomUUID(), idx: 0 }, '', path);
   router = createAppRouter();
-  await render(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
-  );
+  await render(<RouterProvider router={router} />);
 }
 
 /** Leaves the application; the browser keeps what it stores. */

@@ -1,3 +1,4 @@
+import './no-tracks';
 import '@/app/tokens.css';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { page, userEvent, utils } from 'vitest/browser';
