@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useNavigate } from 'react-router';
 import { t } from '@/i18n/t';
 import { type Module, moduleName } from '@/session/permissions';
+import { useGoBack } from './back';
 import { isNotFound, isPermissionDenied, userMessage } from './errors';
 import { EmptyState } from './list/EmptyState';
 import { type Crumb, PageHeader } from './PageHeader';
@@ -22,9 +22,9 @@ export function LoadFailure({
   module?: Module;
   breadcrumbs?: readonly Crumb[];
 }) {
-  const navigate = useNavigate();
+  const goBack = useGoBack();
   const back = (
-    <Button variant="default" onClick={() => navigate(-1)}>
+    <Button variant="default" onClick={goBack}>
       {t.common.goBack}
     </Button>
   );

@@ -36,6 +36,8 @@ export const list = {
   filter: (label: string): Locator => page.getByRole('searchbox', { name: label, exact: true }),
   choice: (label: string): Locator => page.getByRole('combobox', { name: new RegExp(`^${label}:`) }),
   day: (label: string): Locator => page.getByRole('textbox', { name: label }),
+  /** Presses within this moment, before anything is drawn anew. */
+  pressNow: (target: Locator): void => (target.element() as HTMLElement).click(),
   chip: (text: string): Locator => page.getByRole('button', { name: `Remove filter ${text}` }),
   header: (name: string): Locator => page.getByRole('columnheader', { name, exact: true }),
   sortButton: (name: string): Locator => list.header(name).getByRole('button'),

@@ -18,6 +18,11 @@ export async function open(path: string): Promise<void> {
   await render(<RouterProvider router={router} />);
 }
 
+/** Goes on to another address within the application, as a link would. */
+export async function visit(path: string): Promise<void> {
+  await router?.navigate(path);
+}
+
 /** Leaves the application; the browser keeps what it stores. */
 export async function close(): Promise<void> {
   await cleanup();

@@ -224,6 +224,18 @@ describe('the list of contracts', () => {
     await expect.poll(() => asked()?.status).toEqual([Contract_Status.CLOSED]);
   });
 
+  test('keeps each of several choices that are made and taken back in one go', async () => {
+    await list.open(LIST);
+    await list.choice('Status').click();
+    await expect.element(page.getByRole('option', { name: 'Draft' })).toBeVisible();
+    for (const name of ['Draft', 'Closed', 'Awarded']) list.pressNow(page.getByRole('option', { name }));
+    await expect.poll(address).toBe(`${LIST}?status=DRAFT&status=CLOSED&status=AWARDED`);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(list.chip('Status: Awarded')).toBeVisible();
+    for (const name of ['Draft', 'Awarded']) list.pressNow(list.chip(`Status: ${name}`));
+    await expect.poll(address).toBe(`${LIST}?status=CLOSED`);
+  });
+
   // Spec: S2.contracts.filter-dates S9.date-range
   test('filters by whole days, and clears all filters where nothing matches', async () => {
     await list.open(LIST);

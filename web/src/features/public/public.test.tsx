@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '@/testing/accessible';
 import { frame, targets } from '@/testing/frame';
-import { address, open, page } from '@/testing/screen';
+import { address, open, page, visit } from '@/testing/screen';
 
 const main = page.getByRole('main');
 
@@ -107,10 +107,10 @@ describe('the frame for guests', () => {
 describe('the page for a missing right', () => {
   // Spec: S2.unauthorized.text S2.unauthorized.go-back
   test('says what to do, and goes back', async () => {
-    await open('/about');
-    await expect.element(frame.heading).toBeVisible();
-    window.history.pushState(null, '', '/about');
-    await open('/unauthorized');
+    await open('/');
+    await page.getByRole('main').getByRole('link', { name: 'About Nirmaan' }).click();
+    await expect.poll(address).toBe('/about');
+    await visit('/unauthorized');
     await expect
       .element(
         page.getByText(

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { UserRoleMappingService } from '@/gen/nirmaan/platform/v1/user_role_mapping_service_pb';
 import { t } from '@/i18n/access';
+import { useGoBack } from '@/kit/back';
 import { GuardedLink } from '@/kit/data/GuardedLink';
 import { FormPage } from '@/kit/form/FormPage';
 import { anySections, type Choice, type FormValues, type Section } from '@/kit/form/fields';
@@ -118,7 +119,7 @@ export function MappingViewPage() {
 }
 
 function MappingView({ user }: { user: Choice }) {
-  const navigate = useNavigate();
+  const goBack = useGoBack(PARENT);
   const noEdit = useRefusal(MODULE, 'edit');
   const shown = sections.map((section) => ({
     ...section,
@@ -137,7 +138,7 @@ function MappingView({ user }: { user: Choice }) {
           <GuardedLink to={`${PARENT}/${user.value}/edit`} reason={noEdit} icon={<IconPencil size={16} aria-hidden />}>
             {t.common.edit}
           </GuardedLink>
-          <Button variant="default" onClick={() => navigate(-1)}>
+          <Button variant="default" onClick={goBack}>
             {t.common.back}
           </Button>
         </>

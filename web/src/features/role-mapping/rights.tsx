@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
 import { t } from '@/i18n/access';
+import { useGoBack } from '@/kit/back';
 import { isPermissionDenied } from '@/kit/errors';
 import { LoadFailure } from '@/kit/LoadFailure';
 import { EmptyState } from '@/kit/list/EmptyState';
@@ -19,7 +19,7 @@ export function MappingGuard({ children }: { children: ReactNode }) {
 
 /** In place of a page of mappings that the user may not see. */
 function Denied() {
-  const navigate = useNavigate();
+  const goBack = useGoBack();
   return (
     <>
       <PageHeader title={t.roleMapping.title} />
@@ -27,7 +27,7 @@ function Denied() {
         kind="denied"
         title={t.permissions.cannotView}
         action={
-          <Button variant="default" onClick={() => navigate(-1)}>
+          <Button variant="default" onClick={goBack}>
             {t.common.goBack}
           </Button>
         }

@@ -48,7 +48,7 @@ export function TaskSearchPage() {
 }
 
 function TreeScreen({ title, searchFirst = false }: { title: string; searchFirst?: boolean }) {
-  const { params, patch } = useListParams(TREE_SPEC);
+  const { params, patch, setFilter } = useListParams(TREE_SPEC);
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const [filtersOpen, { toggle }] = useDisclosure(searchFirst);
   const refusal = useRefusal(Module.PROJECT_TASKS, 'create');
@@ -71,12 +71,7 @@ function TreeScreen({ title, searchFirst = false }: { title: string; searchFirst
   const narrowed = narrowing(filters);
   const active = activeCount(narrowed);
   const clear = () => patch({ filters: Object.fromEntries(defs.map(({ name }) => [name, []])) });
-  const bar = {
-    defs,
-    values: narrowed,
-    onChange: (name: string, values: readonly string[], options?: { replace: boolean }) =>
-      patch({ filters: { [name]: values } }, options),
-  };
+  const bar = { defs, values: narrowed, onChange: setFilter };
 
   const refused = [tasks.error, newest.error].find(isPermissionDenied);
   if (refused && !tasks.data) {

@@ -1,7 +1,8 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { t } from '@/i18n/t';
+import { useGoBack } from '@/kit/back';
 import { toastSuccess } from '@/kit/overlay/toast';
 import { type Crumb, PageHeader } from '@/kit/PageHeader';
 import { ConflictDialog } from './ConflictDialog';
@@ -63,7 +64,7 @@ export interface FormPageProps {
 export function FormPage(props: FormPageProps) {
   const { mode, sections, loaded } = props;
   const { pathname, search } = useLocation();
-  const navigate = useNavigate();
+  const goBack = useGoBack(props.parent);
   const form = useFormState(sections, loaded.values);
   // What Reset goes back to: values and version as they were read together. Later answers don't touch the form.
   const [base, setBase] = useState(loaded);
@@ -73,12 +74,6 @@ export function FormPage(props: FormPageProps) {
   const draft = useDraft(pathname + search, kept, version, form.dirty);
   const guard = useUnsavedGuard(form.dirty);
   const sending = useSubmit(form, props);
-
-  const goBack = () => {
-    // The router counts its entries: behind the first page of a tab there is nothing, or another site.
-    const place = (window.history.state as { idx?: number } | null)?.idx ?? 0;
-    return place > 0 ? navigate(-1) : navigate(props.parent, { replace: true });
-  };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -26,13 +26,14 @@ export function CheckList({
   label: string;
   options: readonly FilterOption[];
   values: readonly string[];
-  onChange: (values: string[]) => void;
+  /** With what to make of the values that are chosen by then. */
+  onChange: (change: (now: readonly string[]) => readonly string[]) => void;
 }) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const only = values.length === 1 ? options.find((option) => option.value === values[0]) : undefined;
   const summary = only?.label ?? (values.length > 0 ? t.list.selected(values.length) : t.list.any);
   const toggle = (value: string) =>
-    onChange(values.includes(value) ? values.filter((other) => other !== value) : [...values, value]);
+    onChange((now) => (now.includes(value) ? now.filter((other) => other !== value) : [...now, value]));
 
   const items = (list: readonly FilterOption[]) =>
     list.map((option) => {

@@ -8,9 +8,7 @@ import { CheckList } from './CheckList';
 import classes from './Filters.module.css';
 import type { FilterDef, ListParams } from './list-params';
 import { TextFilter } from './TextFilter';
-
-/** Sets one filter; `replace` continues the history entry of the edit before. */
-export type SetFilter = (name: string, values: readonly string[], options?: { replace: boolean }) => void;
+import type { SetFilter } from './useListParams';
 
 interface FilterBarProps {
   defs: readonly FilterDef[];
@@ -54,7 +52,7 @@ function FilterField({
           label={def.label}
           options={def.options}
           values={values}
-          onChange={(next) => onChange(def.name, next)}
+          onChange={(change) => onChange(def.name, change)}
         />
       );
     case 'select':
@@ -115,10 +113,7 @@ export function FilterChips({ defs, values, onChange, onClear }: FilterBarProps 
               onClick={() => {
                 // The chip goes away with its focus, so focus moves to the list of those that are left.
                 root.current?.focus();
-                onChange(
-                  def.name,
-                  (values[def.name] ?? []).filter((other) => other !== value),
-                );
+                onChange(def.name, (now) => now.filter((other) => other !== value));
               }}
             >
               <span>

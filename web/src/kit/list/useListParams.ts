@@ -5,6 +5,15 @@ import { type ListParams, type ListSpec, listSearch, parseListParams } from './l
 /** What to change; everything that is not named stays, but the page starts over unless it is named. */
 export type ListPatch = Partial<ListParams>;
 
+/**
+ * Sets one filter, or changes the values that it has by now; `replace` continues the history entry of the edit before.
+ */
+export type SetFilter = (
+  name: string,
+  values: readonly string[] | ((now: readonly string[]) => readonly string[]),
+  options?: { replace: boolean },
+) => void;
+
 /** The list's parameters, with the address as their only store: nothing is copied into component state. */
 export function useListParams(spec: ListSpec) {
   const [search, setSearch] = useSearchParams();
@@ -17,18 +26,30 @@ export function useListParams(spec: ListSpec) {
     if (given !== canonical) setSearch(canonical, { replace: true, preventScrollReset: true });
   }, [given, canonical, setSearch]);
 
-  const patch = useCallback(
-    (change: ListPatch, { replace = false } = {}) => {
+  const edit = useCallback(
+    (changeOf: (now: ListParams) => ListPatch, { replace = false } = {}) => {
       // The address itself and not the last render's: leaving a filter for a header changes both within a moment.
       const now = parseListParams(new URLSearchParams(window.location.search), spec);
+      const change = changeOf(now);
       const filters = { ...now.filters, ...change.filters };
       setSearch(listSearch({ ...now, page: 1, ...change, filters }, spec), { replace, preventScrollReset: true });
     },
     [spec, setSearch],
   );
+  const patch = useCallback((change: ListPatch, options?: { replace: boolean }) => edit(() => change, options), [edit]);
+  const setFilter: SetFilter = useCallback(
+    (name, values, options) =>
+      edit(
+        ({ filters }) => ({
+          filters: { [name]: typeof values === 'function' ? values(filters[name] ?? []) : values },
+        }),
+        options,
+      ),
+    [edit],
+  );
 
   /** The address of another page of the same list, for a real link. */
   const pageHref = (page: number) => `?${listSearch({ ...params, page }, spec)}`;
 
-  return { params, patch, pageHref };
+  return { params, patch, setFilter, pageHref };
 }

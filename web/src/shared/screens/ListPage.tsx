@@ -91,7 +91,7 @@ export function ListPage<M extends DescMethodUnary, Row>({ def }: { def: ListDef
     [def, pageSize],
   );
   const columns = useMemo(() => arranged(def.columns, choices[def.name]), [def, choices]);
-  const { params, patch, pageHref } = useListParams(spec);
+  const { params, patch, setFilter, pageHref } = useListParams(spec);
   const method = unary(def.method);
   const asked = def.whole ? def.always : { ...filterRequest(method.input, def.filters, params), ...def.always };
   const request = create(method.input, asked as InputOf<M>);
@@ -118,8 +118,6 @@ export function ListPage<M extends DescMethodUnary, Row>({ def }: { def: ListDef
   // A view keeps its page size, whatever its readers prefer; 0 is nobody's usual one.
   const viewQuery = listSearch({ ...params, page: 1 }, { ...spec, size: 0 });
 
-  const setFilter = (name: string, values: readonly string[], options?: { replace: boolean }) =>
-    patch({ filters: { [name]: values } }, options);
   const clear = () => patch({ filters: Object.fromEntries(def.filters.map(({ name }) => [name, []])) });
   const bar = { defs: def.filters, values: params.filters, onChange: setFilter };
 
