@@ -1,7 +1,14 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import type { Account } from './accounts';
 import { asAdmin, asOwner } from './api';
-import { accounts, test as base, expect, expectAccessible, expectNoSidewaysScroll } from './fixtures';
+import {
+  accounts,
+  test as base,
+  expect,
+  expectAccessible,
+  expectAccessibleInTheLight,
+  expectNoSidewaysScroll,
+} from './fixtures';
 import { readRoutes } from './routes';
 
 const ROUTES = await readRoutes();
@@ -114,7 +121,7 @@ async function expectAccessibleMenu(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** Looks at a screen as it is: at a desk and on a phone, in the light and in the dark, in all widths. */
+/** Looks at a screen as it is: at a desk in the light and in the dark, on a phone, in all widths. */
 async function expectFitAndAccessible(page: Page): Promise<void> {
   await expectAccessible(page);
   for (const width of WIDTHS) {
@@ -124,11 +131,16 @@ async function expectFitAndAccessible(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   await settled(page);
   await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  // Its layout is another; its colours are not.
+  await expectAccessibleInTheLight(page);
   await page.setViewportSize({ width: 1366, height: 768 });
 }
 
-const accountOf = (route: string): Account => (PLATFORM.test(route) ? accounts.admin : accounts.owner);
+function accountOf(route: string): Account {
+  if (PLATFORM.test(route)) return accounts.admin;
+  // The owner's own tasks are hundreds, and the same card over and over.
+  return route === '/project-tasks/mine' ? accounts.staff : accounts.owner;
+}
 
 test.describe('for guests', () => {
   for (const path of ROUTES.open) {

@@ -1,5 +1,10 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const FIND = fileURLToPath(new URL('../../scripts/find-chromium', import.meta.url));
+
 /** The browser that the tests drive. */
-export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+export const CHROMIUM = spawnSync(FIND, { encoding: 'utf8' }).stdout.trim();
 
 /** How it is started: as root in a container too, and silent on the network. */
 export const BROWSER_ARGUMENTS = [
