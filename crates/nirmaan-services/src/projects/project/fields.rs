@@ -81,8 +81,12 @@ impl Fields {
             sums: _,
         } = project;
 
-        let bid_id = if contract_bid_id.trim().is_empty() { contract_bid_no } else { contract_bid_id };
-        let contract_bid_id = check.text("contract_bid_id", "Contract bid ID", &bid_id, 64);
+        let (field, bid_id) = if contract_bid_id.trim().is_empty() {
+            ("contract_bid_no", contract_bid_no)
+        } else {
+            ("contract_bid_id", contract_bid_id)
+        };
+        let contract_bid_id = check.text(field, "Contract bid ID", &bid_id, 64);
         let project_name = check.text("project_name", "Project name", &project_name, 255);
         let license_holder_name =
             check.text("license_holder_name", "Licence holder", &license_holder_name, 150);
