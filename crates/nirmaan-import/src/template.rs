@@ -87,7 +87,7 @@ fn limit(column: &Column) -> String {
         Kind::Text(max) | Kind::LongText(max) => format!("{max} characters"),
         Kind::Status => format!("{} choices", STATUSES.len()),
         Kind::Money => "10,00,000 crore".to_owned(),
-        Kind::Percentage => "-100 to 1000".to_owned(),
+        Kind::Percentage => "-100 to 10,00,000".to_owned(),
         Kind::Count => "0 to 1,000".to_owned(),
         Kind::Date => "1900 to 2200".to_owned(),
         Kind::Json => "16 KiB".to_owned(),

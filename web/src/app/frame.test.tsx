@@ -235,6 +235,7 @@ describe('pages', () => {
     await open('/gst');
     await page.getByRole('button', { name: 'Back' }).click();
     await expect.poll(address).toBe('/');
+    expect(window.history.state).toMatchObject({ idx: 0 });
   });
 
   test('that do not exist say so', async () => {

@@ -5,6 +5,10 @@ import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb'
 /** What the fake server accepts and what it was asked. */
 const server = vi.hoisted(() => ({
   accepted: 'fresh',
+  /** Refuses whatever token it is sent. */
+  refusesAll: false,
+  /** Refuses a stream when it has begun to answer. */
+  breaksOff: false,
   refreshWith: undefined as unknown,
   refreshes: 0,
   logins: [] as string[],
@@ -16,7 +20,8 @@ vi.mock('./bare-transport', async () => {
   const connect = await import('@connectrpc/connect');
   const { AuthService } = await import('@/gen/nirmaan/auth/v1/auth_pb');
   const session = (id: string) => ({
-    accessToken: server.accepted,
+    // A token is another each time.
+    accessToken: server.refusesAll ? `refused-${server.keys.length}` : server.accepted,
     refreshToken: 'refresh-2',
     user: { id, tenantId: 't1', tenantName: 'Bharat Infra', username: 'a@b.example', email: 'a@b.example' },
   });
@@ -61,7 +66,7 @@ const { accessToken, currentUser, storeSession, subscribeSession } = await impor
 
 const accept = (header: Headers) => {
   server.keys.push(header.get('idempotency-key'));
-  if (header.get('authorization') !== `Bearer ${server.accepted}`) {
+  if (server.refusesAll || header.get('authorization') !== `Bearer ${server.accepted}`) {
     throw new ConnectError('expired', Code.Unauthenticated);
   }
 };
@@ -84,6 +89,7 @@ const client = createClient(
           let bytes = 0;
           for await (const { part } of parts) if (part.case === 'chunk') bytes += part.value.length;
           yield { event: { case: 'result', value: { message: `${bytes} bytes` } } };
+          if (server.breaksOff) throw new ConnectError('expired', Code.Unauthenticated);
         },
       });
     },
@@ -104,7 +110,8 @@ const user = {
 const refused = new ConnectError('spent', Code.Unauthenticated);
 
 beforeEach(() => {
-  Object.assign(server, { refreshWith: undefined, refreshes: 0, logins: [], userOfLogin: 'u1', keys: [] });
+  Object.assign(server, { refusesAll: false, breaksOff: false, refreshWith: undefined, refreshes: 0 });
+  Object.assign(server, { logins: [], userOfLogin: 'u1', keys: [] });
   replace.mockReset();
   storeSession({ accessToken: 'stale', refreshToken: 'refresh-1', user });
 });
@@ -136,6 +143,34 @@ describe('an expired access token', () => {
     }
     expect(messages).toEqual(['7 bytes']);
     expect(server.refreshes).toBe(1);
+  });
+
+  test('does not open a stream anew that has delivered something', async () => {
+    server.breaksOff = true;
+    storeSession({ accessToken: 'fresh', refreshToken: 'refresh-1', user });
+    async function* parts() {
+      yield { part: { case: 'chunk' as const, value: new Uint8Array(3) } };
+    }
+    const messages: string[] = [];
+    const reading = (async () => {
+      for await (const { event } of client.bulkUploadContracts(parts())) messages.push(String(event.case));
+    })();
+    await expect(reading).rejects.toMatchObject({ code: Code.Unauthenticated });
+    expect(messages).toEqual(['result']);
+    expect(server.refreshes).toBe(0);
+  });
+
+  test('is refreshed once and signed in for once, whatever the server refuses', async () => {
+    server.refusesAll = true;
+    const failed = expect(client.getContract({ id: 'a' })).rejects.toMatchObject({ code: Code.Unauthenticated });
+    await vi.waitFor(() => expect(server.keys).toHaveLength(2));
+    // The dialog opens a turn after the refusal.
+    await new Promise((done) => setTimeout(done));
+    await continueSession('right');
+    await failed;
+    expect(server.refreshes).toBe(1);
+    expect(server.logins).toEqual(['right']);
+    expect(server.keys).toHaveLength(3);
   });
 
   test('keeps the session when the refresh fails for another reason', async () => {

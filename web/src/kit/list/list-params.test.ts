@@ -44,6 +44,13 @@ describe('list parameters in the address', () => {
     expect(parse('page=99999&size=200').page).toBe(501);
   });
 
+  it('are no longer than the server reads', () => {
+    expect(parse(`name=${'x'.repeat(201)}`).filters.name).toEqual(['x'.repeat(200)]);
+    const many = Array.from({ length: 51 }, (_, number) => `type=T${number}`);
+    expect(parse(many.join('&')).filters.type).toHaveLength(50);
+    expect(parse(`type=${'x'.repeat(201)}&type=x`).filters.type).toEqual(['x']);
+  });
+
   it('have the page size that the user prefers where the address says none', () => {
     const preferred = { ...spec, size: 25 };
     const read = (text: string) => parseListParams(new URLSearchParams(text), preferred);

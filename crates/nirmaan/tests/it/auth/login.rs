@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::{
     build::PASSWORD,
-    harness::{Answer, App},
+    harness::{Answer, App, answer},
 };
 
 async fn try_login(app: &App, tenant: &str, who: &str, password: &str) -> Answer {
@@ -112,6 +112,28 @@ async fn ten_failures_make_one_wait_and_others_not() {
 
     app.clock.advance(TimeDelta::seconds(62));
     try_login(&app, "Throttled", "a@throttled.example", PASSWORD).await.ok();
+}
+
+#[tokio::test]
+async fn a_hundred_failures_make_an_address_wait_and_others_not() {
+    let app = App::start_with(|config| config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()]).await;
+    let from = async |address: &str, who: &str, password: &str| {
+        let body = json!({"emailOrMobile": who, "password": password, "tenantName": "Nirmaan"});
+        let request = app.request(Method::POST, "/api/auth/auth/login", None).json(&body);
+        answer(request.header("x-forwarded-for", address)).await
+    };
+    // Five each: fewer than make one of them wait.
+    for person in 0..20 {
+        let who = format!("{person}@office.example");
+        for _ in 0..5 {
+            from("203.0.113.7", &who, "wrong").await.error(401);
+        }
+    }
+    from("203.0.113.7", "admin@nirmaan.example", PASSWORD).await.error(429);
+    from("203.0.113.8", "admin@nirmaan.example", PASSWORD).await.ok();
+
+    app.clock.advance(TimeDelta::seconds(62));
+    from("203.0.113.7", "admin@nirmaan.example", PASSWORD).await.ok();
 }
 
 #[tokio::test]
