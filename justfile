@@ -76,6 +76,13 @@ e2e: _tools
 lint: _tools
     @scripts/test lint
 
+# Break the pure rules in every way that cargo-mutants knows, and say which breaks no test sees (an hour or more; installs
+# cargo-mutants below target the first time)
+[group('check')]
+mutants *arguments: _tools
+    @test -x {{ quote(target) }}/tools/bin/cargo-mutants || cargo install --locked --root {{ quote(target) }}/tools cargo-mutants
+    {{ quote(target) }}/tools/bin/cargo-mutants mutants --output {{ quote(target) }} {{ arguments }}
+
 # Check the dependencies' advisories, licences and sources (installs cargo-deny below target the first time)
 [group('check')]
 audit: _tools
