@@ -9,11 +9,13 @@ import {
   SettingsService,
 } from '@/gen/nirmaan/common/v1/settings_service_pb';
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
+import { setColorScheme } from '@/kit/color-scheme';
+import { clearSession } from '@/session/session-store';
 import { DEFAULT_SETTINGS, keepSettings } from '@/shared/settings/settings-store';
 import { expectAccessible } from '@/testing/accessible';
 import { list } from '@/testing/list';
 import { signIn } from '@/testing/people';
-import { address, open, page, userEvent } from '@/testing/screen';
+import { address, close, open, page, userEvent } from '@/testing/screen';
 import { server } from '@/testing/server';
 import { storedSettings, withSettings } from '@/testing/settings';
 
@@ -82,6 +84,24 @@ describe('settings', () => {
     await expect.element(choice('Dark')).toBeChecked();
     await expect.poll(painted).toBe('dark');
     await expect.poll(() => storedSettings()?.theme).toBe(Settings_Theme.DARK);
+  });
+
+  test('take in the theme that was chosen before signing in', async () => {
+    clearSession();
+    await open('/about');
+    await page.getByRole('banner').getByTitle('Dark').click();
+    await expect.poll(painted).toBe('dark');
+    signIn();
+    await open('/payroll');
+    await expect.poll(() => storedSettings()?.theme).toBe(Settings_Theme.DARK);
+    // It is the account's from now on: another device, where none was chosen, takes it over.
+    await close();
+    localStorage.clear();
+    setColorScheme('auto');
+    expect(painted()).toBe('light');
+    signIn();
+    await open('/payroll');
+    await expect.poll(painted).toBe('dark');
   });
 
   test('that can’t be stored are taken back, with the reason', async () => {

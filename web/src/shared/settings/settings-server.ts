@@ -7,7 +7,7 @@ import {
   type SettingsSchema,
   SettingsService,
 } from '@/gen/nirmaan/common/v1/settings_service_pb';
-import { colorScheme } from '@/kit/color-scheme';
+import { colorScheme, setColorScheme } from '@/kit/color-scheme';
 import { bareTransport } from '@/session/bare-transport';
 import { currentUser } from '@/session/session-store';
 import { authorizedHeaders, transport } from '@/session/transport';
@@ -64,9 +64,10 @@ export async function fetchSettings(): Promise<boolean> {
   // newer than it.
   if (!answer || currentUser()?.id !== asked || pending > 0 || knownSettings() !== before) return answer !== undefined;
   const stored = settingsOf(answer);
-  // A theme that was chosen before signing in stays where the account has none.
-  const chosenBefore = knownSettings() === undefined && stored.theme === 'auto' ? colorScheme() : stored.theme;
-  keepSettings({ ...stored, theme: chosenBefore });
+  const chosen = colorScheme();
+  keepSettings(stored);
+  // A theme that was chosen before signing in stays where the account has none: the settings follow it, as any choice.
+  if (before === undefined && stored.theme === 'auto') setColorScheme(chosen);
   return true;
 }
 
