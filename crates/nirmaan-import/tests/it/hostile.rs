@@ -54,17 +54,11 @@ fn the_worker_limits_itself_before_it_reads() {
         .stdout(Stdio::null())
         .spawn()
         .unwrap();
-    let mut limits = String::new();
-    // It waits for its input meanwhile; only its start has to be waited for.
-    for _ in 0..500 {
-        limits = std::fs::read_to_string(format!("/proc/{}/limits", worker.id())).unwrap();
-        // The CPU's is set after the memory's, and the core's may have been zero all along.
-        if limits.lines().any(|line| line.starts_with("Max cpu time") && !line.contains("unlimited")) {
-            break;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(10));
-    }
-    drop(worker.stdin.take());
+    // More than a pipe holds: once all of it is written, the worker has begun to read, and waits for the rest.
+    let mut input = worker.stdin.take().unwrap();
+    input.write_all(&[0; 128 << 10]).unwrap();
+    let limits = std::fs::read_to_string(format!("/proc/{}/limits", worker.id())).unwrap();
+    drop(input);
     worker.wait().unwrap();
     let limit = |name: &str| {
         let line = limits.lines().find(|line| line.starts_with(name)).unwrap();
