@@ -29,7 +29,7 @@ pub(crate) fn parse(cell: &Cell) -> Checked<i64> {
     })?;
     match i64::try_from(paise) {
         Ok(paise) if (0..=MOST).contains(&i128::from(paise)) => Ok(paise),
-        Ok(paise) if paise < 0 => Err(NotAnAmount::Negative.sentence(cell)),
+        _ if paise.is_negative() => Err(NotAnAmount::Negative.sentence(cell)),
         _ => Err(NotAnAmount::TooLarge.sentence(cell)),
     }
 }
@@ -237,6 +237,7 @@ mod tests {
             ("\u{2212}5", "below zero"),
             ("Rs. -5", "below zero"),
             ("(500)", "below zero"),
+            ("(500", "not an amount"),
             ("12,50", "unusual places"),
             ("1,5", "unusual places"),
             ("1.250,50", "unusual places"),
