@@ -1,22 +1,16 @@
 import { Code, ConnectError } from '@connectrpc/connect';
 import { describe, expect, test } from 'vitest';
-import { BadRequestSchema, ErrorInfoSchema } from '@/gen/google/rpc/error_details_pb';
 import { t } from '@/i18n/base';
+import { conflict, invalid, refused } from '@/testing/refusals';
 import { fieldErrors, isNotFound, isPermissionDenied, requestIdOf, userMessage, versionConflict } from './errors';
-
-function badRequest(...violations: { field: string; description: string }[]): ConnectError {
-  return new ConnectError('invalid', Code.InvalidArgument, undefined, [
-    { desc: BadRequestSchema, value: { fieldViolations: violations } },
-  ]);
-}
 
 describe('fieldErrors', () => {
   test('names the fields as the form does', () => {
-    const error = badRequest(
-      { field: 'contract.bid_id', description: 'Bid ID is required.' },
-      { field: 'contract.paper_cost.paise', description: 'Too large.' },
-      { field: 'title', description: 'Too long.' },
-    );
+    const error = invalid({
+      'contract.bid_id': 'Bid ID is required.',
+      'contract.paper_cost.paise': 'Too large.',
+      title: 'Too long.',
+    });
     expect(fieldErrors(error, 'contract.')).toEqual({
       bidId: 'Bid ID is required.',
       paperCost: 'Too large.',
@@ -25,7 +19,7 @@ describe('fieldErrors', () => {
   });
 
   test('keeps the first message of a field', () => {
-    const error = badRequest({ field: 'name', description: 'one' }, { field: 'name', description: 'two' });
+    const error = invalid({ name: 'one' }, { name: 'two' });
     expect(fieldErrors(error, '')).toEqual({ name: 'one' });
   });
 
@@ -63,16 +57,10 @@ test('knows refusals and missing records', () => {
 });
 
 describe('versionConflict', () => {
-  const details = (reason: string) => [
-    {
-      desc: ErrorInfoSchema,
-      value: { reason, metadata: { version: '7', updatedBy: 'a@b.example', updatedAt: '2026-01-10T08:00:00Z' } },
-    },
-  ];
+  const facts = { version: '7', updatedBy: 'a@b.example', updatedAt: '2026-01-10T08:00:00Z' };
 
   test('tells who changed the record', () => {
-    const error = new ConnectError('old', Code.Aborted, undefined, details('ERROR_REASON_VERSION_CONFLICT'));
-    expect(versionConflict(error)).toEqual({
+    expect(versionConflict(conflict(7n, facts))).toEqual({
       version: 7n,
       updatedBy: 'a@b.example',
       updatedAt: '2026-01-10T08:00:00Z',
@@ -80,7 +68,7 @@ describe('versionConflict', () => {
   });
 
   test('is undefined for other reasons', () => {
-    expect(versionConflict(new ConnectError('old', Code.Aborted, undefined, details('OTHER')))).toBeUndefined();
+    expect(versionConflict(refused(Code.Aborted, 'old', 'OTHER', facts))).toBeUndefined();
     expect(versionConflict(new ConnectError('old', Code.NotFound))).toBeUndefined();
   });
 });

@@ -1,30 +1,34 @@
 import { Code, ConnectError } from '@connectrpc/connect';
 import { BadRequestSchema, ErrorInfoSchema } from '@/gen/google/rpc/error_details_pb';
 
-const DOMAIN = 'nirmaan';
-
 /** What the server says of a field, by the field's path in the request. */
 type Violations = Readonly<Record<string, string>>;
 
-const violations = (of: Violations) => ({
+const violations = (of: readonly Violations[]) => ({
   desc: BadRequestSchema,
-  value: { fieldViolations: Object.entries(of).map(([field, description]) => ({ field, description })) },
+  value: {
+    fieldViolations: of.flatMap(Object.entries<string>).map(([field, description]) => ({ field, description })),
+  },
 });
 
 const info = (reason: string, metadata: Record<string, string> = {}) => ({
   desc: ErrorInfoSchema,
-  value: { reason: `ERROR_REASON_${reason}`, domain: DOMAIN, metadata },
+  value: { reason: `ERROR_REASON_${reason}`, domain: 'nirmaan', metadata },
 });
 
-/** The server's refusal of fields that break a rule which only it knows. */
-export function invalid(fields: Violations): ConnectError {
-  const [first = ''] = Object.values(fields);
+/** A refusal for a reason of the protocol, with facts about it. */
+export const refused = (code: Code, message: string, reason: string, facts?: Record<string, string>): ConnectError =>
+  new ConnectError(message, code, undefined, [info(reason, facts)]);
+
+/** The server's refusal of fields that break a rule which only it knows; one that breaks two comes twice. */
+export function invalid(...fields: readonly Violations[]): ConnectError {
+  const [first = ''] = fields.flatMap(Object.values<string>);
   return new ConnectError(first, Code.InvalidArgument, undefined, [info('INVALID_FIELDS'), violations(fields)]);
 }
 
 /** The server's refusal of a value that another record has already. */
 export function taken(field: string, message: string): ConnectError {
-  const details = [info('ALREADY_EXISTS'), violations({ [field]: message })];
+  const details = [info('ALREADY_EXISTS'), violations([{ [field]: message }])];
   return new ConnectError(message, Code.AlreadyExists, undefined, details);
 }
 
@@ -34,6 +38,5 @@ export function conflict(
   { updatedBy = 'asha@bharat.example', updatedAt = '2026-11-20T08:35:00+00:00' } = {},
 ): ConnectError {
   const message = 'Somebody changed this record meanwhile. Load it again, or save over it.';
-  const facts = { version: String(version), updatedBy, updatedAt };
-  return new ConnectError(message, Code.Aborted, undefined, [info('VERSION_CONFLICT', facts)]);
+  return refused(Code.Aborted, message, 'VERSION_CONFLICT', { version: String(version), updatedBy, updatedAt });
 }

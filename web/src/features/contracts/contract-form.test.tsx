@@ -1,7 +1,6 @@
 import { create } from '@bufbuild/protobuf';
-import { Code, ConnectError } from '@connectrpc/connect';
+import { Code } from '@connectrpc/connect';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { BadRequestSchema, ErrorInfoSchema } from '@/gen/google/rpc/error_details_pb';
 import { Contract_Status, ContractSchema } from '@/gen/nirmaan/contracts/v1/contract_pb';
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
 import { ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
@@ -10,6 +9,7 @@ import { answerContractPanels } from '@/testing/contracts';
 import { form } from '@/testing/form';
 import { list, pageOf } from '@/testing/list';
 import { signIn } from '@/testing/people';
+import { conflict, taken } from '@/testing/refusals';
 import { address, open, page, userEvent } from '@/testing/screen';
 import { server } from '@/testing/server';
 
@@ -140,10 +140,8 @@ describe('the contract form', () => {
 
   test('shows the server’s reason at the field', async () => {
     const reason = 'Bid ID is already used by another contract.';
-    const fieldViolations = [{ field: 'contract.bid_id', description: reason }];
     server.answer(createContract, () => {
-      const details = [{ desc: BadRequestSchema, value: { fieldViolations } }];
-      throw new ConnectError('Not valid.', Code.AlreadyExists, undefined, details);
+      throw taken('contract.bid_id', reason);
     });
     await open(CREATE);
     await form.fill(NAMED);
@@ -238,12 +236,10 @@ describe('the contract form', () => {
     const changedBy = (updatedBy: string) => {
       server.answer(updateContract, ({ contract }) => {
         if (contract?.version === theirs.version) return theirs;
-        const metadata = { version: '9', updatedBy, updatedAt: '2026-11-22T06:30:00Z' };
-        const info = { reason: 'ERROR_REASON_VERSION_CONFLICT', domain: 'nirmaan', metadata };
-        throw new ConnectError('Changed.', Code.Aborted, undefined, [{ desc: ErrorInfoSchema, value: info }]);
+        throw conflict(theirs.version, { updatedBy, updatedAt: '2026-11-22T06:30:00Z' });
       });
     };
-    const conflict = form.dialog('Changed by somebody else');
+    const question = form.dialog('Changed by somebody else');
 
     const save = async () => {
       await open(EDIT);
@@ -251,16 +247,16 @@ describe('the contract form', () => {
       await form.fill({ Comments: 'Mine' });
       server.answer(getContract, theirs);
       await form.update.click();
-      await expect.element(conflict).toBeVisible();
+      await expect.element(question).toBeVisible();
       expect(changed()).toMatchObject({ comments: 'Mine', version: 3n });
     };
 
     test('takes theirs and starts over from it', async () => {
       changedBy('owner@bharat.example');
       await save();
-      await expect.element(conflict).toHaveTextContent('Changed by you in another window at 22 Nov 2026');
+      await expect.element(question).toHaveTextContent('Changed by you in another window at 22 Nov 2026');
       await expectAccessible();
-      await conflict.getByRole('button', { name: 'Reload theirs' }).click();
+      await question.getByRole('button', { name: 'Reload theirs' }).click();
       await expect.element(form.field('Comments')).toHaveValue('Theirs');
       await form.fill({ Comments: 'Ours' });
       await form.update.click();
@@ -271,9 +267,9 @@ describe('the contract form', () => {
     test('overwrites theirs when told to, and not before', async () => {
       changedBy('clerk@bharat.example');
       await save();
-      await expect.element(conflict).toHaveTextContent('Changed by clerk@bharat.example at');
-      await conflict.getByRole('button', { name: 'Keep editing and overwrite' }).click();
-      await expect.element(conflict).not.toBeInTheDocument();
+      await expect.element(question).toHaveTextContent('Changed by clerk@bharat.example at');
+      await question.getByRole('button', { name: 'Keep editing and overwrite' }).click();
+      await expect.element(question).not.toBeInTheDocument();
       await expect.element(form.field('Comments')).toHaveValue('Mine');
       expect(server.calls(updateContract)).toHaveLength(1);
       await form.update.click();

@@ -4,9 +4,9 @@ import { type Task, Task_Status } from '@/gen/nirmaan/projects/v1/task_pb';
 import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { dayNumber, dayOfNumber, today } from '@/kit/timeline/days';
 import { expectAccessible, expectToFit } from '@/testing/accessible';
-import { versionConflict } from '@/testing/errors';
 import { list, pageOf } from '@/testing/list';
 import { EVERYTHING, person, signIn } from '@/testing/people';
+import { conflict } from '@/testing/refusals';
 import { address, open, page } from '@/testing/screen';
 import { server } from '@/testing/server';
 import { expectTooltip } from '@/testing/tooltip';
@@ -138,7 +138,7 @@ describe('my tasks on a phone', () => {
   test('show a conflict, and overwrite nothing by themselves', async () => {
     answerMine(mine('Cutting'));
     server.answer(recordTaskProgress, () => {
-      throw versionConflict(2n);
+      throw conflict(2n);
     });
     server.answer(getTask, mine('Cutting', { progress: 75, version: 2n }));
     await open(MINE);

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Project_Status, ProjectSchema } from '@/gen/nirmaan/projects/v1/project_pb';
 import { ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
 import { expectAccessible } from '@/testing/accessible';
-import { versionConflict } from '@/testing/errors';
 import { form } from '@/testing/form';
 import { list, pageOf } from '@/testing/list';
 import { EVERYTHING, person, signIn } from '@/testing/people';
+import { conflict } from '@/testing/refusals';
 import { address, open, page, userEvent } from '@/testing/screen';
 import { server } from '@/testing/server';
 import { answerNoDocuments, answerTree, day, project } from '@/testing/work';
@@ -202,7 +202,7 @@ describe('a stored project', () => {
   test('is not overwritten when somebody else has changed it', async () => {
     server.answer(updateProject, ({ project: sent }) => {
       if (sent?.version === 8n) return { ...project(), ...sent };
-      throw versionConflict(8n);
+      throw conflict(8n);
     });
     await open('/projects/project-1/edit');
     await form.fill({ 'Project name': 'Culvert at km 9' });

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Task_Status, type TaskNode } from '@/gen/nirmaan/projects/v1/task_pb';
 import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { expectAccessible } from '@/testing/accessible';
-import { versionConflict } from '@/testing/errors';
 import { form } from '@/testing/form';
 import { EVERYTHING, person, signIn } from '@/testing/people';
+import { conflict } from '@/testing/refusals';
 import { address, page, userEvent } from '@/testing/screen';
 import { server } from '@/testing/server';
 import { tree } from '@/testing/tree';
@@ -82,11 +82,11 @@ describe('in the tree of tasks', () => {
     answerTree(roads(node('Kerbs', 'Roads')));
     await tree.open();
     server.answer(recordTaskProgress, ({ version }) => {
-      throw versionConflict(version + 1n);
+      throw conflict(version + 1n);
     });
     answerTree(roads(node('Kerb stones', 'Roads', { id: 'Kerbs', version: 2n })));
     await tree.become('Kerbs', 'Completed');
-    await expect.element(alert).toHaveTextContent('Changed by somebody else meanwhile.');
+    await expect.element(alert).toHaveTextContent('Somebody changed this record meanwhile.');
     await expect.element(tree.row('Kerb stones')).toHaveTextContent('Draft');
     expect(server.calls(recordTaskProgress)).toHaveLength(1);
   });
