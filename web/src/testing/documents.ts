@@ -1,20 +1,14 @@
 import { expect } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { DocumentService } from '@/gen/nirmaan/documents/v1/document_service_pb';
+import { bringFiles, chooseFiles, PIXEL_URL, pixel } from './files';
 import { list, pageOf } from './list';
 import { server } from './server';
-import { bringFiles, chooseFiles, type Upload } from './uploads';
-
-const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNgyCgEAAFFANq7LzaqAAAAAElFTkSuQmCC';
-
-/** Where an image of one pixel is. */
-export const PICTURE = `data:image/png;base64,${PIXEL}`;
+import type { Upload } from './uploads';
 
 /** A tender notice, a photograph and a list of rates, as files. */
 export const notice = new File(['%PDF-1.4'], 'Tender notice.pdf', { type: 'application/pdf' });
-export const photo = new File([Uint8Array.from(atob(PIXEL), (letter) => letter.charCodeAt(0))], 'North wall.png', {
-  type: 'image/png',
-});
+export const photo = pixel('North wall.png');
 export const rates = new File(['item,rate\n'], 'Rates of earthwork.csv', { type: 'text/csv' });
 
 /** A document as the server tells it. */
@@ -27,7 +21,7 @@ export const stored = ({ name, type, size }: File, fields: { docType?: string; p
   bucketName: 'default-docs-bucket',
   key: `tenant-1/${name}`,
   // A frame needs no more than an address of its own.
-  previewUrl: type.startsWith('image/') ? PICTURE : `about:blank#${name}`,
+  previewUrl: type.startsWith('image/') ? PIXEL_URL : `about:blank#${name}`,
   createdAt: { seconds: 1_763_000_000n },
   createdByEmail: 'owner@bharat.example',
   ...fields,
@@ -67,17 +61,13 @@ export const documents = {
   row: (name: string): Locator => list.grid.getByRole('row').filter({ hasText: name }),
 
   /** Chooses files as the file dialog would, once the upload is there. */
-  async choose(...chosen: readonly File[]): Promise<void> {
-    const input = upload.getByLabelText('Files to upload');
-    await expect.element(input.first()).toBeInTheDocument();
-    const [field] = input.elements().filter((element) => element instanceof HTMLInputElement);
-    if (field) chooseFiles(field, ...chosen);
-  },
+  choose: (...chosen: readonly File[]): Promise<void> =>
+    chooseFiles(upload.getByLabelText('Files to upload'), ...chosen),
 
   /** Lets a file come by the mouse or by the clipboard. */
   async bring(event: 'drop' | 'paste', file: File): Promise<void> {
     const zone = upload.getByRole('button', { name: /^(Choose|Add more) files$/ });
     await expect.element(zone).toBeVisible();
-    bringFiles(zone.element(), event, file);
+    bringFiles(zone, event, file);
   },
 };

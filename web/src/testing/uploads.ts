@@ -58,29 +58,6 @@ export const uploads = {
   made: (): readonly Upload[] => made,
 };
 
-/** Chooses files as the file dialog would. */
-export function chooseFiles(input: Element, ...files: readonly File[]): void {
-  if (!(input instanceof HTMLInputElement)) throw new Error('Files are chosen in an input');
-  input.files = carrying(files).files;
-  input.dispatchEvent(new Event('change', { bubbles: true }));
-}
-
-/** Lets files come by the mouse or by the clipboard. */
-export function bringFiles(target: Element, event: 'drop' | 'paste', ...files: readonly File[]): void {
-  const options = { bubbles: true, cancelable: true };
-  target.dispatchEvent(
-    event === 'drop'
-      ? new DragEvent('drop', { ...options, dataTransfer: carrying(files) })
-      : new ClipboardEvent('paste', { ...options, clipboardData: carrying(files) }),
-  );
-}
-
-function carrying(files: readonly File[]): DataTransfer {
-  const data = new DataTransfer();
-  for (const file of files) data.items.add(file);
-  return data;
-}
-
 type Handler = ((event: object) => void) | null;
 
 /** The part of XMLHttpRequest that uploads use, without a network. */

@@ -1,10 +1,11 @@
 import { Code } from '@connectrpc/connect';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
 import { ContractTimelineService } from '@/gen/nirmaan/contracts/v1/timeline_service_pb';
 import { DocumentService } from '@/gen/nirmaan/documents/v1/document_service_pb';
 import { expectAccessible } from '@/testing/accessible';
-import { answerDocuments, documents, notice, PICTURE, photo, rates, stored } from '@/testing/documents';
+import { answerDocuments, documents, notice, photo, rates, stored } from '@/testing/documents';
+import { catchFiles, PIXEL_URL } from '@/testing/files';
 import { form } from '@/testing/form';
 import { list, pageOf } from '@/testing/list';
 import { person, signIn } from '@/testing/people';
@@ -18,14 +19,6 @@ const { filterDocuments, getDownloadLink, deleteDocument, getStorageUsage } = Do
 const preview = page.getByRole('dialog');
 const asked = () => server.calls(filterDocuments).at(-1)?.request;
 const missing = page.getByRole('heading', { name: 'Missing required parameters' });
-
-/** Lets downloads come to nothing but the address and the name that they would have. */
-function watchDownloads(): () => (false | [href: string | null, name: string])[] {
-  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-  onTestFinished(() => saved.mockRestore());
-  return () =>
-    saved.mock.contexts.map((link) => link instanceof HTMLAnchorElement && [link.getAttribute('href'), link.download]);
-}
 
 describe('the documents that a contract has', () => {
   beforeEach(() => {
@@ -56,7 +49,7 @@ describe('the documents that a contract has', () => {
     await list.open(PAGE);
     await documents.name(photo.name).click();
     const image = preview.getByRole('img', { name: photo.name });
-    await expect.element(image).toHaveAttribute('src', PICTURE);
+    await expect.element(image).toHaveAttribute('src', PIXEL_URL);
     await expectAccessible();
     await userEvent.keyboard('{Escape}');
     await expect.element(preview).not.toBeInTheDocument();
@@ -79,7 +72,8 @@ describe('the documents that a contract has', () => {
   });
 
   test('are downloaded by a fresh link, and say when they can’t be', async () => {
-    const downloads = watchDownloads();
+    const files = catchFiles();
+    const downloads = () => files.map(({ address, name }) => [address, name]);
     server.answer(getDownloadLink, ({ key }) => ({ url: `/files/${key}?fresh` }));
     await list.open(PAGE);
     // What no browser shows is downloaded by its name.

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { AuthService } from '@/gen/nirmaan/auth/v1/auth_pb';
 import { ProfileService } from '@/gen/nirmaan/auth/v1/profile_service_pb';
 import { expectAccessible } from '@/testing/accessible';
-import { chooseFile, PIXEL_URL, pixel } from '@/testing/files';
+import { chooseFiles, PIXEL_URL, pixel } from '@/testing/files';
 import { form } from '@/testing/form';
 import { list } from '@/testing/list';
 import { signIn } from '@/testing/people';
@@ -26,6 +26,7 @@ const header = page.getByRole('banner');
 const avatar = header.getByRole('button', { name: 'owner@bharat.example' });
 const account = page.getByRole('form', { name: 'Profile' });
 const mobile = account.getByRole('textbox', { name: 'Mobile no.' });
+const image = account.getByLabelText('Profile image');
 const update = account.getByRole('button', { name: 'Update' });
 
 /** The image in the header, if there is one. */
@@ -89,7 +90,7 @@ describe('one’s own account', () => {
     await openProfile();
     await expect.element(mobile).toHaveValue('9822012345');
     await mobile.fill('9822054321');
-    await chooseFile(pixel());
+    await chooseFiles(image, pixel());
     await expect.element(form.unsaved).toBeVisible();
     await update.click();
     await form.expectToast('Profile updated successfully!');
@@ -107,7 +108,7 @@ describe('one’s own account', () => {
   test('refuses what is no mobile number and what is no image', async () => {
     await openProfile();
     await mobile.fill('123');
-    await chooseFile(new File(['a'], 'a.txt', { type: 'text/plain' }));
+    await chooseFiles(image, new File(['a'], 'a.txt', { type: 'text/plain' }));
     await expect.element(page.getByText('Unsupported image format. Allowed: JPEG, PNG, WEBP, GIF.')).toBeVisible();
     await update.click();
     await account.getByRole('link', { name: 'Please enter a valid 10-digit mobile number.' }).click();

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { TenantService } from '@/gen/nirmaan/platform/v1/tenant_service_pb';
 import { UserService } from '@/gen/nirmaan/platform/v1/user_service_pb';
 import { expectAccessible } from '@/testing/accessible';
-import { chooseFile, PIXEL_URL, pixel, transfer } from '@/testing/files';
+import { bringFiles, chooseFiles, PIXEL_URL, pixel } from '@/testing/files';
 import { form } from '@/testing/form';
 import { signIn } from '@/testing/people';
 import { aTenant, aUser } from '@/testing/platform';
@@ -16,6 +16,7 @@ const { getUser, updateUser } = UserService.method;
 const WRONG_TYPE = 'Unsupported image format. Allowed: JPEG, PNG, WEBP, GIF.';
 const TOO_LARGE = 'Image size must be under 2MB.';
 
+const field = page.getByLabelText('Profile image');
 const choose = page.getByRole('button', { name: 'Choose an image' });
 const problem = page.getByRole('main').getByRole('alert');
 
@@ -34,7 +35,7 @@ describe('the image of a user', () => {
   test('is seen before it is sent, kept by saying nothing, and taken away by name', async () => {
     await open(EDIT);
     await expect.element(choose).toBeVisible();
-    await chooseFile(pixel());
+    await chooseFiles(field, pixel());
     await expect.poll(preview).toBe(PIXEL_URL);
     await form.update.click();
     await form.expectToast('User updated successfully!');
@@ -58,17 +59,17 @@ describe('the image of a user', () => {
   test('is none of the wrong kind or size', async () => {
     await open(CREATE);
     await expect.element(choose).toBeVisible();
-    await chooseFile(new File(['<svg/>'], 'me.svg', { type: 'image/svg+xml' }));
+    await chooseFiles(field, new File(['<svg/>'], 'me.svg', { type: 'image/svg+xml' }));
     await expect.element(problem).toHaveTextContent(WRONG_TYPE);
     await expectAccessible();
-    await chooseFile(new File([new Uint8Array(2_097_153)], 'me.png', { type: 'image/png' }));
+    await chooseFiles(field, new File([new Uint8Array(2_097_153)], 'me.png', { type: 'image/png' }));
     await expect.element(problem).toHaveTextContent(TOO_LARGE);
     expect(preview()).toBeUndefined();
-    await chooseFile(pixel());
+    await chooseFiles(field, pixel());
     await expect.element(problem).not.toBeInTheDocument();
     await expect.poll(preview).toBe(PIXEL_URL);
     // At the limit, it is still small enough.
-    await chooseFile(new File([new Uint8Array(2_097_152)], 'me.png', { type: 'image/png' }));
+    await chooseFiles(field, new File([new Uint8Array(2_097_152)], 'me.png', { type: 'image/png' }));
     await expect.poll(preview).not.toBe(PIXEL_URL);
     await expect.element(problem).not.toBeInTheDocument();
   });
@@ -76,14 +77,12 @@ describe('the image of a user', () => {
   test('is dropped or pasted', async () => {
     await open(CREATE);
     await expect.element(choose).toBeVisible();
-    const drop = (file: File) =>
-      choose.element().dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer: transfer(file) }));
-    drop(pixel());
+    bringFiles(choose, 'drop', pixel());
     await expect.poll(preview).toBe(PIXEL_URL);
     await page.getByRole('button', { name: 'Remove' }).click();
-    drop(pixel('text/plain'));
+    bringFiles(choose, 'drop', pixel('me.png', 'text/plain'));
     await expect.element(problem).toHaveTextContent(WRONG_TYPE);
-    choose.element().dispatchEvent(new ClipboardEvent('paste', { bubbles: true, clipboardData: transfer(pixel()) }));
+    bringFiles(choose, 'paste', pixel());
     await expect.poll(preview).toBe(PIXEL_URL);
     await expect.element(problem).not.toBeInTheDocument();
   });

@@ -3,11 +3,12 @@ import { Contract_Status } from '@/gen/nirmaan/contracts/v1/contract_pb';
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
 import { ContractDashboardService } from '@/gen/nirmaan/contracts/v1/dashboard_service_pb';
 import { expectAccessible } from '@/testing/accessible';
+import { chooseFiles } from '@/testing/files';
 import { list, pageOf } from '@/testing/list';
 import { person, signIn } from '@/testing/people';
 import { address, open, page } from '@/testing/screen';
 import { server } from '@/testing/server';
-import { chooseFiles, uploads } from '@/testing/uploads';
+import { uploads } from '@/testing/uploads';
 
 const PAGE = '/contracts/bulk-upload';
 const { filterContracts, getBulkUploadTemplate } = ContractService.method;
@@ -29,12 +30,7 @@ const rowNames = (of = table) =>
 const sheet = (name = 'tenders.csv', content = 'Bid ID,Contract Name\nA/1,Culvert\n') =>
   new File([content], name, { type: 'text/csv' });
 
-/** Chooses a file on the page, once it is there. */
-async function choose(file: File): Promise<void> {
-  const input = page.getByLabelText('Contracts file');
-  await expect.element(input).toBeInTheDocument();
-  chooseFiles(input.element(), file);
-}
+const choose = (file: File) => chooseFiles(page.getByLabelText('Contracts file'), file);
 
 /** Looks at the page from its top: a link that is half under the bar there would count as too small. */
 async function expectAllAccessible(): Promise<void> {
