@@ -1,6 +1,7 @@
 import { Code, ConnectError, createClient, createRouterTransport } from '@connectrpc/connect';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
+import { stubStorage } from '@/testing/storage';
 
 /** What the fake server accepts and what it was asked. */
 const server = vi.hoisted(() => ({
@@ -45,17 +46,9 @@ vi.mock('./bare-transport', async () => {
   };
 });
 
-class MemoryStorage {
-  readonly #entries = new Map<string, string>();
-  getItem = (key: string) => this.#entries.get(key) ?? null;
-  setItem = (key: string, value: string) => void this.#entries.set(key, value);
-  removeItem = (key: string) => void this.#entries.delete(key);
-  clear = () => this.#entries.clear();
-}
-
 const replace = vi.fn();
-vi.stubGlobal('localStorage', new MemoryStorage());
-vi.stubGlobal('sessionStorage', new MemoryStorage());
+stubStorage('localStorage');
+stubStorage('sessionStorage');
 // No locks, as on an installation without https.
 vi.stubGlobal('navigator', {});
 vi.stubGlobal('window', { location: { replace } });

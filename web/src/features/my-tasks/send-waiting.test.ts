@@ -3,6 +3,7 @@ import { Code, ConnectError, createRouterTransport } from '@connectrpc/connect';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Task_Status, TaskSchema } from '@/gen/nirmaan/projects/v1/task_pb';
 import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
+import { stubStorage } from '@/testing/storage';
 import type { WaitingEntry } from './waiting';
 
 /** What the fake server was asked to record, and what it waits for before it answers. */
@@ -29,18 +30,6 @@ vi.mock('@/session/transport', () => ({
 
 vi.mock('@/session/session-store', () => ({ currentUser: () => ({ tenantId: 'firm', id: 'me' }) }));
 
-const storage = new Map<string, string>();
-
-vi.stubGlobal('localStorage', {
-  get length() {
-    return storage.size;
-  },
-  key: (place: number) => [...storage.keys()][place] ?? null,
-  getItem: (key: string) => storage.get(key) ?? null,
-  setItem: (key: string, value: string) => storage.set(key, value),
-  removeItem: (key: string) => storage.delete(key),
-});
-
 /** The program as another tab runs it: all it has in common with the others is the storage. */
 async function tab() {
   vi.resetModules();
@@ -60,7 +49,7 @@ function door() {
 }
 
 beforeEach(() => {
-  storage.clear();
+  stubStorage('localStorage');
   Object.assign(server, { recorded: [], answer: async () => {}, version: 3n });
   vi.stubGlobal('navigator', {});
 });

@@ -1,6 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Task_Status, TaskSchema } from '@/gen/nirmaan/projects/v1/task_pb';
+import { stubStorage } from '@/testing/storage';
 import {
   addEntry,
   dropAll,
@@ -15,20 +16,7 @@ import {
 
 vi.mock('@/session/session-store', () => ({ currentUser: () => ({ tenantId: 'firm', id: 'me' }) }));
 
-const storage = new Map<string, string>();
-
-beforeEach(() => {
-  storage.clear();
-  vi.stubGlobal('localStorage', {
-    get length() {
-      return storage.size;
-    },
-    key: (place: number) => [...storage.keys()][place] ?? null,
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => storage.set(key, value),
-    removeItem: (key: string) => storage.delete(key),
-  });
-});
+beforeEach(() => stubStorage('localStorage'));
 
 const entry = (taskId: string, progress: number) => ({ taskId, title: `Task ${taskId}`, version: '3', progress });
 const short = () => waitingEntries().map(({ taskId, progress, version }) => [taskId, progress, version]);
@@ -66,13 +54,13 @@ describe('entries that wait for the connection', () => {
     expect(short()).toEqual([['a', 10, '0']]);
     refuseEntry(idOf('a'), { kind: 'refused', message: 'No.' });
     dropEntry(idOf('a'));
-    expect(storage.size).toBe(0);
+    expect(localStorage.length).toBe(0);
   });
 
   it('are given up together, by whoever signs out; those of others are not', () => {
     addEntry(entry('a', 10));
     addEntry(entry('b', 10));
-    storage.set('nirmaan-waiting:firm/another/1', '{}');
+    localStorage.setItem('nirmaan-waiting:firm/another/1', '{}');
     dropAll();
     expect(waitingEntries()).toEqual([]);
     expect(hasUnsent()).toBe(true);
@@ -80,7 +68,7 @@ describe('entries that wait for the connection', () => {
 
   it('survive nonsense in the storage', () => {
     for (const text of ['{', '"x"', '[1, null]', '{"id": "1"}']) {
-      storage.set('nirmaan-waiting:firm/me/1', text);
+      localStorage.setItem('nirmaan-waiting:firm/me/1', text);
       expect(waitingEntries()).toEqual([]);
     }
   });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubStorage } from '@/testing/storage';
 import { draftable, dropDraft, findDraft, keepDraft } from './draft';
 import type { AnySection } from './fields';
 
@@ -17,14 +18,7 @@ const sections: readonly AnySection[] = [
 ];
 
 describe('a draft', () => {
-  beforeEach(() => {
-    const stored = new Map<string, string>();
-    vi.stubGlobal('sessionStorage', {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => stored.set(key, value),
-      removeItem: (key: string) => stored.delete(key),
-    });
-  });
+  beforeEach(() => stubStorage('sessionStorage'));
   afterEach(() => vi.unstubAllGlobals());
 
   it('holds neither passwords nor images', () => {
