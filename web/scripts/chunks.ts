@@ -64,6 +64,7 @@ export const chunks = [
     name: 'basics',
     test: modules(
       '/src/kit/LoadFailure.tsx',
+      '/src/kit/Pending.tsx',
       '/src/kit/data/GuardedButton.tsx',
       '/src/kit/form/PasswordField.tsx',
       '/src/kit/overlay/Dialog.tsx',

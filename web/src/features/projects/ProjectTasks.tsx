@@ -1,4 +1,4 @@
-import { Box, Button, Group, Skeleton } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconListTree, IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
@@ -6,8 +6,9 @@ import { Link, useNavigate } from 'react-router';
 import { t } from '@/i18n/projects';
 import { t as trees } from '@/i18n/tree';
 import { GuardedLink } from '@/kit/data/GuardedLink';
-import { isPermissionDenied, userMessage } from '@/kit/errors';
+import { isPermissionDenied } from '@/kit/errors';
 import { EmptyState } from '@/kit/list/EmptyState';
+import { Pending } from '@/kit/Pending';
 import { type Expansion, flatten } from '@/kit/tree/flatten';
 import { TreeGrid } from '@/kit/tree/TreeGrid';
 import { useRefusal } from '@/session/Can';
@@ -36,23 +37,14 @@ export function ProjectTasks({ projectId }: { projectId: string }) {
       {t.work.addTask}
     </GuardedLink>
   );
-  if (error && !data) {
-    return isPermissionDenied(error) ? (
+  if (!data && isPermissionDenied(error)) {
+    return (
       <EmptyState kind="denied" headingLevel={3} title={t.permissions.unauthorizedTitle}>
         {t.list.denied(moduleName(MODULE))}
       </EmptyState>
-    ) : (
-      <EmptyState
-        kind="error"
-        headingLevel={3}
-        title={words.failed}
-        action={<Button onClick={reload}>{t.common.tryAgain}</Button>}
-      >
-        {userMessage(error, t.errors.unknown)}
-      </EmptyState>
     );
   }
-  if (!data) return <Skeleton height={220} aria-busy />;
+  if (!data) return <Pending error={error} retry={reload} failed={words.failed} height={220} />;
   if (data.complete && data.tree.size === 0) {
     return (
       <EmptyState kind="empty" headingLevel={3} title={words.empty} action={add}>

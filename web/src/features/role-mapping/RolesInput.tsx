@@ -1,10 +1,9 @@
 import { useQuery } from '@connectrpc/connect-query';
-import { Button, Checkbox, Skeleton, Text } from '@mantine/core';
+import { Checkbox, Text } from '@mantine/core';
 import { UserRoleMappingService } from '@/gen/nirmaan/platform/v1/user_role_mapping_service_pb';
 import { t } from '@/i18n/access';
-import { userMessage } from '@/kit/errors';
 import type { Choice, CustomInputProps } from '@/kit/form/fields';
-import { EmptyState } from '@/kit/list/EmptyState';
+import { Pending } from '@/kit/Pending';
 import { useRefusal } from '@/session/Can';
 import { Tick } from '@/shared/rights/Tick';
 import classes from './mapping.module.css';
@@ -23,6 +22,14 @@ function useStored(userId: string) {
   );
 }
 
+/** What stands there before the roles do. */
+const pending = ({ error, refetch }: ReturnType<typeof useStored>) => ({
+  error,
+  retry: refetch,
+  failed: words.fetchFailed,
+  height: 120,
+});
+
 /** A box for each role. Its value is the changes to what the user holds. */
 export function RolesInput({ id, label, value, all, onEdit }: CustomInputProps) {
   const user = all.user as Choice | null;
@@ -30,7 +37,7 @@ export function RolesInput({ id, label, value, all, onEdit }: CustomInputProps) 
   const noEdit = useRefusal(MODULE, 'edit');
   const changes = readRoleChanges(value);
   if (!user) return <Text c="dimmed">{words.choose}</Text>;
-  if (!query.data) return <Pending error={query.error} retry={query.refetch} headingLevel={2} />;
+  if (!query.data) return <Pending {...pending(query)} headingLevel={2} />;
   const { roles } = query.data;
   if (roles.length === 0) return <Text c="dimmed">{words.noRoles}</Text>;
   return (
@@ -55,7 +62,7 @@ export function RolesInput({ id, label, value, all, onEdit }: CustomInputProps) 
 /** The same to read. */
 export function RolesView({ userId }: { userId: string }) {
   const query = useStored(userId);
-  if (!query.data) return <Pending error={query.error} retry={query.refetch} headingLevel={3} />;
+  if (!query.data) return <Pending {...pending(query)} />;
   const { roles } = query.data;
   if (roles.length === 0) return <>{words.noRoles}</>;
   return (
@@ -67,28 +74,5 @@ export function RolesView({ userId }: { userId: string }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function Pending({
-  error,
-  retry,
-  headingLevel,
-}: {
-  error: Error | null;
-  retry: () => unknown;
-  /** A form's sections have legends and no headings. */
-  headingLevel: 2 | 3;
-}) {
-  if (!error) return <Skeleton height={120} aria-busy />;
-  return (
-    <EmptyState
-      kind="error"
-      headingLevel={headingLevel}
-      title={words.fetchFailed}
-      action={<Button onClick={retry}>{t.common.tryAgain}</Button>}
-    >
-      {userMessage(error, t.errors.unknown)}
-    </EmptyState>
   );
 }

@@ -1,13 +1,12 @@
 import { useQuery } from '@connectrpc/connect-query';
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { ModuleService } from '@/gen/nirmaan/platform/v1/module_service_pb';
 import { PermissionService } from '@/gen/nirmaan/platform/v1/permission_service_pb';
 import { t } from '@/i18n/access';
-import { userMessage } from '@/kit/errors';
 import type { CustomInputProps } from '@/kit/form/fields';
-import { EmptyState } from '@/kit/list/EmptyState';
+import { Pending } from '@/kit/Pending';
 import type { RightsRow } from '@/shared/rights/RightsTable';
 import { type Grants, grantOf, readChanges, withBits, writeChanges } from './grants';
 import { PermissionGrid, PermissionTicks, type SetBits } from './PermissionGrid';
@@ -35,17 +34,18 @@ function useStored() {
     () => new Map(permissions.data?.permissions.map((row) => [row.moduleId, grantOf(row)])),
     [permissions.data],
   );
-  return { rows, stored, error: query.error, retry: query.refetch };
+  const pending = { error: query.error, retry: query.refetch, failed: t.grid.loadFailed, height: 480 };
+  return { rows, stored, pending };
 }
 
 /** The grid of a role's rights. Its value is the changes to what is stored. */
 export function PermissionsInput({ id, label, value, error: refused, locked, onEdit }: CustomInputProps) {
-  const { rows, stored, error, retry } = useStored();
+  const { rows, stored, pending } = useStored();
   const changes = useMemo(() => readChanges(value), [value]);
   const grants = useMemo<Grants>(() => new Map([...stored, ...changes]), [stored, changes]);
   const set: SetBits = (modules, bits, on) => onEdit(writeChanges(withBits(stored, changes, modules, bits, on)));
 
-  if (!rows) return <Pending error={error} retry={retry} headingLevel={2} />;
+  if (!rows) return <Pending {...pending} headingLevel={2} />;
   if (locked) {
     return (
       <>
@@ -73,30 +73,7 @@ export function PermissionsInput({ id, label, value, error: refused, locked, onE
 
 /** What the role grants, to read. */
 export function PermissionsView() {
-  const { rows, stored, error, retry } = useStored();
-  if (!rows) return <Pending error={error} retry={retry} headingLevel={3} />;
+  const { rows, stored, pending } = useStored();
+  if (!rows) return <Pending {...pending} />;
   return <PermissionTicks label={t.roles.fields.permissions} modules={rows} stored={stored} />;
-}
-
-function Pending({
-  error,
-  retry,
-  headingLevel,
-}: {
-  error: Error | null;
-  retry: () => unknown;
-  /** A form's sections have legends and no headings. */
-  headingLevel: 2 | 3;
-}) {
-  if (!error) return <Skeleton height={480} aria-busy />;
-  return (
-    <EmptyState
-      kind="error"
-      headingLevel={headingLevel}
-      title={t.grid.loadFailed}
-      action={<Button onClick={retry}>{t.common.tryAgain}</Button>}
-    >
-      {userMessage(error, t.errors.unknown)}
-    </EmptyState>
-  );
 }

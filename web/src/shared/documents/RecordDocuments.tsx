@@ -1,12 +1,11 @@
 import { useQuery } from '@connectrpc/connect-query';
-import { Anchor, Button, Skeleton } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { DocumentService } from '@/gen/nirmaan/documents/v1/document_service_pb';
 import { t } from '@/i18n/documents';
-import { userMessage } from '@/kit/errors';
 import { formatCount, formatInstant } from '@/kit/format';
-import { EmptyState } from '@/kit/list/EmptyState';
+import { Pending } from '@/kit/Pending';
 import { formatBytes } from '@/kit/upload/bytes';
 import type { Module } from '@/session/permissions';
 import { docTypeLabel } from './document-file';
@@ -41,19 +40,7 @@ export function RecordDocuments({
     },
     { placeholderData: keepPreviousData },
   );
-  if (error && !data) {
-    return (
-      <EmptyState
-        kind="error"
-        headingLevel={3}
-        title={t.documents.fetchFailed}
-        action={<Button onClick={() => refetch()}>{t.common.tryAgain}</Button>}
-      >
-        {userMessage(error, t.errors.unknown)}
-      </EmptyState>
-    );
-  }
-  if (!data) return <Skeleton height={44} aria-busy />;
+  if (!data) return <Pending error={error} retry={refetch} failed={t.documents.fetchFailed} height={44} />;
   const { content, totalElements } = data;
   return (
     <>

@@ -1,16 +1,16 @@
 import { useQuery } from '@connectrpc/connect-query';
-import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type SavedView, SettingsService } from '@/gen/nirmaan/common/v1/settings_service_pb';
 import { t } from '@/i18n/lists';
 import { userMessage } from '@/kit/errors';
-import { EmptyState } from '@/kit/list/EmptyState';
 import { ConfirmDialog } from '@/kit/overlay/confirm';
 import { Dialog } from '@/kit/overlay/Dialog';
 import { RowMenu, type RowMenuItem } from '@/kit/overlay/RowMenu';
 import { toastSuccess } from '@/kit/overlay/toast';
 import type { LazyDialogProps } from '@/kit/overlay/useLazyDialog';
+import { Pending } from '@/kit/Pending';
 import { useWrite } from '@/kit/write';
 import { useCan } from '@/session/Can';
 import { Module } from '@/session/permissions';
@@ -56,19 +56,7 @@ export function ViewsDialog({ opened, onClose, list, query }: ViewsDialogProps) 
   };
 
   const body = () => {
-    if (error && !data) {
-      return (
-        <EmptyState
-          kind="error"
-          headingLevel={3}
-          title={words.fetchFailed}
-          action={<Button onClick={() => refetch()}>{t.common.tryAgain}</Button>}
-        >
-          {userMessage(error, t.errors.unknown)}
-        </EmptyState>
-      );
-    }
-    if (!data) return <Skeleton height={88} aria-busy />;
+    if (!data) return <Pending error={error} retry={refetch} failed={words.fetchFailed} height={88} />;
     if (data.views.length === 0) return <Text size="sm">{words.none}</Text>;
     return (
       <ul className={classes.rows} aria-label={words.views}>
