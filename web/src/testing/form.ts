@@ -1,5 +1,9 @@
+import type { DescMethod } from '@bufbuild/protobuf';
 import { expect } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
+import { expectAccessible } from './accessible';
+import { address } from './screen';
+import { server } from './server';
 
 /** A form screen; every kind of record has the same one. */
 export const form = {
@@ -16,6 +20,41 @@ export const form = {
       await form.field(label).fill(text);
       leave(form.field(label));
     }
+  },
+
+  /**
+   * Saves what is typed while the server fails, and once more when it doesn't. Expects the form to say that nothing was
+   * saved, and to keep what was typed for the second attempt.
+   */
+  async expectKept(
+    typed: Readonly<Record<string, string>>,
+    {
+      method,
+      save,
+      failed,
+      done,
+    }: {
+      /** What saving asks of the server. */
+      readonly method: DescMethod;
+      readonly save: Locator;
+      /** What the form says first. */
+      readonly failed: string;
+      /** What it says in the end. */
+      readonly done: string;
+    },
+  ): Promise<void> {
+    const path = address();
+    const mend = server.fail(method);
+    await form.fill(typed);
+    await save.click();
+    await expect.element(form.summary).toHaveTextContent(failed);
+    await expect.element(form.summary).toHaveFocus();
+    for (const [label, text] of Object.entries(typed)) await expect.element(form.field(label)).toHaveValue(text);
+    expect(address()).toBe(path);
+    await expectAccessible();
+    mend();
+    await save.click();
+    await form.expectToast(done);
   },
 
   /** A dialog by its title. */

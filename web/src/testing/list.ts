@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import type { Sort } from '@/gen/nirmaan/type/v1/page_pb';
-import { open } from './screen';
+import { leave } from './form';
+import { address, open } from './screen';
 
 /** The rows of a filter's answer that the request's page holds. */
 export function pageOf<Row>(
@@ -66,6 +67,30 @@ export const list = {
     }
     buttons().at(-1)?.click();
     await expect.poll(asked).toMatchObject({ field: columns.at(-1)?.[1], direction: 'desc' });
+  },
+
+  /**
+   * Filters by one text after the other, and expects a chip of each, a server that is asked for all of them, and an
+   * address that tells them.
+   *
+   * @param asked the latest request
+   * @param texts the filters as they are labelled, what the server calls them, and what to look for
+   * @returns what the server is asked for
+   */
+  async expectTextFilters(
+    asked: () => object | undefined,
+    texts: readonly (readonly [label: string, field: string, text: string])[],
+  ): Promise<Record<string, string>> {
+    const path = address();
+    const fields = Object.fromEntries(texts.map(([, field, text]) => [field, text]));
+    for (const [label, , text] of texts) {
+      await list.filter(label).fill(text);
+      leave(list.filter(label));
+      await expect.element(list.chip(`${label}: ${text}`)).toBeVisible();
+    }
+    await expect.poll(asked).toMatchObject(fields);
+    expect(address()).toBe(`${path}?${new URLSearchParams(fields)}`);
+    return fields;
   },
 
   /** Opens a row's menu and chooses an entry. */
