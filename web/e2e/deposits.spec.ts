@@ -1,23 +1,11 @@
 import type { Page } from '@playwright/test';
+import { DEPOSIT_FIELDS } from '../src/testing/filled.ts';
 import { asOwner } from './api';
 import { accounts, expect, test } from './fixtures';
 import { FormPO } from './pages/FormPO';
 
-/** Every field of a deposit that isn't the server's, as the form calls it and as it is typed. */
-const FIELDS = {
-  'Deposit type': 'PERFORMANCE_SECURITY',
-  'Instrument no.': 'BG/2158/IGPER/3116',
-  Amount: '3,25,000.50',
-  'Created date': '01/02/2026',
-  'Submitted date': '03/02/2026',
-  'Returned date': '20/08/2026',
-  'Transferred to own account': '24/08/2026',
-  'Bank name': 'State Bank of India',
-  'Bank account no.': '00990014001234',
-  'Account holder name': 'Bharat Infra Pvt. Ltd.',
-  'Bank address': 'Station Road, Nadiad 387001',
-  Comment: 'Valid until sixty days after completion',
-} as const;
+/** All that is typed; the type is a text with suggestions, and so not a mere textbox. */
+const FIELDS = { 'Deposit type': 'PERFORMANCE_SECURITY', ...DEPOSIT_FIELDS };
 
 /** The same as it is read. */
 const SHOWN: Record<string, string> = {
@@ -30,7 +18,6 @@ const SHOWN: Record<string, string> = {
   'Transferred to own account': '24 Aug 2026',
 };
 
-/** Fills the form; the type is a text with suggestions, and so not a mere textbox. */
 async function fill(page: Page, { 'Deposit type': type, ...rest }: Readonly<Record<string, string>>): Promise<void> {
   const form = new FormPO(page);
   const input = page.getByRole('combobox', { name: 'Deposit type' });

@@ -1,32 +1,11 @@
 import type { Page } from '@playwright/test';
+import { PROJECT_FIELDS } from '../src/testing/filled.ts';
 import { newFirmWith, type Stored, WORK } from './api';
 import { expect, test } from './fixtures';
 import { notice } from './fixtures/papers';
 import { DocumentsPO } from './pages/DocumentsPO';
 import { FormPO } from './pages/FormPO';
 import { ListPO } from './pages/ListPO';
-
-const HINDI = 'अहमदाबाद–मेहसाणा राज्य मार्ग का चौड़ीकरण एवं सुदृढ़ीकरण, किमी १२/० से ३४/६, पुलियों एवं सेवा मार्ग सहित';
-
-/** Every field of a project that isn't the server's, as the form calls it and as it is typed. */
-const FIELDS = {
-  'Project name': HINDI,
-  Description: 'Work period 540 days',
-  'Contract bid ID': 'ROC 252-B/2026',
-  'Project actual value': '45,77,47,127.35',
-  'Project bid percentage': '-11.25',
-  'Given start date': '01/07/2026',
-  'Given end date': '30/06/2027',
-  'Actual start date': '05/07/2026',
-  'Actual end date': '05/07/2027',
-  'Extension count': '2',
-  'Extension date': '31/12/2027',
-  'Licence holder name': 'Bharat Infra Pvt. Ltd.',
-  'Licence no.': 'LIC/42',
-  'Licence ID': 'L-42',
-  'Termination reason': 'None',
-  Comment: 'Two packages',
-} as const;
 
 const status = (page: Page) => page.getByRole('combobox', { name: 'Status' });
 
@@ -37,7 +16,7 @@ test.describe('projects', () => {
     const [form, list] = [new FormPO(page), new ListPO(page)];
     await signIn(account);
     await page.goto('/projects/create');
-    await form.fill(FIELDS);
+    await form.fill(PROJECT_FIELDS);
     const type = page.getByRole('combobox', { name: 'Project type' });
     await type.fill('State highway');
     await type.press('Escape');
@@ -47,8 +26,9 @@ test.describe('projects', () => {
     await form.expectToast('Project created successfully!');
     await expect(page).toHaveURL('/projects');
 
-    await list.act(HINDI, 'Edit');
-    for (const [label, value] of Object.entries(FIELDS)) await expect(form.field(label), label).toHaveValue(value);
+    await list.act(PROJECT_FIELDS['Project name'], 'Edit');
+    for (const [label, value] of Object.entries(PROJECT_FIELDS))
+      await expect(form.field(label), label).toHaveValue(value);
     await expect(form.field('Project bid value')).toHaveValue('40,62,50,575.52');
     await expect(type).toHaveValue('State highway');
     await expect(status(page)).toHaveValue('In progress');

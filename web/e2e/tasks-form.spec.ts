@@ -1,33 +1,10 @@
 import type { Page } from '@playwright/test';
+import { TASK_CHOICES, TASK_FIELDS } from '../src/testing/filled.ts';
 import { newFirmWith, type Stored, WORK } from './api';
 import { expect, test } from './fixtures';
 import { photo } from './fixtures/papers';
 import { DocumentsPO } from './pages/DocumentsPO';
 import { FormPO } from './pages/FormPO';
-
-/** Every field of a task that isn't the server's and is typed, as the form calls it and shows it. */
-const FIELDS = {
-  Title: 'Embankment, km 2/0 to 8/0',
-  Description: 'Layers of 20 cm',
-  'Estimated quantity': '1,250.5',
-  'Estimated rate': '482.50',
-  'Tax percentage': '18',
-  'Estimated effort hours': '640',
-  'Actual quantity': '0.3333',
-  'Actual rate': '490',
-  Progress: '33.25',
-  'Actual effort hours': '7.5',
-  'Given start date': '01/10/2026',
-  'Given end date': '15/12/2026',
-  'Actual start date': '06/10/2026',
-  'Actual end date': '20/12/2026',
-  Comment: 'From borrow pits',
-  'Rejection reason': 'Not compacted',
-  'Termination reason': 'None',
-} as const;
-
-/** The same where it is chosen or suggested. */
-const CHOICES = { Status: 'On hold', Priority: 'Blocker', 'Task type': 'Earthwork', Units: 'cum' } as const;
 
 const choice = (page: Page, label: string) => page.getByRole('combobox', { name: label, exact: true });
 
@@ -41,14 +18,14 @@ test.describe('a task', () => {
     await signIn(account);
     await page.goto(`/project-tasks/create?projectId=${project.id}`);
     await expect(choice(page, 'Project')).toHaveValue('Ring road');
-    await form.fill(FIELDS);
+    await form.fill(TASK_FIELDS);
     for (const label of ['Task type', 'Units'] as const) {
-      await choice(page, label).fill(CHOICES[label]);
+      await choice(page, label).fill(TASK_CHOICES[label]);
       await choice(page, label).press('Escape');
     }
     for (const label of ['Status', 'Priority'] as const) {
       await choice(page, label).click();
-      await page.getByRole('option', { name: CHOICES[label] }).click();
+      await page.getByRole('option', { name: TASK_CHOICES[label] }).click();
     }
     await choice(page, 'Assigned to').fill(account.email.slice(0, 12));
     await page.getByRole('option', { name: account.email }).click();
@@ -61,8 +38,9 @@ test.describe('a task', () => {
     const [stored] = content as Stored[];
     const read = () => api.get(`/tasks/${stored?.id}`);
     await page.goto(`/project-tasks/${stored?.id}/edit`);
-    for (const [label, value] of Object.entries(FIELDS)) await expect(form.field(label), label).toHaveValue(value);
-    for (const [label, value] of Object.entries(CHOICES)) await expect(choice(page, label), label).toHaveValue(value);
+    for (const [label, value] of Object.entries(TASK_FIELDS)) await expect(form.field(label), label).toHaveValue(value);
+    for (const [label, value] of Object.entries(TASK_CHOICES))
+      await expect(choice(page, label), label).toHaveValue(value);
     await expect(choice(page, 'Assigned to')).toHaveValue(account.email);
     await expect(page.getByRole('checkbox', { name: 'Milestone' })).toBeChecked();
     await expect(page.getByRole('checkbox', { name: 'Billable' })).not.toBeChecked();

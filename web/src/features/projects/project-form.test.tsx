@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Project_Status, ProjectSchema } from '@/gen/nirmaan/projects/v1/project_pb';
 import { ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
 import { expectAccessible } from '@/testing/accessible';
+import { PROJECT_FIELDS } from '@/testing/filled';
 import { form } from '@/testing/form';
 import { list, pageOf } from '@/testing/list';
 import { EVERYTHING, person, signIn } from '@/testing/people';
@@ -13,29 +14,9 @@ import { answerNoDocuments, answerTree, day, project } from '@/testing/work';
 
 const { createProject, filterProjects, getProject, updateProject } = ProjectService.method;
 
-/** Every field of a project that isn't the server's, as the form calls it and shows it. */
-const FIELDS = {
-  'Project name': 'अहमदाबाद–मेहसाणा राज्य मार्ग का चौड़ीकरण, किमी १२/० से ३४/६',
-  Description: 'Work period 540 days',
-  'Contract bid ID': 'ROC 252-B/2026',
-  'Project actual value': '45,77,47,127.35',
-  'Project bid percentage': '-11.25',
-  'Given start date': '01/07/2026',
-  'Given end date': '30/06/2027',
-  'Actual start date': '05/07/2026',
-  'Actual end date': '05/07/2027',
-  'Extension count': '2',
-  'Extension date': '31/12/2027',
-  'Licence holder name': 'Bharat Infra Pvt. Ltd.',
-  'Licence no.': 'LIC/42',
-  'Licence ID': 'L-42',
-  'Termination reason': 'None',
-  Comment: 'Two packages',
-} as const;
-
-/** The same, with what is chosen, as the protocol has it. */
+/** The project that is typed, with what is chosen, as the protocol has it. */
 const MESSAGE = {
-  projectName: FIELDS['Project name'],
+  projectName: PROJECT_FIELDS['Project name'],
   description: 'Work period 540 days',
   contractBidId: 'ROC 252-B/2026',
   projectType: 'State highway',
@@ -78,7 +59,8 @@ const offered = () =>
     .map((option) => option.textContent);
 
 async function expectFields(): Promise<void> {
-  for (const [label, value] of Object.entries(FIELDS)) await expect.element(form.field(label)).toHaveValue(value);
+  for (const [label, value] of Object.entries(PROJECT_FIELDS))
+    await expect.element(form.field(label)).toHaveValue(value);
   await expect.element(form.field('Project bid value')).toHaveValue('40,62,50,575.52');
   await expect.element(type).toHaveValue('State highway');
   await expect.element(status).toHaveValue('In progress');
@@ -99,7 +81,7 @@ describe('a new project', () => {
     await list.open('/projects');
     await page.getByRole('link', { name: 'Create Project' }).click();
     await expect.poll(address).toBe('/projects/create');
-    await form.fill(FIELDS);
+    await form.fill(PROJECT_FIELDS);
     await type.fill('State highway');
     await userEvent.keyboard('{Escape}');
     await status.click();

@@ -4,6 +4,7 @@ import { ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
 import { Task_Priority, Task_Status, TaskSchema } from '@/gen/nirmaan/projects/v1/task_pb';
 import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { expectAccessible } from '@/testing/accessible';
+import { TASK_CHOICES, TASK_FIELDS } from '@/testing/filled';
 import { form } from '@/testing/form';
 import { list, pageOf } from '@/testing/list';
 import { EVERYTHING, person, signIn } from '@/testing/people';
@@ -17,31 +18,7 @@ const { createTask, getTask, searchAssignees, updateTask } = TaskService.method;
 const CREATE = '/project-tasks/create?projectId=project-1';
 const EDIT = '/project-tasks/task-1/edit';
 
-/** Every field of a task that isn't the server's and is typed, as the form calls it and shows it. */
-const FIELDS = {
-  Title: 'Embankment, km 2/0 to 8/0',
-  Description: 'Layers of 20 cm',
-  'Estimated quantity': '1,250.5',
-  'Estimated rate': '482.50',
-  'Tax percentage': '18',
-  'Estimated effort hours': '640',
-  'Actual quantity': '0.3333',
-  'Actual rate': '490',
-  Progress: '33.25',
-  'Actual effort hours': '7.5',
-  'Given start date': '01/10/2026',
-  'Given end date': '15/12/2026',
-  'Actual start date': '06/10/2026',
-  'Actual end date': '20/12/2026',
-  Comment: 'From borrow pits',
-  'Rejection reason': 'Not compacted',
-  'Termination reason': 'None',
-} as const;
-
-/** The same where it is chosen or suggested. */
-const CHOICES = { Status: 'On hold', Priority: 'Blocker', 'Task type': 'Earthwork', Units: 'cum' } as const;
-
-/** All of it as the protocol has it. */
+/** The task that is typed and chosen, as the protocol has it. */
 const MESSAGE = {
   projectId: 'project-1',
   title: 'Embankment, km 2/0 to 8/0',
@@ -87,8 +64,8 @@ const offered = () =>
     .map((option) => option.textContent);
 
 async function expectFields(): Promise<void> {
-  for (const [label, value] of Object.entries(FIELDS)) await expect.element(form.field(label)).toHaveValue(value);
-  for (const [label, value] of Object.entries(CHOICES)) await expect.element(choice(label)).toHaveValue(value);
+  for (const [label, value] of Object.entries(TASK_FIELDS)) await expect.element(form.field(label)).toHaveValue(value);
+  for (const [label, value] of Object.entries(TASK_CHOICES)) await expect.element(choice(label)).toHaveValue(value);
   await expect.element(choice('Assigned to')).toHaveValue('asha@bharat.example');
   await expect.element(box('Milestone')).toBeChecked();
   await expect.element(box('Billable')).not.toBeChecked();
@@ -110,14 +87,14 @@ describe('a new task', () => {
     server.answer(searchAssignees, { people: [{ id: 'user-7', email: 'asha@bharat.example' }] });
     await open(CREATE);
     await expect.element(choice('Project')).toHaveValue('Ring road');
-    await form.fill(FIELDS);
+    await form.fill(TASK_FIELDS);
     for (const label of ['Task type', 'Units'] as const) {
-      await choice(label).fill(CHOICES[label]);
+      await choice(label).fill(TASK_CHOICES[label]);
       await userEvent.keyboard('{Escape}');
     }
     for (const label of ['Status', 'Priority'] as const) {
       await choice(label).click();
-      await page.getByRole('option', { name: CHOICES[label] }).click();
+      await page.getByRole('option', { name: TASK_CHOICES[label] }).click();
     }
     await choice('Assigned to').fill('asha');
     await page.getByRole('option', { name: 'asha@bharat.example' }).click();

@@ -5,6 +5,7 @@ import { SecurityDeposit_Status as Status } from '@/gen/nirmaan/contracts/v1/sec
 import { SecurityDepositService } from '@/gen/nirmaan/contracts/v1/security_deposit_service_pb';
 import { ContractTimelineService } from '@/gen/nirmaan/contracts/v1/timeline_service_pb';
 import { expectAccessible } from '@/testing/accessible';
+import { DEPOSIT_FIELDS } from '@/testing/filled';
 import { form } from '@/testing/form';
 import { list } from '@/testing/list';
 import { person, signIn } from '@/testing/people';
@@ -28,22 +29,7 @@ const STORED = {
   version: 4n,
 };
 
-/** Every field that isn't the server's, as it is typed; the type is a text with suggestions, and so no mere textbox. */
-const TYPED = {
-  'Instrument no.': 'BG/2158/IGPER/3116',
-  Amount: '3,25,000.50',
-  'Created date': '01/02/2026',
-  'Submitted date': '03/02/2026',
-  'Returned date': '20/08/2026',
-  'Transferred to own account': '24/08/2026',
-  'Bank name': 'State Bank of India',
-  'Bank account no.': '00990014001234',
-  'Account holder name': 'Bharat Infra Pvt. Ltd.',
-  'Bank address': 'Station Road, Nadiad 387001',
-  Comment: 'Valid until sixty days after completion',
-};
-
-/** The same as it is sent. */
+/** The deposit that is typed, as it is sent. */
 const SENT = {
   depositType: 'PERFORMANCE_SECURITY',
   instrumentNo: 'BG/2158/IGPER/3116',
@@ -89,7 +75,7 @@ describe('a new deposit', () => {
     await page.getByRole('link', { name: 'Add Security Deposit' }).click();
     await expect.poll(address).toBe(`${LIST}/create`);
     await fillType('PERFORMANCE_SECURITY');
-    await form.fill(TYPED);
+    await form.fill(DEPOSIT_FIELDS);
     await form.create.click();
     await form.expectToast('Deposit created successfully!');
     await expect.poll(address).toBe(LIST);
