@@ -1,19 +1,21 @@
-import { type DescMethod, getOption } from '@bufbuild/protobuf';
+import { type DescMethod, getOption, hasOption } from '@bufbuild/protobuf';
 import { MethodOptions_IdempotencyLevel } from '@bufbuild/protobuf/wkt';
 import { Code, ConnectError, type Interceptor, type StreamRequest, type UnaryRequest } from '@connectrpc/connect';
 import { createGrpcWebTransport } from '@connectrpc/connect-web';
-import { limits } from '@/gen/nirmaan/access/v1/access_pb';
+import { file, limits } from '@/gen/nirmaan/access/v1/access_pb';
 import { t } from '@/i18n/base';
 
-const READ_DEADLINE_SECONDS = 15;
-const WRITE_DEADLINE_SECONDS = 60;
+const SHORT_DEADLINE_SECONDS = 15;
+const LONG_DEADLINE_SECONDS = 60;
 
 /** How long a call may take: what the protocol says of the method, else as long as others of its kind. */
 export function deadlineOf(method: DescMethod): number {
   const { seconds } = getOption(method, limits);
   if (seconds > 0) return seconds * 1000;
   const isRead = method.idempotency === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS;
-  return (isRead ? READ_DEADLINE_SECONDS : WRITE_DEADLINE_SECONDS) * 1000;
+  // Whoever asks for a file or a stream wants all there is, and not a page of it.
+  const isShort = isRead && method.methodKind === 'unary' && !hasOption(method, file);
+  return (isShort ? SHORT_DEADLINE_SECONDS : LONG_DEADLINE_SECONDS) * 1000;
 }
 
 /**

@@ -6,9 +6,9 @@ import type {
   MessageInitShape,
   MessageShape,
 } from '@bufbuild/protobuf';
-import type { GenFile } from '@bufbuild/protobuf/codegenv2';
 import { Code, ConnectError, type ConnectRouter, type HandlerContext } from '@connectrpc/connect';
 import { SettingsService } from '@/gen/nirmaan/common/v1/settings_service_pb';
+import { services } from './services';
 
 type Maybe<T> = T | Promise<T>;
 
@@ -34,19 +34,6 @@ const unanswered: string[] = [];
 
 const called = (method: DescMethod) => calls.filter((made) => made.method === method);
 const pathOf = (method: DescMethod) => `${method.parent.typeName}/${method.name}`;
-
-/** Every service of the protocol. */
-const services = Object.values(
-  import.meta.glob<Record<string, unknown>>('../gen/nirmaan/**/*_pb.ts', { eager: true }),
-).flatMap((module) =>
-  Object.values(module)
-    .filter(isFile)
-    .flatMap(({ services }) => services),
-);
-
-function isFile(value: unknown): value is GenFile {
-  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'file';
-}
 
 function respond(method: DescMethod, request: unknown, context: HandlerContext) {
   calls.push({ method, call: { request: request as never, headers: context.requestHeader } });
