@@ -1,11 +1,11 @@
 //! Who does what, and the trail it leaves.
 
-use sea_orm::{ActiveModelTrait, ActiveValue::Set, DatabaseTransaction, EntityTrait};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-use crate::{Clock, StoreError, entity::audit_event, new_id};
+use crate::{Clock, StoreError, entity::audit_event, new_id, transaction::Transaction};
 
 /// Columns that say nothing about the change itself.
 const BOOKKEEPING: [&str; 9] = [
@@ -141,7 +141,7 @@ pub(crate) fn last_contents(row: &impl Serialize) -> Changes {
 
 /// Appends an event to the trail, in the transaction of what it tells.
 pub(crate) async fn append(
-    transaction: &DatabaseTransaction,
+    transaction: &Transaction,
     clock: &Clock,
     actor: &Actor,
     action: Action,
@@ -154,7 +154,7 @@ pub(crate) async fn append(
 
 /// Appends events of one kind in one statement.
 pub(crate) async fn append_all(
-    transaction: &DatabaseTransaction,
+    transaction: &Transaction,
     clock: &Clock,
     actor: &Actor,
     action: Action,

@@ -3,12 +3,15 @@
 use std::time::Duration;
 
 use sea_orm::{
-    AccessMode, ConnectOptions, ConnectionTrait, Database, DatabaseBackend, DatabaseConnection,
-    DatabaseTransaction, DbErr, IsolationLevel, SqliteTransactionMode, Statement, TransactionOptions,
-    TransactionTrait,
+    ConnectOptions, ConnectionTrait, Database, DatabaseBackend, DatabaseConnection, DbErr,
+    SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait,
 };
+use uuid::Uuid;
 
-use crate::{Clock, StoreError};
+use crate::{
+    Clock, StoreError,
+    transaction::{PostgresTransaction, Transaction},
+};
 
 /// How long a request waits for a connection.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
@@ -109,47 +112,39 @@ impl Store {
         self.readers.get_database_backend()
     }
 
-    /// One snapshot to read from.
-    pub(crate) async fn begin_read(&self) -> Result<DatabaseTransaction, StoreError> {
-        let options = match self.backend() {
-            DatabaseBackend::Postgres => TransactionOptions {
-                isolation_level: Some(IsolationLevel::RepeatableRead),
-                access_mode: Some(AccessMode::ReadOnly),
-                sqlite_transaction_mode: None,
-            },
-            _ => TransactionOptions::default(),
-        };
-        Ok(self.readers.begin_with_options(options).await?)
-    }
-
-    /// One transaction to write in. IMMEDIATE on SQLite: a deferred one that reads first and writes later
-    /// fails at once when another process writes in between, whatever the busy timeout.
-    pub(crate) async fn begin_write(&self) -> Result<DatabaseTransaction, StoreError> {
-        let options = match self.backend() {
-            DatabaseBackend::Postgres => TransactionOptions::default(),
-            _ => TransactionOptions {
-                sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
-                ..TransactionOptions::default()
-            },
-        };
-        Ok(self.writer.begin_with_options(options).await?)
-    }
-
-    /// Tells PostgreSQL's row security whose rows this transaction may touch.
-    pub(crate) async fn set_row_scope(
-        &self,
-        transaction: &DatabaseTransaction,
-        key: &str,
-        value: &str,
-    ) -> Result<(), StoreError> {
-        if self.backend() == DatabaseBackend::Postgres {
-            let statement = Statement::from_sql_and_values(
-                DatabaseBackend::Postgres,
-                "SELECT set_config($1, $2, true)",
-                [key.into(), value.into()],
-            );
-            transaction.execute_raw(statement).await?;
+    /// One snapshot to read from, of a tenant's rows or of all.
+    pub(crate) async fn begin_read(&self, tenant: Option<Uuid>) -> Result<Transaction, StoreError> {
+        match self.backend() {
+            DatabaseBackend::Postgres => {
+                self.begin_postgres("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", tenant).await
+            }
+            _ => Ok(Transaction::Sqlite(self.readers.begin().await?)),
         }
-        Ok(())
+    }
+
+    /// One transaction to write in, a tenant's rows or all. IMMEDIATE on SQLite: a deferred one that reads first and
+    /// writes later fails at once when another process writes in between, whatever the busy timeout.
+    pub(crate) async fn begin_write(&self, tenant: Option<Uuid>) -> Result<Transaction, StoreError> {
+        match self.backend() {
+            DatabaseBackend::Postgres => self.begin_postgres("BEGIN", tenant).await,
+            _ => {
+                let options = TransactionOptions {
+                    sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
+                    ..TransactionOptions::default()
+                };
+                Ok(Transaction::Sqlite(self.writer.begin_with_options(options).await?))
+            }
+        }
+    }
+
+    /// Begins, and tells row security in the same message whose rows the transaction may touch.
+    async fn begin_postgres(&self, begin: &str, tenant: Option<Uuid>) -> Result<Transaction, StoreError> {
+        let scope = match tenant {
+            Some(tenant_id) => format!("nirmaan.tenant = '{tenant_id}'"),
+            None => "nirmaan.scope = 'platform'".to_owned(),
+        };
+        let pool = self.writer.get_postgres_connection_pool();
+        let begun = PostgresTransaction::begin(pool, format!("{begin}; SET LOCAL {scope}")).await?;
+        Ok(Transaction::Postgres(begun))
     }
 }

@@ -2,25 +2,19 @@
 
 use std::sync::Arc;
 
-use sea_orm::{ColumnTrait, DatabaseTransaction, QueryFilter, Select};
+use sea_orm::{ColumnTrait, QueryFilter, Select};
 use uuid::Uuid;
 
-use crate::{Actor, AllTenantsDb, PlatformEntity, ReachDb, Table, TenantDb, TenantEntity};
-
-/// The setting, and its value, by which PostgreSQL's row security knows what a handle may see.
-pub(crate) fn row_scope(tenant: Option<Uuid>) -> (&'static str, String) {
-    match tenant {
-        Some(tenant_id) => ("nirmaan.tenant", tenant_id.to_string()),
-        None => ("nirmaan.scope", "platform".to_owned()),
-    }
-}
+use crate::{
+    Actor, AllTenantsDb, PlatformEntity, ReachDb, Table, TenantDb, TenantEntity, transaction::Transaction,
+};
 
 /// A handle to read by, over what it may see.
 pub trait Handle {
     /// The one tenant it sees; `None` for all.
     fn tenant(&self) -> Option<Uuid>;
     /// The transaction it reads in.
-    fn transaction(&self) -> &DatabaseTransaction;
+    fn transaction(&self) -> &Transaction;
 }
 
 /// A handle that transactions which write are begun for.
@@ -28,7 +22,7 @@ pub trait WriteHandle: Handle + Sized {
     /// The one tenant it will see; `None` for all.
     fn tenant_of(actor: &Actor) -> Option<Uuid>;
     /// The handle over a transaction that was begun for an actor.
-    fn over(transaction: Arc<DatabaseTransaction>, actor: &Actor) -> Self;
+    fn over(transaction: Arc<Transaction>, actor: &Actor) -> Self;
 }
 
 /// A handle that may read a table.
@@ -45,7 +39,7 @@ impl Handle for TenantDb {
         Some(self.tenant_id)
     }
 
-    fn transaction(&self) -> &DatabaseTransaction {
+    fn transaction(&self) -> &Transaction {
         &self.transaction
     }
 }
@@ -55,7 +49,7 @@ impl WriteHandle for TenantDb {
         Some(actor.tenant_id)
     }
 
-    fn over(transaction: Arc<DatabaseTransaction>, actor: &Actor) -> Self {
+    fn over(transaction: Arc<Transaction>, actor: &Actor) -> Self {
         Self { transaction, tenant_id: actor.tenant_id }
     }
 }
@@ -73,7 +67,7 @@ impl Handle for AllTenantsDb {
         None
     }
 
-    fn transaction(&self) -> &DatabaseTransaction {
+    fn transaction(&self) -> &Transaction {
         &self.transaction
     }
 }
@@ -83,7 +77,7 @@ impl WriteHandle for AllTenantsDb {
         None
     }
 
-    fn over(transaction: Arc<DatabaseTransaction>, _actor: &Actor) -> Self {
+    fn over(transaction: Arc<Transaction>, _actor: &Actor) -> Self {
         Self { transaction }
     }
 }
@@ -93,7 +87,7 @@ impl Handle for ReachDb {
         self.tenant_id
     }
 
-    fn transaction(&self) -> &DatabaseTransaction {
+    fn transaction(&self) -> &Transaction {
         &self.transaction
     }
 }

@@ -2,8 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, Condition, DatabaseTransaction, EntityTrait, QueryFilter, TryInsertResult,
-    sea_query::Expr,
+    ActiveValue::Set, ColumnTrait, Condition, EntityTrait, QueryFilter, TryInsertResult, sea_query::Expr,
 };
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -12,7 +11,7 @@ use crate::{
     Actor, AllTenantsDb, Retry, Store, StoreError, WriteDb,
     entity::idempotency_key::{self, Column},
     handle::WriteHandle,
-    transaction::{Tries, finish},
+    transaction::{Transaction, Tries, finish},
 };
 
 /// How long a key is remembered.
@@ -144,7 +143,7 @@ impl Store {
 
 /// Where the reply to a key is kept.
 struct Place<'a> {
-    transaction: &'a DatabaseTransaction,
+    transaction: &'a Transaction,
     tenant_id: Uuid,
     user_id: Uuid,
     key: &'a IdempotencyKey,

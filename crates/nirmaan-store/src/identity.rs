@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use sea_orm::{
-    ActiveModelBehavior, ActiveModelTrait, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel,
-    ModelTrait, Select, UpdateMany,
+    ActiveModelBehavior, ActiveModelTrait, DbErr, EntityTrait, IntoActiveModel, ModelTrait, Select,
+    UpdateMany,
 };
 
 use crate::{
-    Actor, Clock, Retry, Store, StoreError, audit, handle,
-    transaction::{Tries, finish},
+    Actor, Clock, Retry, Store, StoreError, audit,
+    transaction::{Transaction, Tries, finish},
 };
 
 /// Rows of one INSERT.
@@ -42,10 +42,8 @@ impl Store {
     /// # Errors
     /// When the database can't be reached.
     pub async fn identity_read(&self) -> Result<IdentityDb, StoreError> {
-        let transaction = self.begin_read().await?;
-        let (setting, value) = handle::row_scope(None);
-        self.set_row_scope(&transaction, setting, &value).await?;
-        Ok(IdentityDb { transaction: Arc::new(transaction), clock: self.clock().clone() })
+        let transaction = Arc::new(self.begin_read(None).await?);
+        Ok(IdentityDb { transaction, clock: self.clock().clone() })
     }
 
     /// Runs `work` for the platform itself, over all tenants: first start, demo data, jobs.
@@ -71,17 +69,14 @@ impl Store {
     async fn across_tenants<D, T, E, W, F>(
         &self,
         work: &W,
-        handle: fn(Arc<DatabaseTransaction>, Clock) -> D,
+        handle: fn(Arc<Transaction>, Clock) -> D,
     ) -> Result<T, E>
     where
         W: Fn(D) -> F + Send + Sync,
         F: Future<Output = Result<T, E>> + Send,
         E: From<StoreError>,
     {
-        let transaction = self.begin_write().await?;
-        let (setting, value) = handle::row_scope(None);
-        self.set_row_scope(&transaction, setting, &value).await?;
-        let transaction = Arc::new(transaction);
+        let transaction = Arc::new(self.begin_write(None).await?);
         let result = work(handle(transaction.clone(), self.clock().clone())).await;
         finish(transaction, result).await
     }
@@ -90,7 +85,7 @@ impl Store {
 /// Reads and writes users, sessions and throttles of every tenant, for signing in and out; and takes what strangers
 /// send.
 pub struct IdentityDb {
-    pub(crate) transaction: Arc<DatabaseTransaction>,
+    pub(crate) transaction: Arc<Transaction>,
     clock: Clock,
 }
 
@@ -168,7 +163,7 @@ impl IdentityDb {
 /// Reads and writes the rows of every tenant, for the platform's own work. Its rows come complete, with their
 /// stamps, and leave no events.
 pub struct PlatformDb {
-    transaction: Arc<DatabaseTransaction>,
+    transaction: Arc<Transaction>,
 }
 
 impl PlatformDb {

@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, FromQueryResult, ModelTrait,
-    PrimaryKeyTrait, QueryFilter, QueryOrder, QuerySelect, Select, Statement, Value,
-    sea_query::SelectStatement,
+    ColumnTrait, ConnectionTrait, EntityTrait, FromQueryResult, ModelTrait, PrimaryKeyTrait, QueryFilter,
+    QueryOrder, QuerySelect, Select, Statement, Value, sea_query::SelectStatement,
 };
 use uuid::Uuid;
 
 use crate::{
     Actor, Store, StoreError,
     handle::{self, Reads},
+    transaction::Transaction,
 };
 
 /// A table whose rows have ids, and a name in the audit trail.
@@ -68,21 +68,15 @@ impl Store {
         Ok(ReachDb { transaction: self.begin_read_within(tenant_id).await?, tenant_id })
     }
 
-    async fn begin_read_within(
-        &self,
-        tenant_id: Option<Uuid>,
-    ) -> Result<Arc<DatabaseTransaction>, StoreError> {
-        let transaction = self.begin_read().await?;
-        let (setting, value) = handle::row_scope(tenant_id);
-        self.set_row_scope(&transaction, setting, &value).await?;
-        Ok(Arc::new(transaction))
+    async fn begin_read_within(&self, tenant_id: Option<Uuid>) -> Result<Arc<Transaction>, StoreError> {
+        Ok(Arc::new(self.begin_read(tenant_id).await?))
     }
 }
 
 /// Reads the rows of one tenant, all from one snapshot.
 #[derive(Clone)]
 pub struct TenantDb {
-    pub(crate) transaction: Arc<DatabaseTransaction>,
+    pub(crate) transaction: Arc<Transaction>,
     pub(crate) tenant_id: Uuid,
 }
 
@@ -130,7 +124,7 @@ impl TenantDb {
 /// Reads the rows of all tenants, all from one snapshot.
 #[derive(Clone)]
 pub struct AllTenantsDb {
-    pub(crate) transaction: Arc<DatabaseTransaction>,
+    pub(crate) transaction: Arc<Transaction>,
 }
 
 impl AllTenantsDb {
@@ -155,7 +149,7 @@ impl AllTenantsDb {
 /// Reads rows of tenants, of one or of all, all from one snapshot.
 #[derive(Clone)]
 pub struct ReachDb {
-    pub(crate) transaction: Arc<DatabaseTransaction>,
+    pub(crate) transaction: Arc<Transaction>,
     pub(crate) tenant_id: Option<Uuid>,
 }
 
@@ -182,7 +176,7 @@ impl ReachDb {
 #[derive(Clone)]
 pub struct Scoped<E: EntityTrait> {
     pub(crate) select: Select<E>,
-    pub(crate) transaction: Arc<DatabaseTransaction>,
+    pub(crate) transaction: Arc<Transaction>,
 }
 
 impl<E: EntityTrait> QueryFilter for Scoped<E> {

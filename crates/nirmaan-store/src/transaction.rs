@@ -1,13 +1,13 @@
 //! Transactions that write: begun for an actor, tried again when others are in the way, ended well or not at all.
 
+mod open;
+mod postgres;
+
 use std::{sync::Arc, time::Duration};
 
-use sea_orm::DatabaseTransaction;
-
-use crate::{
-    Actor, AllTenantsDb, Retry, Store, StoreError, WriteDb,
-    handle::{self, WriteHandle},
-};
+pub use self::open::Transaction;
+pub(crate) use self::postgres::PostgresTransaction;
+use crate::{Actor, AllTenantsDb, Retry, Store, StoreError, WriteDb, handle::WriteHandle};
 
 /// How often a write is tried when other transactions are in the way.
 const TRIES: u32 = 3;
@@ -77,11 +77,8 @@ impl Store {
     pub(crate) async fn begin_for<R: WriteHandle>(
         &self,
         actor: &Actor,
-    ) -> Result<Arc<DatabaseTransaction>, StoreError> {
-        let transaction = self.begin_write().await?;
-        let (setting, value) = handle::row_scope(R::tenant_of(actor));
-        self.set_row_scope(&transaction, setting, &value).await?;
-        Ok(Arc::new(transaction))
+    ) -> Result<Arc<Transaction>, StoreError> {
+        Ok(Arc::new(self.begin_write(R::tenant_of(actor)).await?))
     }
 }
 
@@ -104,7 +101,7 @@ impl Tries {
 
 /// Commits what went well and rolls back what didn't.
 pub(crate) async fn finish<T, E: From<StoreError>>(
-    transaction: Arc<DatabaseTransaction>,
+    transaction: Arc<Transaction>,
     result: Result<T, E>,
 ) -> Result<T, E> {
     let transaction = Arc::try_unwrap(transaction).map_err(|_| StoreError::HandleKept)?;

@@ -6,8 +6,8 @@ use std::{ops::Deref, sync::Arc};
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
-    ActiveModelBehavior, ActiveModelTrait, ActiveValue, ColumnTrait, Condition, DatabaseTransaction, DbErr,
-    EntityTrait, FromQueryResult, IntoActiveModel, Iterable, ModelTrait, QueryFilter, QuerySelect, Value,
+    ActiveModelBehavior, ActiveModelTrait, ActiveValue, ColumnTrait, Condition, DbErr, EntityTrait,
+    FromQueryResult, IntoActiveModel, Iterable, ModelTrait, QueryFilter, QuerySelect, Value,
     sea_query::{Expr, ExprTrait, LockType, SimpleExpr},
 };
 use serde::Serialize;
@@ -19,6 +19,7 @@ use crate::{
     audit::{self, Changes},
     handle::{Reads, WriteHandle, Writes},
     new_id,
+    transaction::Transaction,
 };
 
 /// A table whose rows carry the store's stamps.
@@ -70,7 +71,7 @@ impl<R> Deref for WriteDb<R> {
 }
 
 impl<R: WriteHandle> WriteDb<R> {
-    pub(crate) fn over(transaction: Arc<DatabaseTransaction>, actor: &Actor, clock: &Clock) -> Self {
+    pub(crate) fn over(transaction: Arc<Transaction>, actor: &Actor, clock: &Clock) -> Self {
         Self { read: R::over(transaction, actor), actor: actor.clone(), clock: clock.clone() }
     }
 

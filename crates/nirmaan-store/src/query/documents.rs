@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use sea_orm::{
     ActiveValue::{NotSet, Set},
-    ColumnTrait, DatabaseTransaction, EntityTrait, QueryFilter, QuerySelect, QueryTrait, Select,
+    ColumnTrait, EntityTrait, QueryFilter, QuerySelect, QueryTrait, Select,
     sea_query::SimpleExpr,
 };
 use uuid::Uuid;
@@ -16,6 +16,7 @@ use crate::{
         task,
     },
     handle::{Handle, Reads, WriteHandle, Writes, live},
+    transaction::Transaction,
 };
 
 /// The right to do what a caller asked for with the documents of records of one type. Whoever makes one has seen
@@ -70,7 +71,7 @@ impl Handle for DocumentDb {
         self.0.tenant()
     }
 
-    fn transaction(&self) -> &DatabaseTransaction {
+    fn transaction(&self) -> &Transaction {
         self.0.transaction()
     }
 }
@@ -80,7 +81,7 @@ impl WriteHandle for DocumentDb {
         TenantDb::tenant_of(actor)
     }
 
-    fn over(transaction: Arc<DatabaseTransaction>, actor: &Actor) -> Self {
+    fn over(transaction: Arc<Transaction>, actor: &Actor) -> Self {
         Self(TenantDb::over(transaction, actor))
     }
 }
