@@ -14,6 +14,8 @@ use bytes::Bytes;
 use futures_util::stream;
 use http::{HeaderMap, HeaderValue, header};
 use nirmaan_api::method::Method;
+use tokio::time::{Instant, timeout_at};
+use tonic::Status;
 
 use crate::{
     Limits, PlanError,
@@ -81,13 +83,17 @@ impl Edge {
             Found::Nothing => return Err(Failure::no_such_path()),
         };
         let mut headers = upstream::headers(request.headers());
-        match self.call(&target, &values, request, &mut headers, request_id).await {
-            Ok(response) => Ok(response),
-            Err(Broken::Status(status)) => Err(target.failure(&status)),
-            Err(Broken::Reply(failure)) => Err(failure),
-            Err(Broken::Request(failure)) => {
+        let deadline = Instant::now() + target.time;
+        let answered =
+            timeout_at(deadline, self.call(&target, &values, request, &mut headers, request_id, deadline));
+        match answered.await {
+            Ok(Ok(response)) => Ok(response),
+            Ok(Err(Broken::Status(status))) => Err(target.failure(&status)),
+            Ok(Err(Broken::Reply(failure))) => Err(failure),
+            Ok(Err(Broken::Request(failure))) => {
                 Err(call::after_gate(&self.upstream, &target, headers, failure).await)
             }
+            Err(_) => Err(target.failure(&late())),
         }
     }
 
@@ -98,6 +104,7 @@ impl Edge {
         request: Request,
         headers: &mut HeaderMap,
         request_id: &str,
+        deadline: Instant,
     ) -> Result<Response, Broken> {
         if let Answer::Parts(_, _, numbers) = target.answer {
             let call = self.open(target, values, request, headers).await?;
@@ -109,7 +116,7 @@ impl Edge {
             // The first event decides whether the answer is an error or a stream that may end in one.
             let first = call.next().await?;
             let (edge, target) = (Arc::clone(self), Arc::clone(target));
-            let lines = Lines { edge, target, call, request_id: request_id.to_owned() };
+            let lines = Lines { edge, target, call, request_id: request_id.to_owned(), deadline };
             return Ok(lines.response(first));
         }
         let reply = match call.last().await? {
@@ -166,6 +173,7 @@ struct Lines {
     target: Arc<Target>,
     call: Call,
     request_id: String,
+    deadline: Instant,
 }
 
 /// What the next line of a stream is made of.
@@ -181,7 +189,7 @@ impl Lines {
             let (mut lines, next) = state?;
             let event = match next {
                 Next::Event(event) => Ok(Some(event)),
-                Next::Awaited => lines.call.next().await,
+                Next::Awaited => lines.next().await,
             };
             let (line, goes_on) = lines.line(event)?;
             let rest = goes_on.then_some((lines, Next::Awaited));
@@ -190,6 +198,16 @@ impl Lines {
         let mut response = Response::new(Body::from_stream(lines));
         response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(LINES));
         response
+    }
+
+    async fn next(&mut self) -> Result<Option<Bytes>, Broken> {
+        // A slow reader of an endless stream never finds it waiting.
+        if Instant::now() < self.deadline
+            && let Ok(event) = timeout_at(self.deadline, self.call.next()).await
+        {
+            return event;
+        }
+        Err(Broken::Status(late()))
     }
 
     /// An event or an error as a line, and whether more may follow.
@@ -214,6 +232,10 @@ impl Lines {
         line.extend_from_slice(b"}\n");
         Some((line.into(), false))
     }
+}
+
+fn late() -> Status {
+    Status::deadline_exceeded("the call took too long")
 }
 
 pub(crate) fn fault(cause: &str, target: &Target, request_id: &str) -> Failure {

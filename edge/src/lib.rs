@@ -25,24 +25,27 @@ mod upstream;
 use std::sync::Arc;
 
 use axum::{Router, routing::any};
+use nirmaan_api::method::Times;
 
 pub use crate::{
     routes::{PlanError, Route, routes},
     upstream::{Upstream, in_process, remote},
 };
 
-/// How much of a request is read.
+/// How much of a request is read, and for how long.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limits {
     /// Bytes of a JSON body, where the method sets no limit of its own.
     pub json_body: usize,
     /// Nesting of a JSON body.
     pub json_depth: usize,
+    /// How long a call may take, from its first byte on, that doesn't declare it itself.
+    pub times: Times,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { json_body: 1024 * 1024, json_depth: 64 }
+        Self { json_body: 1024 * 1024, json_depth: 64, times: Times::default() }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Which RPC answers which verb and path, from the descriptors.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use http::uri::PathAndQuery;
 use nirmaan_api::{
@@ -115,6 +115,8 @@ pub(crate) struct Target {
     /// Whether the core reads a tenant in the request itself; if not, the gate is told of it.
     pub(crate) declares_tenant: bool,
     pub(crate) is_stream: bool,
+    /// How long a call may take.
+    pub(crate) time: Duration,
     pub(crate) answer: Answer,
 }
 
@@ -196,6 +198,7 @@ impl Table {
             body_limit: if declared == 0 { limits.json_body } else { declared },
             upload,
             is_stream: method.descriptor.is_server_streaming(),
+            time: method.time(limits.times),
             answer: Answer::of(&mut self.plan, &method.descriptor.output(), &binding.response_body)?,
             input,
         })

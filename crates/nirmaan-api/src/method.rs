@@ -1,6 +1,6 @@
 //! What each RPC declares about itself.
 
-use std::{collections::HashMap, sync::LazyLock};
+use std::{collections::HashMap, sync::LazyLock, time::Duration};
 
 use prost::Message;
 use prost_reflect::{
@@ -30,6 +30,32 @@ pub struct Method {
     pub media_types: Vec<String>,
     /// Where it is reached over HTTP.
     pub bindings: Vec<Binding>,
+}
+
+/// How long calls may take that don't declare it themselves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Times {
+    /// Most calls.
+    pub call: Duration,
+    /// Uploads, whatever they declare: it is the client's line that takes the time, and the operator who knows it.
+    pub upload: Duration,
+}
+
+impl Default for Times {
+    fn default() -> Self {
+        Self { call: Duration::from_secs(30), upload: Duration::from_secs(120) }
+    }
+}
+
+impl Method {
+    /// How long a call may take, on every wire.
+    pub fn time(&self, times: Times) -> Duration {
+        match self.limits.seconds {
+            _ if self.descriptor.is_client_streaming() => times.upload,
+            0 => times.call,
+            seconds => Duration::from_secs(seconds.into()),
+        }
+    }
 }
 
 /// One verb and path of an RPC.

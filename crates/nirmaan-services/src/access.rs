@@ -1,6 +1,7 @@
 //! The gate: who may call what. The only place that decides it, for every wire.
 
 mod caller;
+mod calls;
 
 use std::{
     collections::HashMap,
@@ -12,7 +13,11 @@ use std::{
 
 use futures_util::future::BoxFuture;
 use http::{HeaderMap, Request, Response};
-use nirmaan_api::{access::rule::Kind, errors::ErrorReason, method};
+use nirmaan_api::{
+    access::rule::Kind,
+    errors::ErrorReason,
+    method::{self, Method},
+};
 use nirmaan_store::{
     Actor,
     entity::{document::EntityType, tenant},
@@ -24,7 +29,10 @@ use tracing::Instrument;
 use uuid::Uuid;
 
 use self::caller::Rights;
-pub use self::caller::{Caller, Origin};
+pub use self::{
+    caller::{Caller, Origin},
+    calls::Calls,
+};
 use crate::{
     Deps,
     error::{Error, Result},
@@ -94,19 +102,22 @@ where
         let request_id = request.headers().get("x-request-id").and_then(|id| id.to_str().ok());
         // Whatever is logged on the way carries the id that the client was told.
         let span = tracing::info_span!("call", request_id = request_id.unwrap_or_default());
+        let calls = deps.calls.clone();
+        let method = method::find(request.uri().path());
         let call = async move {
-            match admit(&deps, request.uri().path(), request.headers()).await {
+            match admit(&deps, method, request.headers()).await {
                 Ok(admitted) => {
                     request.extensions_mut().insert(admitted.origin);
                     if let Some(caller) = admitted.caller {
                         request.extensions_mut().insert(caller);
                     }
-                    inner.call(request).await.map(|response| response.map(Body::new))
+                    let Ok(response) = inner.call(request).await;
+                    response.map(Body::new)
                 }
-                Err(status) => Ok(status.into_http()),
+                Err(status) => status.into_http(),
             }
         };
-        Box::pin(call.instrument(span))
+        Box::pin(async move { Ok(calls.run(method, call.instrument(span)).await) })
     }
 }
 
@@ -115,8 +126,12 @@ struct Admitted {
     caller: Option<Caller>,
 }
 
-async fn admit(deps: &Deps, path: &str, headers: &HeaderMap) -> std::result::Result<Admitted, Status> {
-    let method = method::find(path).ok_or_else(|| Status::unimplemented("There is no such call."))?;
+async fn admit(
+    deps: &Deps,
+    method: Option<&Method>,
+    headers: &HeaderMap,
+) -> std::result::Result<Admitted, Status> {
+    let method = method.ok_or_else(|| Status::unimplemented("There is no such call."))?;
     let origin = Origin::read(headers);
     let caller = match &method.rule {
         // Deny by default: a call that doesn't say who may make it is for nobody.

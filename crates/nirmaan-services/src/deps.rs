@@ -6,7 +6,7 @@ use nirmaan_store::Store;
 use tokio::sync::Semaphore;
 
 use crate::{
-    access::RateLimit,
+    access::{Calls, RateLimit},
     auth::{hasher::Hasher, tokens::Tokens},
     blocking::Blocking,
     common::ContactForm,
@@ -35,6 +35,8 @@ pub struct Deps {
     pub images: Images,
     /// Where uploads wait, and how much of them is kept.
     pub storage: Storage,
+    /// Calls under way.
+    pub calls: Calls,
     /// How often a tenant may call.
     pub rate_limit: RateLimit,
     /// How many imports a tenant may run.

@@ -1,4 +1,4 @@
-//! How long a call may take: until its answer begins and, where the answer is a stream, until it ends.
+//! How long a gRPC call may take: until its answer begins and, where the answer is a stream, until it ends.
 
 use std::{
     pin::Pin,
@@ -49,19 +49,14 @@ pub struct Bounded {
     inner: Body,
     deadline: Option<Instant>,
     timer: Option<Pin<Box<Sleep>>>,
-    outcome: Option<Outcome>,
+    outcome: Outcome,
     over: bool,
 }
 
 impl Bounded {
-    /// A stream of JSON, which is broken off.
-    pub fn json(inner: Body, deadline: Instant) -> Self {
-        Self { inner, deadline: Some(deadline), timer: None, outcome: None, over: false }
-    }
-
-    /// A gRPC answer, which ends with a status.
-    pub fn grpc(inner: Body, deadline: Option<Instant>, outcome: Outcome) -> Self {
-        Self { inner, deadline, timer: None, outcome: Some(outcome), over: false }
+    /// An answer that ends with a status.
+    pub fn new(inner: Body, deadline: Option<Instant>, outcome: Outcome) -> Self {
+        Self { inner, deadline, timer: None, outcome, over: false }
     }
 
     /// Most answers are there in one piece and never see a timer.
@@ -73,14 +68,9 @@ impl Bounded {
     fn end(&mut self) -> Option<Result<Frame<Bytes>, axum::Error>> {
         self.over = true;
         self.inner = Body::empty();
-        Some(match &self.outcome {
-            Some(outcome) => {
-                let trailers = late();
-                outcome.read(&trailers);
-                Ok(Frame::trailers(trailers))
-            }
-            None => Err(axum::Error::new(std::io::Error::from(std::io::ErrorKind::TimedOut))),
-        })
+        let trailers = late();
+        self.outcome.read(&trailers);
+        Some(Ok(Frame::trailers(trailers)))
     }
 }
 
@@ -104,10 +94,10 @@ impl HttpBody for Bounded {
             return Poll::Ready(self.end());
         }
         let frame = ready!(polled);
-        if let (Some(outcome), Some(Ok(frame))) = (&self.outcome, &frame)
+        if let Some(Ok(frame)) = &frame
             && let Some(trailers) = frame.trailers_ref()
         {
-            outcome.read(trailers);
+            self.outcome.read(trailers);
         }
         Poll::Ready(frame)
     }
@@ -177,10 +167,8 @@ mod tests {
 
         let outcome = Outcome::of(&HeaderMap::new());
         assert_eq!(outcome.code(), None);
-        let frames = Bounded::grpc(silence(), Some(deadline), outcome.clone()).collect().await.unwrap();
+        let frames = Bounded::new(silence(), Some(deadline), outcome.clone()).collect().await.unwrap();
         assert_eq!(frames.trailers().unwrap()["grpc-status"], "4");
         assert_eq!(outcome.code(), Some(4));
-
-        assert!(Bounded::json(silence(), deadline).collect().await.is_err());
     }
 }

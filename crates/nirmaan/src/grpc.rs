@@ -69,7 +69,7 @@ async fn within_time(State(limits): State<Arc<Limits>>, request: Request, next: 
     };
     let response = answered.unwrap_or_else(|_| answers::grpc(Code::DeadlineExceeded, SORRY));
     let outcome = Outcome::of(response.headers());
-    let mut response = response.map(|body| Body::new(Bounded::grpc(body, deadline, outcome.clone())));
+    let mut response = response.map(|body| Body::new(Bounded::new(body, deadline, outcome.clone())));
     // gRPC-web puts the last frame into the body, where the log could no longer read it.
     response.extensions_mut().insert(outcome);
     response
@@ -78,10 +78,8 @@ async fn within_time(State(limits): State<Arc<Limits>>, request: Request, next: 
 /// What the method declares or the limits say, and less when the caller wants less. Watching health or
 /// reflecting has no end of its own.
 fn allowed(path: &str, wanted: Option<Duration>, limits: &Limits) -> Option<Duration> {
-    let declared =
-        method::find(path).map(|method| u64::from(method.limits.seconds)).filter(|seconds| *seconds > 0);
-    let ours = match declared {
-        Some(seconds) => Some(Duration::from_secs(seconds)),
+    let ours = match method::find(path) {
+        Some(method) => Some(method.time(limits.times())),
         None if path.starts_with("/grpc.") => None,
         None => Some(limits.request),
     };

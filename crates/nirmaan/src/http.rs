@@ -9,9 +9,9 @@ use axum::{
     middleware::{self, Next},
     response::Response,
 };
-use http::{HeaderMap, Method, StatusCode, header};
+use http::{Method, StatusCode};
 use nirmaan_services::links;
-use tokio::time::{Instant, timeout, timeout_at};
+use tokio::time::timeout;
 use tonic::service::Routes;
 use tonic_health::server::HealthReporter;
 use tower::Service;
@@ -26,12 +26,10 @@ use tower_http::{
 use crate::{
     answers::{self, SORRY},
     config::Config,
-    deadline::Bounded,
     files::{self, Files},
     front::{Front, welcome},
     grpc, headers,
     headers::REQUEST_ID,
-    limits::Limits,
     web,
 };
 
@@ -109,8 +107,9 @@ struct House {
 /// Everything behind the port, and who reports how it is.
 pub async fn router(offer: Offer, config: &Config) -> anyhow::Result<(Router, HealthReporter)> {
     let (grpc, health) = grpc::router(offer.services, config).await?;
-    let api = compressed(within_limits(offer.api, &config.limits));
-    let files = within_limits(files::router(offer.files), &config.limits);
+    let api = compressed(caught(offer.api));
+    let time = config.limits.request;
+    let files = caught(files::router(offer.files).layer(middleware::from_fn_with_state(time, within_time)));
     let house = House { grpc, api, files, ready: offer.ready, public_url: config.public_url.clone() };
     let mut router = Router::new().fallback(enter).with_state(Arc::new(house));
     if let Some(cors) = headers::cors(config) {
@@ -119,10 +118,10 @@ pub async fn router(offer: Offer, config: &Config) -> anyhow::Result<(Router, He
     Ok((router.layer(middleware::from_fn_with_state(Front::new(config), welcome)), health))
 }
 
-/// A router within its time. Panics are caught inside the front, so that their answers too have an id, the
-/// headers and a line in the log.
-fn within_limits(router: Router, limits: &Limits) -> Router {
-    router.layer(middleware::from_fn_with_state(Arc::new(limits.clone()), within_time))
+/// A router whose panics are caught inside the front, so that their answers too have an id, the headers and a line in
+/// the log.
+fn caught(router: Router) -> Router {
+    router.layer(middleware::from_fn(catch))
 }
 
 /// A router whose answers are compressed where that pays.
@@ -162,31 +161,22 @@ async fn probe(ready: &Ready, request: Request) -> Response {
     answers::text(StatusCode::SERVICE_UNAVAILABLE, "the database can't be reached\n")
 }
 
-async fn within_time(State(limits): State<Arc<Limits>>, request: Request, next: Next) -> Response {
-    let id = request.headers().get(REQUEST_ID).and_then(|id| id.to_str().ok()).unwrap_or_default().to_owned();
-    let is_upload = is_kind(request.headers(), "multipart/");
-    let deadline = Instant::now() + if is_upload { limits.upload } else { limits.request };
-    let sorry = {
-        let id = id.clone();
-        move |_| answers::json(StatusCode::INTERNAL_SERVER_ERROR, "INTERNAL", SORRY, &id)
-    };
-    let mut answer = CatchPanic::custom(next, sorry);
-    match timeout_at(deadline, answer.call(request)).await {
-        Ok(answered) => {
-            let Ok(response) = answered;
-            let response = response.map(Body::new);
-            if is_kind(response.headers(), NDJSON) {
-                return response.map(|body| Body::new(Bounded::json(body, deadline)));
-            }
-            response
-        }
-        Err(_) => answers::json(StatusCode::GATEWAY_TIMEOUT, "DEADLINE_EXCEEDED", SORRY, &id),
-    }
+async fn catch(request: Request, next: Next) -> Response {
+    let id = id_of(&request);
+    let sorry = move |_| answers::json(StatusCode::INTERNAL_SERVER_ERROR, "INTERNAL", SORRY, &id);
+    let answered: Result<_, Infallible> = CatchPanic::custom(next, sorry).call(request).await;
+    let Ok(response) = answered;
+    response.map(Body::new)
 }
 
-fn is_kind(headers: &HeaderMap, kind: &str) -> bool {
-    let given = headers.get(header::CONTENT_TYPE).and_then(|given| given.to_str().ok());
-    given.is_some_and(|given| given.get(..kind.len()).is_some_and(|start| start.eq_ignore_ascii_case(kind)))
+async fn within_time(State(time): State<Duration>, request: Request, next: Next) -> Response {
+    let id = id_of(&request);
+    let answered = timeout(time, next.run(request)).await;
+    answered.unwrap_or_else(|_| answers::json(StatusCode::GATEWAY_TIMEOUT, "DEADLINE_EXCEEDED", SORRY, &id))
+}
+
+fn id_of(request: &Request) -> String {
+    request.headers().get(REQUEST_ID).and_then(|id| id.to_str().ok()).unwrap_or_default().to_owned()
 }
 
 #[cfg(test)]

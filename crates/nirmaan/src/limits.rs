@@ -4,6 +4,7 @@
 use std::{convert::identity, ops::RangeInclusive, time::Duration};
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
+use nirmaan_api::method::Times;
 
 use crate::config::BadSetting;
 
@@ -59,7 +60,7 @@ limits! {
     header_bytes: usize, "NIRMAAN_LIMIT_HEADER_BYTES", "limit-header-bytes", 16_384, 4_096..=262_144, size;
     /// Seconds that a request may take, then 504, and that a client may leave its answer unread.
     request: Duration, "NIRMAAN_LIMIT_REQUEST_SECONDS", "limit-request-seconds", 30, 1..=3_600, Duration::from_secs;
-    /// Seconds that an upload or an import over JSON may take; then 504.
+    /// Seconds that an upload may take, the import of its file included; then 504.
     upload: Duration, "NIRMAAN_LIMIT_UPLOAD_SECONDS", "limit-upload-seconds", 120, 1..=86_400, Duration::from_secs;
     /// Seconds that accepted requests get to finish when the server is told to stop.
     shutdown: Duration, "NIRMAAN_LIMIT_SHUTDOWN_SECONDS", "limit-shutdown-seconds", 30, 0..=3_600, Duration::from_secs;
@@ -89,6 +90,13 @@ limits! {
     contact_total: u32, "NIRMAAN_LIMIT_CONTACT_TOTAL", "limit-contact-total", 100, 1..=1_000_000, small;
     /// Seconds that the mail server may take for one mail; then it is tried again later.
     mail: Duration, "NIRMAAN_LIMIT_MAIL_SECONDS", "limit-mail-seconds", 60, 1..=3_600, Duration::from_secs;
+}
+
+impl Limits {
+    /// How long calls may take that don't declare it themselves.
+    pub fn times(&self) -> Times {
+        Times { call: self.request, upload: self.upload }
+    }
 }
 
 fn size(value: u64) -> usize {

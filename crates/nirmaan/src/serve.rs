@@ -1,9 +1,9 @@
 //! The running server.
 
-use std::net::SocketAddr;
+use std::{net::SocketAddr, time::Duration};
 
 use anyhow::Context;
-use tokio::{net::TcpListener, task::JoinHandle};
+use tokio::{net::TcpListener, task::JoinHandle, time::Instant};
 use tokio_util::sync::{CancellationToken, DropGuard};
 use tonic_health::{ServingStatus, server::HealthReporter};
 
@@ -24,13 +24,16 @@ pub struct Running {
     pub deps: Deps,
     port: Port,
     jobs: Jobs,
+    grace: Duration,
 }
 
 impl Running {
     /// Stops accepting, lets accepted requests and the mail under way finish within the limit, and lets go of the
     /// database.
     pub async fn shutdown(self) {
+        let deadline = Instant::now() + self.grace;
         tokio::join!(self.port.close(), self.jobs.finish());
+        self.deps.calls.finish(deadline).await;
         wiring::close(self.deps).await;
     }
 }
@@ -45,7 +48,7 @@ pub async fn start(config: Config) -> anyhow::Result<Running> {
     }
     let port = Port::open(listener, offer, &config).await?;
     let jobs = jobs::start(&deps, config.limits.shutdown);
-    Ok(Running { addr: port.addr, deps, port, jobs })
+    Ok(Running { addr: port.addr, deps, port, jobs, grace: config.limits.shutdown })
 }
 
 async fn bind(config: &Config) -> anyhow::Result<TcpListener> {

@@ -5,7 +5,7 @@ use std::{io::Write, process::ExitCode, sync::Arc};
 use anyhow::Context;
 use nirmaan_edge::{in_process, openapi as document};
 use nirmaan_services::{
-    access::RateLimit,
+    access::{Calls, RateLimit},
     auth::{hasher::Hasher, tokens::Tokens},
     blocking::Blocking,
     common::ContactForm,
@@ -52,8 +52,11 @@ pub async fn build(config: &Config) -> anyhow::Result<(Deps, Offer)> {
         );
     }
     let services = nirmaan_services::routes(&deps);
-    let limits =
-        nirmaan_edge::Limits { json_body: config.limits.json_bytes, json_depth: config.limits.json_depth };
+    let limits = nirmaan_edge::Limits {
+        json_body: config.limits.json_bytes,
+        json_depth: config.limits.json_depth,
+        times: config.limits.times(),
+    };
     let api = nirmaan_edge::router(in_process(services.clone()), limits).context("the JSON interface")?;
     let api = if config.reflection { api.merge(nirmaan_edge::docs()) } else { api };
     let files = Files::new(&deps);
@@ -87,6 +90,7 @@ async fn connect(config: &Config) -> anyhow::Result<Deps> {
         images: Images::default(),
         storage: Storage::open(config.data_dir.join("uploads"), config.limits.tenant_storage)
             .context("the folder where uploads wait")?,
+        calls: Calls::new(config.limits.times()),
         rate_limit: RateLimit::new(config.limits.calls, config.limits.calls_burst),
         import_slots: Slots::new(config.limits.imports, "imports"),
         imports: Blocking::new("Too many files are being imported. Please try again."),

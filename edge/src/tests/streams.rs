@@ -1,9 +1,12 @@
 //! Server streams: the last event, or a line for each.
 
+use std::time::Duration;
+
 use axum::body::Body;
 use bytes::Bytes;
-use futures_util::stream;
+use futures_util::{StreamExt, stream};
 use http_body_util::BodyExt;
+use nirmaan_api::method::Times;
 use prost_reflect::Value;
 use serde_json::json;
 use tokio::sync::mpsc;
@@ -12,7 +15,7 @@ use tonic::Status;
 use tower::ServiceExt;
 
 use super::{core, edge, encoded, nested, refusing, replies, request, send};
-use crate::Upstream;
+use crate::{Limits, Upstream, serve};
 
 fn progress(done: i64) -> Bytes {
     encoded("Event", &[("progress", nested("Progress", &[("done", Value::I64(done))]))])
@@ -99,4 +102,24 @@ async fn lines_come_as_events_do_and_end_with_their_reader() {
     }
     drop(body);
     sender.closed().await;
+}
+
+#[tokio::test]
+async fn a_call_that_takes_too_long_is_504_and_a_stream_ends_in_saying_so() {
+    let times = Times { call: Duration::from_millis(20), ..Times::default() };
+    let limits = Limits { times, ..Limits::default() };
+    let router = |upstream| serve(&super::methods(), upstream, limits.clone()).unwrap();
+
+    let silent = router(core(|_| async { std::future::pending().await }));
+    let reply = send(&silent, watch("application/json")).await;
+    assert_eq!(reply.status, 504);
+    assert!(reply.text().contains("DEADLINE_EXCEEDED"), "{}", reply.text());
+
+    let hanging =
+        router(core(|_| async { Ok(replies(stream::iter([Ok(progress(1))]).chain(stream::pending()))) }));
+    let reply = send(&hanging, watch("application/x-ndjson")).await;
+    let lines = reply.text();
+    let (first, last) = lines.trim_end().split_once('\n').unwrap();
+    assert_eq!(first, "{\"progress\":{\"done\":1},\"result\":null}");
+    assert!(last.starts_with("{\"error\":") && last.contains("DEADLINE_EXCEEDED"), "{last}");
 }

@@ -77,7 +77,7 @@ pub(super) async fn run<U: Upload>(
         stored.push(store(&mut objects, &caller, &fields, entity_id, file).await?);
     }
     let ready = Ready { deps: deps.clone(), caller, key, grant, fields, files: stored, objects };
-    // In a task of its own: a caller who goes away between the commit and the answer takes no objects along.
+    // In a task of its own: a deadline between the commit and the answer takes no objects along.
     let rows = tokio::spawn(ready.commit().in_current_span());
     rows.await.map_err(|error| Error::Internal(format!("an upload fell over: {error}")))?
 }

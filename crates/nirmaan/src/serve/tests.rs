@@ -246,16 +246,6 @@ async fn only_configured_origins_may_call_from_a_browser() {
     }
 }
 
-#[tokio::test]
-async fn a_slow_call_is_504_in_the_shape_of_the_interface() {
-    let api = Router::new().route("/api/hang", routing::get(std::future::pending::<StatusCode>));
-    let limits = Limits { request: Duration::from_millis(20), ..Limits::default() };
-    let port = open_with(&Config { limits, ..config() }, offer(api)).await;
-    let answer = get(&port, "/api/hang").await;
-    let error: serde_json::Value = serde_json::from_slice(&answer.body).unwrap();
-    assert_eq!((answer.status.as_u16(), error["code"].as_str()), (504, Some("DEADLINE_EXCEEDED")));
-}
-
 /// A route that says when it was entered and waits to be let go.
 fn held() -> (Router, Arc<Semaphore>, Arc<Semaphore>) {
     let (entered, go) = (Arc::new(Semaphore::new(0)), Arc::new(Semaphore::new(0)));

@@ -10,6 +10,7 @@ use tonic::{
 
 use crate::harness::{App, answer};
 
+mod abandoned;
 pub mod any;
 mod remote;
 mod same;

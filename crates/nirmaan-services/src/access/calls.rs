@@ -1,0 +1,63 @@
+//! Calls under way: each in a task of its own, so that a client who goes away ends no work in its midst.
+
+use std::{future::Future, panic};
+
+use http::Response;
+use nirmaan_api::{
+    access::rule::Kind,
+    method::{Method, Times},
+};
+use tokio::time::{Instant, timeout, timeout_at};
+use tokio_util::task::TaskTracker;
+use tonic::{Status, body::Body};
+
+use crate::error::SORRY;
+
+/// Calls at a time on this node. What is begun isn't ended by its client, so that clients can begin and leave faster
+/// than the work gets done.
+const MOST: usize = 2_048;
+/// Those of strangers among them: signed-in people still find a place.
+const MOST_OF_STRANGERS: usize = 1_024;
+
+/// The calls under way.
+#[derive(Clone)]
+pub struct Calls {
+    tasks: TaskTracker,
+    times: Times,
+}
+
+impl Calls {
+    /// None yet.
+    pub fn new(times: Times) -> Self {
+        Self { tasks: TaskTracker::new(), times }
+    }
+
+    /// Runs a call to its end or its deadline, whether or not anybody still waits for the answer.
+    pub(super) async fn run<F>(&self, method: Option<&'static Method>, call: F) -> Response<Body>
+    where
+        F: Future<Output = Response<Body>> + Send + 'static,
+    {
+        let is_strangers = method.is_some_and(|method| matches!(method.rule, Some(Kind::Public(_))));
+        if self.tasks.len() >= if is_strangers { MOST_OF_STRANGERS } else { MOST } {
+            return Status::unavailable("Too much is going on. Please try again in a moment.").into_http();
+        }
+        let time = method.map_or(self.times.call, |method| method.time(self.times));
+        match self.tasks.spawn(timeout(time, call)).await {
+            Ok(Ok(response)) => response,
+            Ok(Err(_)) => Status::deadline_exceeded(SORRY).into_http(),
+            Err(error) => match error.try_into_panic() {
+                // For whoever answers panics, with the rest of the answer.
+                Ok(reason) => panic::resume_unwind(reason),
+                Err(_) => Status::unavailable("The server is stopping. Please try again.").into_http(),
+            },
+        }
+    }
+
+    /// Waits for those whose clients have gone, but no longer than until then.
+    pub async fn finish(&self, deadline: Instant) {
+        self.tasks.close();
+        if timeout_at(deadline, self.tasks.wait()).await.is_err() {
+            tracing::warn!(calls = self.tasks.len(), "calls were cut off");
+        }
+    }
+}
