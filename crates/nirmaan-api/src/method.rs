@@ -166,6 +166,18 @@ mod tests {
     }
 
     #[test]
+    fn a_call_has_the_time_that_it_declares_and_an_upload_what_the_operator_gives_it() {
+        let times = Times { call: Duration::from_secs(7), upload: Duration::from_secs(600) };
+        for (path, seconds) in [
+            ("/nirmaan.contracts.v1.ContractService/GetContract", 7),
+            ("/nirmaan.contracts.v1.ContractImportService/UndoContractImport", 120),
+            ("/nirmaan.contracts.v1.ContractService/BulkUploadContracts", 600),
+        ] {
+            assert_eq!(find(path).unwrap().time(times), Duration::from_secs(seconds), "{path}");
+        }
+    }
+
+    #[test]
     fn options_are_read_with_their_values() {
         let upload = find("/nirmaan.contracts.v1.ContractService/BulkUploadContracts").unwrap();
         assert_eq!(upload.limits.seconds, 120);

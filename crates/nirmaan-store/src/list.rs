@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, NaiveDate, Utc};
 use sea_orm::{
     ColumnTrait, FromQueryResult, ModelTrait, Order, QueryFilter, QueryOrder, QuerySelect, Select, Value,
-    sea_query::{NullOrdering, SimpleExpr},
+    sea_query::{Asterisk, Expr, Func, NullOrdering, SimpleExpr},
 };
 use uuid::Uuid;
 
@@ -126,12 +126,13 @@ where
     E: Table<Model = M>,
     M: FromQueryResult + ModelTrait<Entity = E> + Send + Sync,
 {
-    /// How many rows there are: a plain count, which an index answers alone.
+    /// How many rows there are. Counted as rows and not by their ids, the narrowest index that knows the filter's columns
+    /// answers it.
     ///
     /// # Errors
     /// When the database can't be reached.
     pub async fn count(&self) -> Result<u64, StoreError> {
-        let count = self.select.clone().select_only().column_as(E::ID.count(), "rows");
+        let count = self.select.clone().select_only().expr_as(Func::count(Expr::col(Asterisk)), "rows");
         let total: Option<i64> = count.into_tuple().one(self.transaction.as_ref()).await?;
         Ok(total.and_then(|total| u64::try_from(total).ok()).unwrap_or(0))
     }

@@ -61,3 +61,63 @@ impl Calls {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::{future::pending, pin::pin, time::Duration};
+
+    use futures_util::poll;
+    use nirmaan_api::method;
+    use tokio::sync::oneshot;
+    use tonic::Code;
+
+    use super::*;
+
+    async fn done() -> Response<Body> {
+        Response::new(Body::empty())
+    }
+
+    fn code(response: &Response<Body>) -> Option<Code> {
+        Status::from_header_map(response.headers()).map(|status| status.code())
+    }
+
+    #[tokio::test]
+    async fn strangers_leave_places_to_those_who_are_signed_in() {
+        let calls = Calls::new(Times::default());
+        let sign_in = method::find("/nirmaan.auth.v1.AuthService/Login");
+        let get = method::find("/nirmaan.contracts.v1.ContractService/GetContract");
+        assert!(sign_in.is_some() && get.is_some());
+        for places in [MOST_OF_STRANGERS, MOST - MOST_OF_STRANGERS] {
+            assert_eq!(code(&calls.run(get, done()).await), None);
+            for _ in 0..places {
+                calls.tasks.spawn(pending::<()>());
+            }
+            assert_eq!(code(&calls.run(sign_in, done()).await), Some(Code::Unavailable));
+        }
+        assert_eq!(code(&calls.run(get, done()).await), Some(Code::Unavailable));
+    }
+
+    #[tokio::test]
+    async fn the_end_waits_for_a_call_whose_client_has_gone_but_not_for_ever() {
+        let calls = Calls::new(Times::default());
+        let (go, gone) = oneshot::channel();
+        let call = async {
+            gone.await.unwrap();
+            done().await
+        };
+        {
+            let call = pin!(calls.run(None, call));
+            assert!(poll!(call).is_pending());
+        }
+        let far = Instant::now() + Duration::from_secs(60);
+        let mut end = pin!(calls.finish(far));
+        assert!(poll!(&mut end).is_pending());
+        go.send(()).unwrap();
+        end.await;
+
+        let endless = Calls::new(Times::default());
+        endless.tasks.spawn(pending::<()>());
+        endless.finish(Instant::now() + Duration::from_millis(10)).await;
+        assert_eq!(endless.tasks.len(), 1);
+    }
+}
