@@ -112,7 +112,7 @@ impl Failure {
         let info = details.error_info();
         let reason = info.map_or("", |info| info.reason.as_str());
         let mut failure = Self::new(http_status(status.code(), reason), status.code(), status.message());
-        if failure.status.is_server_error() {
+        if failure.status.is_server_error() && reason != TOO_SLOW {
             // Nor are its facts told: they could name the cause.
             SERVER_FAULT.clone_into(&mut failure.message);
         } else if let Some(info) = info {
@@ -159,6 +159,9 @@ impl Failure {
         response
     }
 }
+
+/// The one trouble of the server's of which callers are told what to do about it.
+const TOO_SLOW: &str = "ERROR_REASON_TOO_SLOW";
 
 /// The HTTP status of a gRPC code.
 fn http_status(code: Code, reason: &str) -> StatusCode {

@@ -214,6 +214,11 @@ fn from_store(error: StoreError) -> Status {
             Status::with_error_details(Code::InvalidArgument, message, details)
         }
         StoreError::Busy(_) => unavailable("The server is busy. Please try again.".to_owned()),
+        StoreError::TooSlow(error) => {
+            tracing::warn!(%error, "a statement took too long");
+            let message = "This took too long. Ask for less, for example for fewer days, or try again later.";
+            status(Code::DeadlineExceeded, ErrorReason::TooSlow, message.to_owned(), no_facts)
+        }
         StoreError::Unavailable(error) => {
             tracing::warn!(%error, "database unavailable");
             unavailable("The server can't reach its database. Please try again.".to_owned())

@@ -35,6 +35,9 @@ pub enum StoreError {
     /// Another transaction was in the way; the store tries three times before it says so.
     #[error("another transaction was in the way")]
     Busy(#[source] DbErr),
+    /// The database gave up a statement that took too long.
+    #[error("a statement took too long")]
+    TooSlow(#[source] DbErr),
     /// The database can't be reached, or has no connection to spare.
     #[error("the database is not available")]
     Unavailable(#[source] DbErr),
@@ -76,6 +79,7 @@ impl From<DbErr> for StoreError {
             DbErr::ConnectionAcquire(_) | DbErr::Conn(_) => Self::Unavailable(error),
             error => match Trouble::of(&error) {
                 Some(Trouble::InTheWay) => Self::Busy(error),
+                Some(Trouble::TooSlow) => Self::TooSlow(error),
                 Some(Trouble::Gone) => Self::Unavailable(error),
                 None => Self::Fault(error),
             },
@@ -85,6 +89,7 @@ impl From<DbErr> for StoreError {
 
 enum Trouble {
     InTheWay,
+    TooSlow,
     Gone,
 }
 
@@ -103,9 +108,10 @@ impl Trouble {
         match database.code().as_deref() {
             // Serialisation failure, deadlock, lock timeout; SQLite BUSY, BUSY_SNAPSHOT and LOCKED.
             Some("40001" | "40P01" | "55P03" | "5" | "517" | "261" | "6") => Some(Self::InTheWay),
-            // Too many connections, shutting down, starting up, idle in a transaction, a statement too slow,
-            // read-only after a failover, disk or memory full; SQLite FULL, READONLY and IOERR.
-            Some("53300" | "57P01" | "57P02" | "57P03" | "25P03" | "57014" | "25006" | "53100" | "53200") => {
+            Some("57014") => Some(Self::TooSlow),
+            // Too many connections, shutting down, starting up, idle in a transaction, read-only after a failover, disk
+            // or memory full; SQLite FULL, READONLY and IOERR.
+            Some("53300" | "57P01" | "57P02" | "57P03" | "25P03" | "25006" | "53100" | "53200") => {
                 Some(Self::Gone)
             }
             Some("13" | "8" | "10") => Some(Self::Gone),

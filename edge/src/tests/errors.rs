@@ -56,6 +56,14 @@ async fn too_large_is_not_too_many() {
 }
 
 #[tokio::test]
+async fn what_was_too_slow_says_what_to_do() {
+    let details = ErrorDetails::with_error_info("ERROR_REASON_TOO_SLOW", "nirmaan", []);
+    let refusal = Status::with_error_details(Code::DeadlineExceeded, "Ask for less.", details);
+    let reply = call(&edge(refusing(refusal)), "GET", "/api/things/1", "").await;
+    assert_eq!((reply.status.as_u16(), &reply.json()["message"]), (504, &json!("Ask for less.")));
+}
+
+#[tokio::test]
 async fn facts_are_told_beside_the_message() {
     let conflict =
         [("version", "2"), ("updatedBy", "asha@example.com"), ("updatedAt", "2026-03-31T00:00:00Z")];

@@ -40,6 +40,11 @@ describe('userMessage', () => {
     expect(userMessage(new ConnectError('It has a project.', code), 'fallback')).toBe(message);
   });
 
+  test('passes on what to do about a question that the database gave up', () => {
+    const error = refused(Code.DeadlineExceeded, 'Ask for less.', 'TOO_SLOW');
+    expect(userMessage(error, 'fallback')).toBe('Ask for less.');
+  });
+
   test('does not pass on the number of a status', () => {
     expect(userMessage(new ConnectError('HTTP 503', Code.Unavailable), 'fallback')).toBe(t.errors.network);
     expect(userMessage(new ConnectError('HTTP 403', Code.PermissionDenied), 'fallback')).toBe('fallback');

@@ -14,7 +14,7 @@ export interface VersionConflict {
 }
 
 // Tied to the proto's enum by type alone: the enum itself would weigh on every screen.
-const VERSION_CONFLICT: `ERROR_REASON_${keyof typeof ErrorReason}` = 'ERROR_REASON_VERSION_CONFLICT';
+type Reason = `ERROR_REASON_${keyof typeof ErrorReason}`;
 
 // What the client writes when something between it and the server answered without a sentence.
 const STATUS_ALONE = /^HTTP \d{3}$/;
@@ -45,7 +45,7 @@ export function userMessage(error: unknown, fallback: string): string {
   const rawMessage = STATUS_ALONE.test(told) ? '' : told;
   switch (code) {
     case Code.DeadlineExceeded:
-      return t.errors.timeout;
+      return infoOf(error, 'ERROR_REASON_TOO_SLOW') ? rawMessage : t.errors.timeout;
     case Code.Unavailable:
       return rawMessage || t.errors.network;
     case Code.Internal:
@@ -72,7 +72,7 @@ export function isNotFound(error: unknown): boolean {
 export function versionConflict(error: unknown): VersionConflict | undefined {
   const failure = ConnectError.from(error);
   if (failure.code !== Code.Aborted) return undefined;
-  const info = failure.findDetails(ErrorInfoSchema).find(({ reason }) => reason === VERSION_CONFLICT);
+  const info = infoOf(failure, 'ERROR_REASON_VERSION_CONFLICT');
   if (!info) return undefined;
   const { version = '', updatedBy = '', updatedAt = '' } = info.metadata;
   return { version: /^\d+$/.test(version) ? BigInt(version) : 0n, updatedBy, updatedAt };
@@ -81,6 +81,12 @@ export function versionConflict(error: unknown): VersionConflict | undefined {
 /** The server's name for the failed request, for quoting to support. */
 export function requestIdOf(error: unknown): string | undefined {
   return ConnectError.from(error).metadata.get('x-request-id') ?? undefined;
+}
+
+function infoOf(error: unknown, wanted: Reason) {
+  return ConnectError.from(error)
+    .findDetails(ErrorInfoSchema)
+    .find(({ reason }) => reason === wanted);
 }
 
 function hasCode(error: unknown, code: Code): boolean {

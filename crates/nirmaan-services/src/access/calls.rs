@@ -11,7 +11,7 @@ use tokio::time::{Instant, timeout, timeout_at};
 use tokio_util::task::TaskTracker;
 use tonic::{Status, body::Body};
 
-use crate::error::SORRY;
+use crate::error::{Error, SORRY};
 
 /// Calls at a time on this node. What is begun isn't ended by its client, so that clients can begin and leave faster
 /// than the work gets done.
@@ -39,7 +39,8 @@ impl Calls {
     {
         let is_strangers = method.is_some_and(|method| matches!(method.rule, Some(Kind::Public(_))));
         if self.tasks.len() >= if is_strangers { MOST_OF_STRANGERS } else { MOST } {
-            return Status::unavailable("Too much is going on. Please try again in a moment.").into_http();
+            let busy = Error::Unavailable("Too much is going on. Please try again in a moment.".to_owned());
+            return Status::from(busy).into_http();
         }
         let time = method.map_or(self.times.call, |method| method.time(self.times));
         match self.tasks.spawn(timeout(time, call)).await {

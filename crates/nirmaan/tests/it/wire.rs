@@ -14,6 +14,7 @@ mod abandoned;
 pub mod any;
 mod remote;
 mod same;
+mod slow;
 
 /// Message bytes in, message bytes out.
 #[derive(Clone, Copy, Default)]

@@ -1,0 +1,36 @@
+//! Statements that the database gives up.
+
+use sea_orm::{ConnectionTrait, TransactionTrait};
+use serde_json::{Value, json};
+
+use crate::harness::{App, until};
+
+/// SQLite knows no such limit; it has the call's deadline alone.
+#[tokio::test]
+async fn a_question_that_takes_the_database_too_long_says_what_to_do() {
+    let app = App::start().await;
+    if !app.is_postgres() {
+        return;
+    }
+    let (_, person) = app.firm("Firm").await;
+    let db = app.owner_db().await;
+    let lock = db.begin().await.unwrap();
+    lock.execute_unprepared("LOCK TABLE contracts").await.unwrap();
+    let asked = app.post("/api/contracts/filter", &person.token, json!({}));
+    // As the time of a statement does when it is over.
+    let ended = until("the question waits", async || {
+        let sql = "SELECT COUNT(pg_cancel_backend(pid)) AS n FROM pg_stat_activity \
+                   WHERE datname = current_database() AND wait_event_type = 'Lock'";
+        (app.platform_count(&db, sql).await == 1).then_some(())
+    });
+    let (answer, ()) = tokio::join!(asked, ended);
+    assert_eq!(answer.status, 504);
+    let error: Value = answer.json();
+    assert_eq!(error["code"], "DEADLINE_EXCEEDED");
+    assert_eq!(
+        error["message"],
+        "This took too long. Ask for less, for example for fewer days, or try again later."
+    );
+    lock.rollback().await.unwrap();
+    app.post("/api/contracts/filter", &person.token, json!({})).await.ok();
+}
