@@ -11,9 +11,15 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: STALE_MS,
       retry: (failures, error) => failures < RETRIES && mayPass(error),
+      // What is tried without a network fails, and says so. Held back until the browser reports one, it would keep
+      // dialogs from being left; and who signed out meanwhile would wait for ever, since nobody hears the report.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      // What is on the screen was not asked for again: the banner says enough.
+      refetchOnWindowFocus: () => navigator.onLine,
     },
-    // A write that got no answer may have happened: repeating it is the user's decision.
-    mutations: { retry: false },
+    // A write that got no answer may have happened: repeating it is the user's decision, and so is when it happens.
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
 
