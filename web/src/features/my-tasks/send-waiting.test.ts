@@ -11,6 +11,9 @@ const server = vi.hoisted(() => ({
   recorded: [] as { id: string; progress: number | undefined; version: bigint }[],
   answer: async () => {},
   version: 3n,
+  progress: 0,
+  /** Whether the network takes the answer away. */
+  loses: false,
 }));
 
 vi.mock('@/session/transport', () => ({
@@ -21,9 +24,11 @@ vi.mock('@/session/transport', () => ({
         await server.answer();
         if (version !== server.version) throw new ConnectError('changed', Code.Aborted);
         server.version += 1n;
+        server.progress = progress ?? server.progress;
+        if (server.loses) throw new ConnectError('lost', Code.Unavailable);
         return { task: { id, version: server.version, rollUp: { progress } } };
       },
-      getTask: ({ id }) => ({ id, version: server.version }),
+      getTask: ({ id }) => ({ id, version: server.version, progress: server.progress }),
     });
   }),
 }));
@@ -50,7 +55,7 @@ function door() {
 
 beforeEach(() => {
   stubStorage('localStorage');
-  Object.assign(server, { recorded: [], answer: async () => {}, version: 3n });
+  Object.assign(server, { recorded: [], answer: async () => {}, version: 3n, progress: 0, loses: false });
   vi.stubGlobal('navigator', {});
 });
 
@@ -100,6 +105,34 @@ describe('sending what waits', () => {
       { id: 'b', progress: 50, version: 3n },
     ]);
     expect(there.waitingEntries().map(({ taskId, problem }) => [taskId, problem?.kind])).toEqual([['b', 'conflict']]);
+  });
+
+  it('goes on from its own change when the answer to that was lost, however often', async () => {
+    const { addEntry, sendWaiting, waitingEntries } = await tab();
+    server.loses = true;
+    for (const progress of [10, 20, 30]) {
+      addEntry(entry('a', progress));
+      await sendWaiting();
+    }
+    server.loses = false;
+    addEntry(entry('a', 40));
+    await sendWaiting();
+    expect(waitingEntries()).toEqual([]);
+    expect(server).toMatchObject({ progress: 40, version: 7n });
+  });
+
+  it('goes on from nothing that somebody else has changed since', async () => {
+    const { addEntry, sendWaiting, waitingEntries } = await tab();
+    server.loses = true;
+    addEntry(entry('a', 10));
+    await sendWaiting();
+    server.loses = false;
+    // The quantity, for instance: the progress is still ours.
+    server.version += 1n;
+    addEntry({ ...entry('a', 20), actualQuantity: 7 });
+    await sendWaiting();
+    expect(waitingEntries()[0]?.problem?.kind).toBe('conflict');
+    expect(server).toMatchObject({ progress: 10, version: 5n });
   });
 
   it('hears of an entry that is made while it comes to its end', async () => {

@@ -8,6 +8,7 @@ import {
   type Entry,
   hasWaiting,
   type Recorded,
+  rebaseEntry,
   refuseEntry,
   settleEntry,
   type WaitingEntry,
@@ -85,6 +86,9 @@ async function send(entry: WaitingEntry): Promise<void> {
     // The answer to an earlier attempt may have been lost on its way: then it is our own change that was first.
     const stored = await tasks.getTask({ id: taskId });
     if (isStored(entry, stored)) return settleEntry(id, stored);
+    // Or one before this one was, and nobody else has changed anything since: this one is sent again from there.
+    if (isNext(version, stored) && entry.replaced?.some((one) => isStored(one, stored)))
+      return rebaseEntry(id, stored.version);
     const conflict = versionConflict(error);
     refuseEntry(id, {
       kind: 'conflict',
@@ -92,6 +96,8 @@ async function send(entry: WaitingEntry): Promise<void> {
     });
   }
 }
+
+const isNext = (version: string, stored: Recorded) => stored.version === BigInt(version) + 1n;
 
 /** Whether the task is as the entry wants it. */
 export function isStored({ progress, status, actualQuantity }: Entry, task: Recorded): boolean {

@@ -67,7 +67,8 @@ describe('entries that wait for the connection', () => {
   });
 
   it('survive nonsense in the storage', () => {
-    for (const text of ['{', '"x"', '[1, null]', '{"id": "1"}']) {
+    const broken = { ...entry('a', 10), id: '1', place: 1, replaced: 'x' };
+    for (const text of ['{', '"x"', '[1, null]', '{"id": "1"}', JSON.stringify(broken)]) {
       localStorage.setItem('nirmaan-waiting:firm/me/1', text);
       expect(waitingEntries()).toEqual([]);
     }

@@ -19,6 +19,8 @@ export interface WaitingEntry extends Entry {
   readonly title: string;
   /** The version that it was entered over; `0` overwrites whatever there is. */
   readonly version: string;
+  /** What it took the place of. Any of that may be stored all the same: the answer may have been lost on its way. */
+  readonly replaced?: readonly Entry[] | undefined;
   /** Why the server did not take it; what waits for the connection has none. */
   readonly problem?: { readonly kind: 'conflict' | 'refused'; readonly message: string };
 }
@@ -57,13 +59,14 @@ export const hasUnsent = (): boolean => namesOf(PREFIX).length > 0;
  * Adds an entry. One task has one entry: what is entered again replaces what was. It gets a name of its own all the
  * same, since this tab or another one may be sending the one before, and will take away what it has sent.
  */
-export function addEntry(entry: Omit<WaitingEntry, 'id' | 'place' | 'problem'>): void {
+export function addEntry(entry: Omit<WaitingEntry, 'id' | 'place' | 'replaced' | 'problem'>): void {
   const entries = waitingEntries();
   const before = entries.find(({ taskId }) => taskId === entry.taskId);
   // In its place in the row; and over the version that was seen first: the conflict, if there is one, is with that.
   const place = before?.place ?? Math.max(0, ...entries.map((one) => one.place)) + 1;
   const version = before?.version ?? entry.version;
-  keep({ ...before, ...entry, id: newId(), place, version, problem: undefined });
+  const replaced = before && [...(before.replaced ?? []), whatChanges(before)];
+  keep({ ...before, ...entry, id: newId(), place, version, replaced, problem: undefined });
   if (before) localStorage.removeItem(prefix() + before.id);
   notify();
 }
@@ -92,10 +95,16 @@ export const retryEntry = (id: string): void =>
       : entry,
   );
 
+/** Lets an entry go on from what is stored of those before it. */
+export const rebaseEntry = (id: string, version: bigint): void =>
+  changeEach((entry) => (entry.id === id ? { ...entry, version: String(version), replaced: undefined } : entry));
+
 /** Takes an entry away that is stored, and lets a later one of its task go on from there. */
 export function settleEntry(id: string, task: Recorded): void {
   localStorage.removeItem(prefix() + id);
-  changeEach((entry) => (entry.taskId === task.id ? { ...entry, version: String(task.version) } : entry));
+  changeEach((entry) =>
+    entry.taskId === task.id ? { ...entry, version: String(task.version), replaced: undefined } : entry,
+  );
   for (const sent of sentListeners) sent(task);
 }
 
@@ -123,6 +132,8 @@ function changeEach(change: (entry: WaitingEntry) => WaitingEntry): void {
   }
   notify();
 }
+
+const whatChanges = ({ progress, status, actualQuantity }: Entry): Entry => ({ progress, status, actualQuantity });
 
 const keep = (entry: WaitingEntry) => localStorage.setItem(prefix() + entry.id, JSON.stringify(entry));
 
@@ -153,7 +164,7 @@ function parse(text: string): WaitingEntry[] {
 
 function isEntry(value: unknown): value is WaitingEntry {
   if (typeof value !== 'object' || value === null) return false;
-  const { id, place, taskId, version } = value as Partial<Record<keyof WaitingEntry, unknown>>;
+  const { id, place, taskId, version, replaced = [] } = value as Partial<Record<keyof WaitingEntry, unknown>>;
   const names = typeof id === 'string' && typeof taskId === 'string' && typeof place === 'number';
-  return names && typeof version === 'string' && /^\d+$/.test(version);
+  return names && typeof version === 'string' && /^\d+$/.test(version) && Array.isArray(replaced);
 }
