@@ -135,6 +135,22 @@ describe('sending what waits', () => {
     expect(server).toMatchObject({ progress: 10, version: 5n });
   });
 
+  it('tries once while nobody is signed in, whoever asks meanwhile', async () => {
+    const { addEntry, sendWaiting } = await tab();
+    const { open, passed } = door();
+    server.answer = async () => {
+      await passed;
+      throw new ConnectError('Expired.', Code.Unauthenticated);
+    };
+    addEntry(entry('a', 10));
+    const sent = sendWaiting();
+    await vi.waitFor(() => expect(server.recorded).toHaveLength(1));
+    void sendWaiting();
+    open();
+    await sent;
+    expect(server.recorded).toHaveLength(1);
+  });
+
   it('hears of an entry that is made while it comes to its end', async () => {
     const { addEntry, sendWaiting } = await tab();
     const { open, passed } = door();

@@ -54,10 +54,10 @@ async function sendAll(): Promise<void> {
         refuseEntry(entry.id, { kind: 'refused', message: userMessage(error, t.myTasks.saveFailed) });
         continue;
       }
+      // Whoever didn't want to sign in again is not asked every few seconds, nor for what was wanted meanwhile.
+      if (ConnectError.from(error).code === Code.Unauthenticated) wanted = false;
       // The browser knows of cables and antennas only; the server may be out of reach all the same.
-      // Whoever didn't want to sign in again is not asked every few seconds.
-      if (ConnectError.from(error).code !== Code.Unauthenticated)
-        timer = setTimeout(() => hasWaiting() && void sendWaiting(), AGAIN_MS);
+      else timer = setTimeout(() => hasWaiting() && void sendWaiting(), AGAIN_MS);
       return;
     }
   }
