@@ -56,8 +56,11 @@ export function useEntries() {
 
   return {
     entries,
-    /** Those that have waited for a while, and will go on waiting for the connection. */
-    stuck: entries.filter(({ id, problem }) => !problem && before.some((one) => one.id === id)),
+    /**
+     * Those that have waited for a while, and will go on waiting for the connection. By task: what is entered again is
+     * another entry, and the page must not jump under the finger.
+     */
+    stuck: entries.filter(({ taskId, problem }) => !problem && before.some((one) => one.taskId === taskId)),
     enter,
     again,
     drop: dropEntry,
