@@ -4,9 +4,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { Task } from '@/gen/nirmaan/projects/v1/task_pb';
 import { type FilterTasksResponse, TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
+import { readAnew } from '@/kit/write';
 import { withRecorded } from './entries';
 import { sendWaiting } from './send-waiting';
-import { addEntry, dropEntry, type Entry, onSent, retryEntry, subscribeWaiting, waitingEntries } from './waiting';
+import {
+  addEntry,
+  dropEntry,
+  type Entry,
+  onSent,
+  onTakenElsewhere,
+  retryEntry,
+  subscribeWaiting,
+  waitingEntries,
+} from './waiting';
 
 /** What the server takes longer for is told; less would only flicker. */
 const PATIENCE_MS = 1_500;
@@ -36,6 +46,9 @@ export function useEntries() {
       }),
     [queries],
   );
+
+  // What another tab has sent was answered there.
+  useEffect(() => onTakenElsewhere(() => void readAnew(queries, [TaskService.method.filterTasks])), [queries]);
 
   // What waits from an earlier visit.
   useEffect(() => {

@@ -10,10 +10,13 @@ import { task } from '@/testing/work';
 
 const { filterTasks, recordTaskProgress } = TaskService.method;
 const MINE = '/project-tasks/mine';
+const PREFIX = 'nirmaan-waiting:';
 
 const addTen = page.getByRole('button', { name: 'Add 10 % to Cutting' });
 const waits = page.getByRole('status').filter({ hasText: '1 entry waits to be sent' });
 const percent = (text: string) => page.getByRole('listitem').getByText(text, { exact: true });
+
+const names = () => Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
 
 /** Answers the list with one task that is done so far. */
 const answerProgress = (progress: number, version = 1n) =>
@@ -36,5 +39,17 @@ describe('what waits to be sent', () => {
     await addTen.click();
     await expect.element(percent('50 %')).toBeVisible();
     expect(waits.elements()).toHaveLength(1);
+  });
+
+  test('gives way to what is stored when another tab has sent it', async () => {
+    await open(MINE);
+    await addTen.click();
+    await expect.element(percent('40 %')).toBeVisible();
+    // Somebody has gone on from there since.
+    answerProgress(60, 3n);
+    const [name = ''] = names();
+    localStorage.removeItem(name);
+    window.dispatchEvent(new StorageEvent('storage', { key: name, newValue: null }));
+    await expect.element(percent('60 %')).toBeVisible();
   });
 });
