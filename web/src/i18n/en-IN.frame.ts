@@ -68,7 +68,8 @@ export const frame = {
     notNow: 'Not now',
     otherAccount: 'Use another account',
     unsentTitle: 'Log out without sending?',
-    unsentQuestion: 'What you entered without a connection is not sent yet. Logging out removes it from this device.',
+    unsentQuestion:
+      'What was entered here without a connection is not sent yet. Logging out removes it from this device.',
     expired: 'Your session has ended. Please sign in again.',
   },
 

@@ -35,6 +35,9 @@ export const myTasksIN = {
     waitingTitle: (n: number) => (n === 1 ? '1 entry waits to be sent' : `${n} entries wait to be sent`),
     waitingHint: 'It is kept on this device and sent as soon as the server can be reached.',
     sendNow: 'Send now',
+    hiddenTitle: 'Entries that can’t be shown here',
+    hiddenHint:
+      'This device keeps entries that were not sent: of somebody else, or ones that can’t be read any more. Logging out deletes them.',
     notTaken: (task: string) => `Not saved: ${task}`,
     yours: (what: string) => `You entered: ${what}.`,
     enteredProgress: (percent: string) => `${percent} % done`,

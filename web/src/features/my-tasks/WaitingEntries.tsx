@@ -5,7 +5,7 @@ import { t } from '@/i18n/my-tasks';
 import { UnsavedDialog } from '@/kit/form/UnsavedGuard';
 import { entryInWords } from './entries';
 import type { useEntries } from './useEntries';
-import { dropAll, type WaitingEntry } from './waiting';
+import { dropAll, hasHidden, hasUnsent, type WaitingEntry } from './waiting';
 
 const words = t.myTasks;
 
@@ -14,7 +14,7 @@ export function WaitingEntries({ work }: { work: ReturnType<typeof useEntries> }
   const { entries, stuck, send } = work;
   // Logging out empties this device's storage, and what was entered with it.
   const blocker = useBlocker(
-    ({ nextLocation }) => entries.length > 0 && (nextLocation.state as { signOut?: boolean } | null)?.signOut === true,
+    ({ nextLocation }) => (nextLocation.state as { signOut?: boolean } | null)?.signOut === true && hasUnsent(),
   );
   return (
     <>
@@ -26,6 +26,11 @@ export function WaitingEntries({ work }: { work: ReturnType<typeof useEntries> }
               {words.sendNow}
             </Button>
           </Group>
+        </Alert>
+      )}
+      {hasHidden() && (
+        <Alert color="haldi" role="status" icon={<IconAlertTriangle aria-hidden />} title={words.hiddenTitle}>
+          {words.hiddenHint}
         </Alert>
       )}
       {entries.map((entry) => entry.problem && <Problem key={entry.id} entry={entry} work={work} />)}

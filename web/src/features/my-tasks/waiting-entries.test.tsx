@@ -1,10 +1,13 @@
 import { Code } from '@connectrpc/connect';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { AuthService } from '@/gen/nirmaan/auth/v1/auth_pb';
 import { Task_Status } from '@/gen/nirmaan/projects/v1/task_pb';
 import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
+import { expectAccessible } from '@/testing/accessible';
+import { frame } from '@/testing/frame';
 import { pageOf } from '@/testing/list';
 import { signIn } from '@/testing/people';
-import { open, page } from '@/testing/screen';
+import { address, open, page } from '@/testing/screen';
 import { server } from '@/testing/server';
 import { task } from '@/testing/work';
 
@@ -15,6 +18,7 @@ const PREFIX = 'nirmaan-waiting:';
 const addTen = page.getByRole('button', { name: 'Add 10 % to Cutting' });
 const waits = page.getByRole('status').filter({ hasText: '1 entry waits to be sent' });
 const percent = (text: string) => page.getByRole('listitem').getByText(text, { exact: true });
+const question = page.getByRole('dialog', { name: 'Log out without sending?' });
 
 const names = () => Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
 
@@ -29,6 +33,7 @@ beforeEach(async () => {
   await page.viewport(390, 844);
   answerProgress(30);
   server.fail(recordTaskProgress, Code.Unavailable);
+  server.answer(AuthService.method.logout, {});
 });
 
 describe('what waits to be sent', () => {
@@ -51,5 +56,30 @@ describe('what waits to be sent', () => {
     localStorage.removeItem(name);
     window.dispatchEvent(new StorageEvent('storage', { key: name, newValue: null }));
     await expect.element(percent('60 %')).toBeVisible();
+  });
+
+  // One phone may serve several people; and a later version may not understand what an earlier one has kept.
+  test.each([
+    [
+      'of somebody else',
+      `${PREFIX}tenant-1/user-9/1`,
+      { id: '1', place: 1, taskId: 'a', title: 'Kerbs', version: '1' },
+    ],
+    ['that can’t be read', `${PREFIX}tenant-1/user-1/1`, { task: 'a' }],
+  ])('%s is asked about before it is lost, and keeps nobody signed in', async (_, name, entry) => {
+    localStorage.setItem(name, JSON.stringify(entry));
+    await open('/payroll');
+    await frame.logout.click();
+    await expect.poll(address).toBe(MINE);
+    const notice = page.getByRole('status').filter({ hasText: 'Entries that can’t be shown here' });
+    await expect.element(notice).toHaveTextContent('Logging out deletes them.');
+    await expectAccessible();
+    await frame.logout.click();
+    await question.getByRole('button', { name: 'Stay' }).click();
+    expect(names()).toEqual([name]);
+    await frame.logout.click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await expect.element(frame.banner).toHaveTextContent('Guest');
+    expect(localStorage).toHaveLength(0);
   });
 });

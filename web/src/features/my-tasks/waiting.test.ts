@@ -6,6 +6,7 @@ import {
   addEntry,
   dropAll,
   dropEntry,
+  hasHidden,
   hasUnsent,
   onSent,
   refuseEntry,
@@ -57,13 +58,16 @@ describe('entries that wait for the connection', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('are given up together, by whoever signs out; those of others are not', () => {
+  it('are given up together with those of others, by whoever signs out', () => {
     addEntry(entry('a', 10));
-    addEntry(entry('b', 10));
+    expect(hasHidden()).toBe(false);
     localStorage.setItem('nirmaan-waiting:firm/another/1', '{}');
+    localStorage.setItem('something-else', 'that is kept');
+    expect(hasHidden()).toBe(true);
     dropAll();
     expect(waitingEntries()).toEqual([]);
-    expect(hasUnsent()).toBe(true);
+    expect(hasUnsent()).toBe(false);
+    expect(localStorage.length).toBe(1);
   });
 
   it('survive nonsense in the storage', () => {

@@ -55,6 +55,9 @@ export const hasWaiting = (): boolean => waitingEntries().length > 0;
 /** Whether this device keeps entries of anybody that the server doesn't have yet. */
 export const hasUnsent = (): boolean => namesOf(PREFIX).length > 0;
 
+/** Whether some of these can't be shown: they are somebody else's, or can't be read. */
+export const hasHidden = (): boolean => namesOf(PREFIX).length > waitingEntries().length;
+
 /**
  * Adds an entry. One task has one entry: what is entered again replaces what was. It gets a name of its own all the
  * same, since this tab or another one may be sending the one before, and will take away what it has sent.
@@ -77,9 +80,9 @@ export function dropEntry(id: string): void {
   notify();
 }
 
-/** Takes all entries away: whoever signs out gave them up. */
+/** Takes all entries away, whoever's: signing out empties this device, and whoever did it was asked. */
 export function dropAll(): void {
-  for (const name of namesOf(prefix())) localStorage.removeItem(name);
+  for (const name of namesOf(PREFIX)) localStorage.removeItem(name);
   notify();
 }
 
