@@ -5,9 +5,9 @@ import { t } from '@/i18n/frame';
 import { login } from '@/i18n/site/login';
 import { userMessage } from '@/kit/errors';
 import { Dialog } from '@/kit/overlay/Dialog';
-import { continueSession, declineSession, signOut } from '@/session/session';
+import { continueSession, declineSession } from '@/session/session';
 import { useCurrentUser } from '@/session/session-store';
-import { hasUnsent } from './unsent';
+import { dropAll, hasUnsent } from './unsent';
 
 /**
  * Asks for the password when the session has ended while the user was at work. The page stays as it is under the
@@ -52,7 +52,12 @@ function ReauthForm() {
     void navigate('/', { state: { signOut: true } });
   }
 
-  if (leaving) return <UnsentQuestion onStay={() => setLeaving(false)} />;
+  function giveUp() {
+    dropAll();
+    leave();
+  }
+
+  if (leaving) return <UnsentQuestion onLeave={giveUp} onStay={() => setLeaving(false)} />;
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
@@ -95,14 +100,14 @@ function ReauthForm() {
 }
 
 /** Signing out empties this device's storage, and what was entered with it. */
-function UnsentQuestion({ onStay }: { readonly onStay: () => void }) {
+function UnsentQuestion({ onLeave, onStay }: { readonly onLeave: () => void; readonly onStay: () => void }) {
   return (
     <Stack gap="md">
       <Alert color="haldi" role="alert" title={t.session.unsentTitle}>
         {t.session.unsentQuestion}
       </Alert>
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={signOut}>
+        <Button variant="default" onClick={onLeave}>
           {t.common.leave}
         </Button>
         <Button autoFocus onClick={onStay}>

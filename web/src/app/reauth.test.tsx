@@ -47,15 +47,34 @@ describe('a session that has ended, left for another account', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  test('asks before a form with unsaved changes is left', async () => {
-    server.fail(ContractService.method.createContract, Code.Unauthenticated);
-    await open('/contracts/create');
-    await form.fill({ 'Bid ID': 'BID/1', 'Contract name': 'Culvert' });
-    await form.create.click();
-    await another.click();
-    await expect.element(form.dialog('Leave without saving?')).toBeVisible();
-    await page.getByRole('button', { name: 'Stay' }).click();
-    await expect.element(form.field('Bid ID')).toHaveValue('BID/1');
-    await expect.element(page.getByText('Signed in as owner@bharat.example')).toBeVisible();
+  describe('asks before a form with unsaved changes is left', () => {
+    beforeEach(async () => {
+      server.fail(ContractService.method.createContract, Code.Unauthenticated);
+      server.fail(TaskService.method.recordTaskProgress, Code.Unavailable);
+      await open('/contracts/create');
+      await form.fill({ 'Bid ID': 'BID/1', 'Contract name': 'Culvert' });
+      await form.create.click();
+      await expect.element(dialog).toBeVisible();
+    });
+
+    test('where nothing waits to be sent', async () => {
+      await another.click();
+      await expectAskedAndStay();
+    });
+
+    test('after it has asked about what waits to be sent', async () => {
+      addEntry({ taskId: 't', title: 'Embankment', version: '1', progress: 40 });
+      await another.click();
+      await dialog.getByRole('button', { name: 'Leave' }).click();
+      await expectAskedAndStay();
+      expect(waitingEntries()).toEqual([]);
+    });
   });
 });
+
+async function expectAskedAndStay(): Promise<void> {
+  await expect.element(form.dialog('Leave without saving?')).toBeVisible();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await expect.element(form.field('Bid ID')).toHaveValue('BID/1');
+  await expect.element(page.getByText('Signed in as owner@bharat.example')).toBeVisible();
+}
