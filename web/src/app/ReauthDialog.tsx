@@ -24,7 +24,7 @@ export function ReauthDialog() {
 function ReauthForm() {
   const user = useCurrentUser();
   const navigate = useNavigate();
-  const [leaving, setLeaving] = useState(false);
+  const [leaving, setLeaving] = useState<boolean>();
   const [password, setPassword] = useState('');
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -78,6 +78,8 @@ function ReauthForm() {
           autoComplete="current-password"
           required
           data-autofocus
+          // The dialog gives the focus once; whoever was asked whether to leave, and stays, comes back here.
+          autoFocus={leaving === false}
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />

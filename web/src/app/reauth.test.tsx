@@ -39,7 +39,7 @@ describe('a session that has ended, left for another account', () => {
     await expectAccessible();
     expect(waitingEntries()).toHaveLength(1);
     await dialog.getByRole('button', { name: 'Stay' }).click();
-    await expect.element(another).toBeVisible();
+    await expect.element(dialog.getByRole('textbox', { name: 'Password' })).toHaveFocus();
     expect(waitingEntries()).toHaveLength(1);
     await another.click();
     await dialog.getByRole('button', { name: 'Leave' }).click();
