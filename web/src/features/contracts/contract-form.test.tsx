@@ -1,6 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { Code } from '@connectrpc/connect';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { queryClient } from '@/app/query-client';
 import { Contract_Status, ContractSchema } from '@/gen/nirmaan/contracts/v1/contract_pb';
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
 import { ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
@@ -209,6 +210,18 @@ describe('the contract form', () => {
     await expect.element(form.field('Bid ID')).toHaveValue('DRAFT/1');
     await expect.element(form.field('Tender actual value')).toHaveValue('1,25,00,000.50');
     await expect.element(form.unsaved).toBeVisible();
+  });
+
+  test('keeps a draft though the page is drawn anew all the while', async () => {
+    let version = STORED.version;
+    // Each answer is a new one, and none of them touches the form.
+    server.answer(getContract, () => ({ ...STORED, version: version++ }));
+    await open(EDIT);
+    await expect.element(form.field('Comments')).toHaveValue('As it was');
+    const drawing = setInterval(() => void queryClient.invalidateQueries(), 100);
+    onTestFinished(() => clearInterval(drawing));
+    await form.fill({ Comments: 'Mine' });
+    await expect.poll(() => Object.values(sessionStorage).join()).toContain('Mine');
   });
 
   test('forgets the draft of what was saved', async () => {

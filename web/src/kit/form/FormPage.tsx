@@ -81,7 +81,7 @@ export function FormPage(props: FormPageProps) {
       () => props.save(form.values, { version, idempotencyKey }),
       () => {
         guard.release();
-        draft.forget();
+        draft.end();
         toastSuccess(props.saved);
         goBack();
       },
@@ -168,7 +168,7 @@ export function FormPage(props: FormPageProps) {
         <SectionIndex sections={sections} errors={form.errors} />
       </form>
       {props.panels && <Panels panels={props.panels} />}
-      <UnsavedDialog blocker={guard.blocker} onLeave={draft.forget} />
+      <UnsavedDialog blocker={guard.blocker} onLeave={draft.end} />
       <ConflictDialog conflict={sending.conflict} onReload={takeTheirs} onKeep={keepMine} reloading={reloading} />
     </>
   );

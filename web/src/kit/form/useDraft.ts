@@ -11,9 +11,11 @@ const PAUSE_MS = 400;
 export function useDraft(path: string, values: FormValues, version: bigint, dirty: boolean) {
   const [found, setFound] = useState<Draft | undefined>(() => findDraft(path));
   const kept = useRef(false);
+  const ended = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {
+    if (ended.current) return;
     if (!dirty) {
       // Typed and taken back: there is nothing left to restore. A draft that is on offer is another matter.
       if (kept.current) dropDraft(path);
@@ -35,8 +37,14 @@ export function useDraft(path: string, values: FormValues, version: bigint, dirt
     setFound(undefined);
   }, [path]);
 
+  /** Forgets it for good: the work is saved or given up, and the form only waits for the next page. */
+  const end = useCallback(() => {
+    ended.current = true;
+    forget();
+  }, [forget]);
+
   /** Takes the offer away but leaves the draft, whose values the form now holds. */
   const taken = useCallback(() => setFound(undefined), []);
 
-  return { found, forget, taken };
+  return { found, forget, end, taken };
 }

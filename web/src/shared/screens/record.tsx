@@ -3,7 +3,7 @@ import type { Transport } from '@connectrpc/connect';
 import { useQuery, useTransport } from '@connectrpc/connect-query';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery as usePlainQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { t } from '@/i18n/t';
 import { GuardedLink } from '@/kit/data/GuardedLink';
@@ -72,7 +72,7 @@ export interface RecordDef<
       module: Module;
       read: (transport: Transport, search: URLSearchParams, signal: AbortSignal) => Promise<Prefilled<Values>>;
     };
-    /** The fields. A function of the mode is called while rendering, so that it may be a hook. */
+    /** The fields. A function of the mode is called while rendering: it may be a hook, and answers the same ones. */
     sections: readonly Section<Values>[] | ((mode: Mode) => readonly Section<Values>[]);
     fieldPrefix: string;
     saveFailed: string;
@@ -101,8 +101,11 @@ export function record<
   const get = unary(def.get.method);
   const { sections: declared, initial, prefill, loadFailed = def.get.failed } = def.form;
 
-  const useSections = (mode: Mode) =>
-    anySections(typeof declared === 'function' ? declared(mode) : declared, get.output);
+  // The same ones each time that the page is drawn: the form keeps its draft anew when they change.
+  const useSections = (mode: Mode) => {
+    const sections = typeof declared === 'function' ? declared(mode) : declared;
+    return useMemo(() => anySections(sections, get.output), [sections]);
+  };
 
   const failure = (query: Failed, failed: string, breadcrumbs: readonly Crumb[], of = module) => (
     <LoadFailure error={query.error} retry={query.refetch} failed={failed} module={of} breadcrumbs={breadcrumbs} />

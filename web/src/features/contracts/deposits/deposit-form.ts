@@ -67,8 +67,7 @@ const label = t.deposits.fields;
 const { help } = t.deposits;
 const date = (name: (typeof DATES)[number]) => ({ name, label: label[name], kind: 'date', help: help[name] }) as const;
 
-/** The deposit form: every field of a deposit that is not the server's own. */
-export const depositSections = (mode: Mode): readonly Section<DepositValues>[] => [
+const sectionsFor = (statuses: typeof DEPOSIT_STATUS_OPTIONS): readonly Section<DepositValues>[] => [
   {
     id: 'deposit',
     title: t.deposits.sections.deposit,
@@ -102,7 +101,7 @@ export const depositSections = (mode: Mode): readonly Section<DepositValues>[] =
         name: 'status',
         label: label.status,
         kind: 'select',
-        options: mode === 'create' ? NEW_DEPOSIT_STATUS_OPTIONS : DEPOSIT_STATUS_OPTIONS,
+        options: statuses,
       },
     ],
   },
@@ -127,3 +126,10 @@ export const depositSections = (mode: Mode): readonly Section<DepositValues>[] =
     fields: [{ name: 'comment', label: label.comment, kind: 'textarea', span: 3 }],
   },
 ];
+
+const newSections = sectionsFor(NEW_DEPOSIT_STATUS_OPTIONS);
+const sections = sectionsFor(DEPOSIT_STATUS_OPTIONS);
+
+/** The deposit form: every field of a deposit that is not the server's own. */
+export const depositSections = (mode: Mode): readonly Section<DepositValues>[] =>
+  mode === 'create' ? newSections : sections;
