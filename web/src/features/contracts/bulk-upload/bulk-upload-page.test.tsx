@@ -2,16 +2,18 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Contract_Status } from '@/gen/nirmaan/contracts/v1/contract_pb';
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
 import { ContractDashboardService } from '@/gen/nirmaan/contracts/v1/dashboard_service_pb';
+import { SecurityDepositService } from '@/gen/nirmaan/contracts/v1/security_deposit_service_pb';
 import { expectAccessible } from '@/testing/accessible';
 import { chooseFiles } from '@/testing/files';
 import { list, pageOf } from '@/testing/list';
 import { person, signIn } from '@/testing/people';
-import { address, open, page } from '@/testing/screen';
+import { address, open, page, visit } from '@/testing/screen';
 import { server } from '@/testing/server';
 import { uploads } from '@/testing/uploads';
 
 const PAGE = '/contracts/bulk-upload';
 const { filterContracts, getBulkUploadTemplate } = ContractService.method;
+const { searchContractDeposits } = SecurityDepositService.method;
 const { getKpis, listStatusCategorySummary, listStatusSummary } = ContractDashboardService.method;
 
 const upload = page.getByRole('button', { name: 'Upload', exact: true });
@@ -224,6 +226,21 @@ describe('an import', () => {
     await expect.element(commit).not.toBeInTheDocument();
     await page.getByRole('link', { name: 'View All Contracts' }).click();
     // The answer of before the import would still be fresh.
+    await list.expectRows(['A/1']);
+  });
+
+  test('moves the search of contracts with their deposits too', async () => {
+    const SEARCH = '/contracts/contract-deposit';
+    server.answer(searchContractDeposits, {});
+    await list.open(SEARCH);
+    await visit(PAGE);
+    await checkFirst.click();
+    uploads.answer({ body: result({ imported: 1 }) });
+    server.answer(searchContractDeposits, (request) => pageOf([{ id: 'contract-1', bidId: 'A/1' }], request));
+    await choose(sheet());
+    await upload.click();
+    await expect.element(page.getByRole('status', { name: 'Upload successful!' })).toBeVisible();
+    await visit(SEARCH);
     await list.expectRows(['A/1']);
   });
 

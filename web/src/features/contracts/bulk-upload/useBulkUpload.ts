@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
 import { ContractDashboardService } from '@/gen/nirmaan/contracts/v1/dashboard_service_pb';
 import { ContractImportService } from '@/gen/nirmaan/contracts/v1/import_service_pb';
+import { SecurityDepositService } from '@/gen/nirmaan/contracts/v1/security_deposit_service_pb';
 import { t } from '@/i18n/imports';
 import { userMessage } from '@/kit/errors';
 import { useReadAnew } from '@/kit/write';
@@ -11,7 +12,12 @@ import { type ImportEvent, importEvent, type Outcome, type Progress } from './im
 const URL_PATH = '/api/contracts/v2/bulk-upload';
 
 /** The services whose answers an import, or taking one back, makes stale. */
-export const CHANGED_BY_IMPORTS = [ContractService, ContractDashboardService, ContractImportService];
+export const CHANGED_BY_IMPORTS = [
+  ContractService,
+  ContractDashboardService,
+  ContractImportService,
+  SecurityDepositService,
+];
 
 /** What to do with a file. */
 export interface UploadOptions {
