@@ -22,10 +22,10 @@ export function startBackground(): () => void {
       void storeTheme();
     } else if (Date.now() - fetchedAt > FRESH_MS) {
       fetchedAt = Date.now();
+      // A theme that it finds ahead of the settings changes once more, and is stored by that.
       void fetchSettings().then((answered) => {
         // Perhaps the token was too old: a page's own call renews it.
         if (!answered) fetchedAt = 0;
-        return storeTheme();
       });
     }
   };

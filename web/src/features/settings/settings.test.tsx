@@ -102,6 +102,7 @@ describe('settings', () => {
     signIn();
     await open('/payroll');
     await expect.poll(painted).toBe('dark');
+    expect(server.calls(updateSettings)).toHaveLength(1);
   });
 
   test('that can’t be stored are taken back, with the reason', async () => {
