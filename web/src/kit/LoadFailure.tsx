@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { t } from '@/i18n/t';
-import { type Module, moduleName } from '@/session/permissions';
 import { useGoBack } from './back';
 import { isNotFound, isPermissionDenied, userMessage } from './errors';
 import { EmptyState } from './list/EmptyState';
@@ -18,8 +17,8 @@ export function LoadFailure({
   retry: () => unknown;
   /** The sentence of this screen. */
   failed: string;
-  /** The module whose right is missing when the server refuses; none for what is one's own. */
-  module?: Module;
+  /** The name of the module whose right is missing when the server refuses; none for what is one's own. */
+  module?: string;
   breadcrumbs?: readonly Crumb[];
 }) {
   const goBack = useGoBack();
@@ -33,11 +32,7 @@ export function LoadFailure({
     <>
       <PageHeader title={denied ? t.permissions.unauthorizedTitle : failed} breadcrumbs={breadcrumbs} />
       {denied ? (
-        <EmptyState
-          kind="denied"
-          title={module ? t.list.denied(moduleName(module)) : t.permissions.cannotView}
-          action={back}
-        >
+        <EmptyState kind="denied" title={module ? t.list.denied(module) : t.permissions.cannotView} action={back}>
           {t.permissions.unauthorized}
         </EmptyState>
       ) : isNotFound(error) ? (

@@ -13,7 +13,7 @@ import { anySections } from '@/kit/form/fields';
 import { RecordPage, RecordSkeleton } from '@/kit/form/RecordPage';
 import { LoadFailure } from '@/kit/LoadFailure';
 import { Can } from '@/session/Can';
-import { Module } from '@/session/permissions';
+import { Module, moduleName } from '@/session/permissions';
 import { CreateProjectButton } from './CreateProjectButton';
 import { contractSections, contractValues } from './contract-form';
 import { DepositsPanel } from './deposits/DepositsPanel';
@@ -44,7 +44,7 @@ export function ContractWithDeposits() {
         error={error}
         retry={retry}
         failed={t.contractDeposit.fetchFailed}
-        module={Module.CONTRACTS}
+        module={moduleName(Module.CONTRACTS)}
         breadcrumbs={breadcrumbs}
       />
     );

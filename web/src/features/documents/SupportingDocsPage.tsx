@@ -6,7 +6,7 @@ import { t } from '@/i18n/documents';
 import { LoadFailure } from '@/kit/LoadFailure';
 import { EmptyState } from '@/kit/list/EmptyState';
 import { PageHeader } from '@/kit/PageHeader';
-import { Module } from '@/session/permissions';
+import { Module, moduleName } from '@/session/permissions';
 import { useCurrentUser } from '@/session/session-store';
 import { DocumentsPage } from '@/shared/documents/DocumentsPage';
 
@@ -29,7 +29,7 @@ function SupportingDocs({ id }: { id: string }) {
         error={error}
         retry={refetch}
         failed={t.contracts.fetchOneFailed}
-        module={MODULE}
+        module={moduleName(MODULE)}
         breadcrumbs={CONTRACTS}
       />
     );

@@ -13,7 +13,7 @@ import { EmptyState } from '@/kit/list/EmptyState';
 import { Surface } from '@/kit/list/Surface';
 import { PageHeader } from '@/kit/PageHeader';
 import { today } from '@/kit/timeline/days';
-import { Module } from '@/session/permissions';
+import { Module, moduleName } from '@/session/permissions';
 import { useCurrentUser } from '@/session/session-store';
 import { DUES, dueDay, dueOf } from './due';
 import { OPEN } from './entries';
@@ -41,7 +41,7 @@ export function MyTasksPage() {
   const { data, error } = query;
 
   if (isPermissionDenied(error) && !data)
-    return <LoadFailure error={error} retry={query.refetch} failed={words.fetchFailed} module={MODULE} />;
+    return <LoadFailure error={error} retry={query.refetch} failed={words.fetchFailed} module={moduleName(MODULE)} />;
   return (
     <>
       <PageHeader

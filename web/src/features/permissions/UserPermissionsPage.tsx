@@ -12,7 +12,7 @@ import { LoadFailure } from '@/kit/LoadFailure';
 import { EmptyState } from '@/kit/list/EmptyState';
 import { Surface } from '@/kit/list/Surface';
 import { PageHeader } from '@/kit/PageHeader';
-import { ACTIONS, type Action, flagOf, Module } from '@/session/permissions';
+import { ACTIONS, type Action, flagOf, Module, moduleName } from '@/session/permissions';
 import { useCurrentUser } from '@/session/session-store';
 import { RightsTable, RightsTableRow } from '@/shared/rights/RightsTable';
 import { Tick, TickIcon } from '@/shared/rights/Tick';
@@ -38,7 +38,7 @@ export function UserPermissionsPage() {
         error={query.error}
         retry={query.refetch}
         failed={words.fetchFailed}
-        module={Module.USER}
+        module={moduleName(Module.USER)}
         breadcrumbs={breadcrumbs}
       />
     );

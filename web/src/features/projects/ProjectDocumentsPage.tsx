@@ -4,7 +4,7 @@ import { ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
 import { t as documents } from '@/i18n/documents';
 import { t } from '@/i18n/projects';
 import { LoadFailure } from '@/kit/LoadFailure';
-import { Module } from '@/session/permissions';
+import { Module, moduleName } from '@/session/permissions';
 import { DocumentsPage } from '@/shared/documents/DocumentsPage';
 
 const MODULE = Module.PROJECTS;
@@ -21,7 +21,7 @@ export function ProjectDocumentsPage() {
         error={error}
         retry={refetch}
         failed={t.projects.fetchOneFailed}
-        module={MODULE}
+        module={moduleName(MODULE)}
         breadcrumbs={PROJECTS}
       />
     );

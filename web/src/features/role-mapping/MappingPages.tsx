@@ -12,7 +12,7 @@ import { TypeAhead } from '@/kit/form/TypeAhead';
 import { LoadFailure } from '@/kit/LoadFailure';
 import { useWrite } from '@/kit/write';
 import { useRefusal } from '@/session/Can';
-import { Module } from '@/session/permissions';
+import { Module, moduleName } from '@/session/permissions';
 import { findUsers, useUser } from './find-users';
 import { RolesInput, RolesView } from './RolesInput';
 import { MappingGuard, MODULE } from './rights';
@@ -158,7 +158,7 @@ function WithUser({ children }: { children: (user: Choice) => React.ReactNode })
         error={query.error}
         retry={query.refetch}
         failed={words.userFailed}
-        module={Module.USER}
+        module={moduleName(Module.USER)}
         breadcrumbs={breadcrumbs}
       />
     );

@@ -7,7 +7,7 @@ import { LoadFailure } from '@/kit/LoadFailure';
 import { EmptyState } from '@/kit/list/EmptyState';
 import { PageHeader } from '@/kit/PageHeader';
 import { useCan } from '@/session/Can';
-import { Module } from '@/session/permissions';
+import { Module, moduleName } from '@/session/permissions';
 
 /** The module that governs who may map roles to users. */
 export const MODULE = Module.USER_ROLE_MAPPING;
@@ -39,5 +39,5 @@ function Denied() {
 /** The same when it is the server that refuses, since the right may have gone meanwhile; and all other failures. */
 export function MappingFailure({ error, retry }: { error: unknown; retry: () => unknown }) {
   if (isPermissionDenied(error)) return <Denied />;
-  return <LoadFailure error={error} retry={retry} failed={t.roleMapping.fetchFailed} module={MODULE} />;
+  return <LoadFailure error={error} retry={retry} failed={t.roleMapping.fetchFailed} module={moduleName(MODULE)} />;
 }

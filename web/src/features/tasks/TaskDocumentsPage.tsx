@@ -4,7 +4,7 @@ import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { t as documents } from '@/i18n/documents';
 import { t } from '@/i18n/tasks';
 import { LoadFailure } from '@/kit/LoadFailure';
-import { Module } from '@/session/permissions';
+import { Module, moduleName } from '@/session/permissions';
 import { DocumentsPage } from '@/shared/documents/DocumentsPage';
 import { useTaskCrumbs } from './crumbs';
 
@@ -18,7 +18,13 @@ export function TaskDocumentsPage() {
   const { data: task, error, refetch } = useQuery(TaskService.method.getTask, { id });
   if (error && !task) {
     return (
-      <LoadFailure error={error} retry={refetch} failed={t.tasks.fetchOneFailed} module={MODULE} breadcrumbs={above} />
+      <LoadFailure
+        error={error}
+        retry={refetch}
+        failed={t.tasks.fetchOneFailed}
+        module={moduleName(MODULE)}
+        breadcrumbs={above}
+      />
     );
   }
   return (

@@ -18,7 +18,7 @@ import { Surface } from '@/kit/list/Surface';
 import { useListParams } from '@/kit/list/useListParams';
 import { PageHeader } from '@/kit/PageHeader';
 import { useRefusal } from '@/session/Can';
-import { Module } from '@/session/permissions';
+import { Module, moduleName } from '@/session/permissions';
 import { ExportButton } from '@/shared/export/ExportButton';
 import { listExport } from '@/shared/export/list-export';
 import { useTaskTree } from '@/shared/tasks/useTaskTree';
@@ -79,7 +79,7 @@ function TreeScreen({ title, searchFirst = false }: { title: string; searchFirst
       refused === newest.error
         ? ([newest.refetch, Module.PROJECTS] as const)
         : ([tasks.reload, Module.PROJECT_TASKS] as const);
-    return <LoadFailure error={refused} retry={retry} failed={words.failed} module={module} />;
+    return <LoadFailure error={refused} retry={retry} failed={words.failed} module={moduleName(module)} />;
   }
 
   const fields = (

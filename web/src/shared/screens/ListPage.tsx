@@ -21,7 +21,7 @@ import { Surface } from '@/kit/list/Surface';
 import { useListParams } from '@/kit/list/useListParams';
 import { type InputOf, type OutputOf, unary } from '@/kit/method';
 import { type Crumb, PageHeader } from '@/kit/PageHeader';
-import type { Module } from '@/session/permissions';
+import { type Module, moduleName } from '@/session/permissions';
 import { ExportButton } from '@/shared/export/ExportButton';
 import type { ListExport } from '@/shared/export/list-export';
 import { useSettings } from '@/shared/settings/settings-store';
@@ -176,7 +176,15 @@ export function ListPage<M extends DescMethodUnary, Row>({ def }: { def: ListDef
   };
 
   if (isPermissionDenied(query.error) && !query.data)
-    return <LoadFailure error={query.error} retry={query.refetch} failed={def.loadError} {...def} />;
+    return (
+      <LoadFailure
+        error={query.error}
+        retry={query.refetch}
+        failed={def.loadError}
+        module={moduleName(def.module)}
+        breadcrumbs={def.breadcrumbs}
+      />
+    );
   return (
     <>
       <PageHeader

@@ -17,7 +17,7 @@ import { type InputOf, type OutputOf, unary } from '@/kit/method';
 import type { Crumb } from '@/kit/PageHeader';
 import { type Stale, useWrite } from '@/kit/write';
 import { useRefusal } from '@/session/Can';
-import type { Module } from '@/session/permissions';
+import { type Module, moduleName } from '@/session/permissions';
 import { HistoryButton } from '@/shared/history/HistoryButton';
 import type { ResourceScreens } from './resource-routes';
 import { type PlaceDef, type RouteIds, usePlace } from './usePlace';
@@ -108,7 +108,13 @@ export function record<
   };
 
   const failure = (query: Failed, failed: string, breadcrumbs: readonly Crumb[], of = module) => (
-    <LoadFailure error={query.error} retry={query.refetch} failed={failed} module={of} breadcrumbs={breadcrumbs} />
+    <LoadFailure
+      error={query.error}
+      retry={query.refetch}
+      failed={failed}
+      module={moduleName(of)}
+      breadcrumbs={breadcrumbs}
+    />
   );
 
   const loadedOf = (entity: OutputOf<Get>): Loaded => ({
