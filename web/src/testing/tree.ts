@@ -30,6 +30,8 @@ export const tree = {
   expectTitles: (...titles: readonly string[]) => expect.poll(tree.titles).toEqual(titles),
 
   status: (title: string): Locator => grid.getByRole('button', { name: new RegExp(`^Status of ${title}: `) }),
+  /** How much of a task is done, when it is exactly this. */
+  percent: (title: string, text: string): Locator => tree.row(title).getByText(text, { exact: true }),
   progress: (title: string): Locator => grid.getByRole('button', { name: new RegExp(`^Progress of ${title}: `) }),
 
   /** Opens a task's menu. */

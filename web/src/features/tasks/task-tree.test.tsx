@@ -179,7 +179,7 @@ describe('the tree of tasks', () => {
     answerTree(chain('Roads', 'Package 1'));
     await tree.open();
     await expect.element(tree.row('Package 1')).toHaveTextContent('Draft');
-    await expect.element(tree.row('Package 1')).toHaveTextContent('0 %');
+    await expect.element(tree.percent('Package 1', '0 %')).toBeVisible();
     await expectAccessible();
     await tree.become('Package 1', 'Planned');
     await expect.element(tree.status('Package 1')).toHaveAccessibleName('Status of Package 1: Planned');
