@@ -31,7 +31,7 @@ export async function readAnew(
   await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey, predicate })));
 }
 
-/** The same for writes that are no calls: uploads and streams. */
+/** The same as a hook, for what changes something by other means than `useWrite`, such as an upload. */
 export function useReadAnew(): (stale: Stale) => Promise<void> {
   const queries = useQueryClient();
   return useCallback((stale) => readAnew(queries, stale), [queries]);
@@ -45,7 +45,8 @@ export type Write = <In extends DescMessage, Out extends DescMessage>(
 ) => Promise<MessageShape<Out>>;
 
 /**
- * The one way to change something by a call.
+ * Changes something by a call, after which what is shown of it has to be read anew. What keeps the new state itself, such
+ * as the tree of tasks, the settings, or a form that goes on from the answer, makes the call without this.
  *
  * @param stale what the write makes stale
  */

@@ -66,9 +66,8 @@ const filters = (inFull: boolean): RequestFilter<typeof api.searchContractDeposi
 
 type Search = ListDef<typeof api.searchContractDeposits, Row>;
 
-const list: Search = {
+const list: Omit<Search, 'filters'> = {
   name: 'contracts.contract-deposit',
-  filters: filters(false),
   title: t.contracts.contractDeposit,
   breadcrumbs: [{ label: t.contracts.title, to: '/contracts' }],
   noun: { one: t.contracts.noun[0], many: t.contracts.noun[1] },

@@ -86,7 +86,6 @@ function userSections(mode: Mode, tenantLocked: string | undefined): readonly Se
     label: label.password,
     kind: 'password',
     Input: PasswordField,
-
     autoComplete: 'new-password',
     validate: passwordProblem,
     ...(mode === 'create'

@@ -26,7 +26,10 @@ export function CheckList({
   label: string;
   options: readonly FilterOption[];
   values: readonly string[];
-  /** With what to make of the values that are chosen by then. */
+  /**
+   * Is given a function from the values before to the values after, and not the latter: of several clicks before the next
+   * drawing, each changes what the one before has left.
+   */
   onChange: (change: (now: readonly string[]) => readonly string[]) => void;
 }) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
