@@ -25,7 +25,10 @@ test('a part whose program can’t be had says so in its place, and is there whe
   const Part = lazyPart(load);
   await around(<Part />);
   await expect.element(failure).toHaveTextContent('A new version of Nirmaan is available.');
-  await expect.element(page.getByRole('button', { name: 'Reload' })).toBeVisible();
+  const reload = page.getByRole('button', { name: 'Reload' });
+  await expect.element(reload).toBeVisible();
+  const [left, right] = [again, reload].map((button) => button.element().getBoundingClientRect());
+  expect((right?.left ?? 0) - (left?.right ?? 0), 'pixels between the buttons').toBe(8);
   await expect.element(page.getByRole('heading', { name: 'Culvert at km 12' })).toBeVisible();
   await again.click();
   await expect.element(page.getByText('Timeline')).toBeVisible();

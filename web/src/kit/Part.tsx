@@ -12,15 +12,17 @@ function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
         <b>{t.errors.part}</b>
       </p>
       <p>{error instanceof ChunkError ? error.message : t.errors.partHint}</p>
-      <button type="button" className="nm-button nm-button--quiet" onClick={onRetry}>
-        {t.common.tryAgain}
-      </button>
-      {/* Some browsers remember a file that they could not get for as long as the page is open. */}
-      {isChunkGone(error) && (
-        <button type="button" className="nm-button nm-button--quiet" onClick={() => window.location.reload()}>
-          {t.common.reload}
+      <div className={classes.ways}>
+        <button type="button" className="nm-button nm-button--quiet" onClick={onRetry}>
+          {t.common.tryAgain}
         </button>
-      )}
+        {/* Some browsers remember a file that they could not get for as long as the page is open. */}
+        {isChunkGone(error) && (
+          <button type="button" className="nm-button nm-button--quiet" onClick={() => window.location.reload()}>
+            {t.common.reload}
+          </button>
+        )}
+      </div>
     </div>
   );
 }
