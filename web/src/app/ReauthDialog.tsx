@@ -5,6 +5,7 @@ import { t } from '@/i18n/frame';
 import { login } from '@/i18n/site/login';
 import { userMessage } from '@/kit/errors';
 import { Dialog } from '@/kit/overlay/Dialog';
+import { LeaveOrStay } from '@/kit/overlay/LeaveOrStay';
 import { continueSession, declineSession } from '@/session/session';
 import { useCurrentUser } from '@/session/session-store';
 import { dropAll, hasUnsent } from './unsent';
@@ -108,14 +109,7 @@ function UnsentQuestion({ onLeave, onStay }: { readonly onLeave: () => void; rea
       <Alert color="haldi" role="alert" title={t.session.unsentTitle}>
         {t.session.unsentQuestion}
       </Alert>
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onLeave}>
-          {t.common.leave}
-        </Button>
-        <Button autoFocus onClick={onStay}>
-          {t.common.stay}
-        </Button>
-      </Group>
+      <LeaveOrStay onLeave={onLeave} onStay={onStay} autoFocus />
     </Stack>
   );
 }

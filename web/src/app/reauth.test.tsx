@@ -36,6 +36,7 @@ describe('a session that has ended, left for another account', () => {
     await open('/contracts/list');
     await another.click();
     await expect.element(dialog.getByRole('alert')).toHaveTextContent('Log out without sending?');
+    await expect.element(dialog.getByRole('button', { name: 'Stay' })).toHaveFocus();
     await expectAccessible();
     expect(waitingEntries()).toHaveLength(1);
     await dialog.getByRole('button', { name: 'Stay' }).click();

@@ -1,5 +1,5 @@
 import { useQuery } from '@connectrpc/connect-query';
-import { Alert, Button, Skeleton, Stack } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconChecklist } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { Task } from '@/gen/nirmaan/projects/v1/task_pb';
@@ -12,6 +12,7 @@ import { LoadFailure } from '@/kit/LoadFailure';
 import { EmptyState } from '@/kit/list/EmptyState';
 import { Surface } from '@/kit/list/Surface';
 import { PageHeader } from '@/kit/PageHeader';
+import { Pending } from '@/kit/Pending';
 import { today } from '@/kit/timeline/days';
 import { Module, moduleName } from '@/session/permissions';
 import { useCurrentUser } from '@/session/session-store';
@@ -68,18 +69,10 @@ export function MyTasksPage() {
         )}
         {data ? (
           <Groups tasks={data.content} work={work} more={Number(data.totalElements) - data.content.length} />
-        ) : error ? (
-          <Surface>
-            <EmptyState
-              kind="error"
-              title={words.fetchFailed}
-              action={<Button onClick={() => query.refetch()}>{t.common.tryAgain}</Button>}
-            >
-              {userMessage(error, t.errors.unknown)}
-            </EmptyState>
-          </Surface>
         ) : (
-          <Skeleton height={420} aria-busy />
+          <Surface>
+            <Pending error={error} retry={query.refetch} failed={words.fetchFailed} height={420} headingLevel={2} />
+          </Surface>
         )}
       </Stack>
     </>

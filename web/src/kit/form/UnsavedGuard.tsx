@@ -1,8 +1,9 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { t } from '@/i18n/t';
 import { Dialog } from '@/kit/overlay/Dialog';
+import { LeaveOrStay } from '@/kit/overlay/LeaveOrStay';
 
 /** Keeps unsaved work from being left by accident: by a link, by Back, or by closing the tab. */
 export function useUnsavedGuard(dirty: boolean) {
@@ -42,23 +43,14 @@ export function UnsavedDialog({
   question?: string;
 }) {
   const stay = () => blocker.reset?.();
+  const leave = () => {
+    onLeave();
+    blocker.proceed?.();
+  };
   return (
     <Dialog opened={blocker.state === 'blocked'} onClose={stay} title={title}>
       <Text mb="md">{question}</Text>
-      <Group justify="flex-end" gap="xs">
-        <Button
-          variant="default"
-          onClick={() => {
-            onLeave();
-            blocker.proceed?.();
-          }}
-        >
-          {t.common.leave}
-        </Button>
-        <Button data-autofocus onClick={stay}>
-          {t.common.stay}
-        </Button>
-      </Group>
+      <LeaveOrStay onLeave={leave} onStay={stay} />
     </Dialog>
   );
 }
