@@ -33,6 +33,8 @@ function colorSchemeManager(): MantineColorSchemeManager {
 
 const manager = colorSchemeManager();
 
+const noElement = () => undefined;
+
 const loadReauthDialog = () => withTimeout(import('./ReauthDialog'));
 const ReauthDialog = lazyPart(async () => (await loadReauthDialog()).ReauthDialog);
 
@@ -86,6 +88,8 @@ export default function AdminRoot() {
       cssVariablesResolver={cssVariablesResolver}
       defaultColorScheme="auto"
       colorSchemeManager={manager}
+      // What is painted is marked in one place, which knows of paper as well; index.html says that less motion is respected.
+      getRootElement={noElement}
     >
       <TransportProvider transport={transport}>
         <QueryClientProvider client={queryClient}>

@@ -42,14 +42,21 @@ export function followColorScheme(): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === KEY || key === null) paint();
   });
-  // On paper nothing is dark. Browsers tell of printing in one way or the other; nobody's wish has changed.
-  window.addEventListener('beforeprint', () => mark(false));
-  window.addEventListener('afterprint', () => mark(isDark()));
-  window.matchMedia('print').addEventListener('change', ({ matches }) => mark(!matches && isDark()));
+  // Browsers tell of printing in one way or the other; nobody's wish has changed.
+  window.addEventListener('beforeprint', () => print(true));
+  window.addEventListener('afterprint', () => print(false));
+  window.matchMedia('print').addEventListener('change', ({ matches }) => print(matches));
+}
+
+let onPaper = false;
+
+function print(begins: boolean): void {
+  onPaper = begins;
+  mark();
 }
 
 function paint(): void {
-  mark(isDark());
+  mark();
   for (const listener of listeners) listener();
 }
 
@@ -58,6 +65,7 @@ function isDark(): boolean {
   return wish === 'dark' || (wish === 'auto' && window.matchMedia(DARK_DEVICE).matches);
 }
 
-function mark(dark: boolean): void {
-  document.documentElement.setAttribute(ATTRIBUTE, dark ? 'dark' : 'light');
+/** On paper nothing is dark, even if a wish arrives from the server meanwhile. */
+function mark(): void {
+  document.documentElement.setAttribute(ATTRIBUTE, isDark() && !onPaper ? 'dark' : 'light');
 }

@@ -9,7 +9,7 @@ import {
   SettingsService,
 } from '@/gen/nirmaan/common/v1/settings_service_pb';
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
-import { setColorScheme } from '@/kit/color-scheme';
+import { followColorScheme, setColorScheme } from '@/kit/color-scheme';
 import { clearSession } from '@/session/session-store';
 import { DEFAULT_SETTINGS, keepSettings } from '@/shared/settings/settings-store';
 import { expectAccessible } from '@/testing/accessible';
@@ -84,6 +84,17 @@ describe('settings', () => {
     await expect.element(choice('Dark')).toBeChecked();
     await expect.poll(painted).toBe('dark');
     await expect.poll(() => storedSettings()?.theme).toBe(Settings_Theme.DARK);
+  });
+
+  test('don’t darken the paper when they arrive while a page is printed', async () => {
+    await openSettings();
+    followColorScheme();
+    window.dispatchEvent(new Event('beforeprint'));
+    setColorScheme('dark');
+    expect(painted()).toBe('light');
+    window.dispatchEvent(new Event('afterprint'));
+    expect(painted()).toBe('dark');
+    await expect.poll(storedSettings).toMatchObject({ theme: Settings_Theme.DARK });
   });
 
   test('take in the theme that was chosen before signing in', async () => {
