@@ -2,31 +2,29 @@
 //! streams nor resets; hyper-util's automatic builder waits for ever for the first bytes.
 
 use std::{
+    convert::Infallible,
     io,
     net::SocketAddr,
-    pin::Pin,
+    pin::{Pin, pin},
     task::{Context, Poll},
     time::Duration,
 };
 
 use axum::{Router, body::Body};
 use bytes::{Bytes, BytesMut};
-use http::Request;
+use http::{HeaderValue, Request, header::CONNECTION};
 use hyper::{
     body::Incoming,
     server::conn::{http1, http2},
     service::service_fn,
 };
-use hyper_util::{
-    rt::{TokioExecutor, TokioIo, TokioTimer},
-    server::graceful::{GracefulShutdown, Watcher},
-};
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use tokio::{
     io::{AsyncRead, AsyncReadExt, AsyncWrite, ReadBuf},
     net::{TcpListener, TcpStream},
     time::{Sleep, sleep, timeout},
 };
-use tokio_util::sync::CancellationToken;
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tower::Service;
 
 use crate::limits::Limits;
@@ -49,33 +47,41 @@ struct Host {
     http2: http2::Builder<TokioExecutor>,
     first_bytes: Duration,
     patience: Duration,
-    /// No new requests.
-    stop: CancellationToken,
+    stages: Stages,
     /// No patience left.
     kill: CancellationToken,
 }
 
+/// How a server comes to its end.
+#[derive(Clone, Default)]
+pub struct Stages {
+    /// Every answer asks its client to go elsewhere; whoever has not heard yet is still answered.
+    pub leaving: CancellationToken,
+    /// No new requests.
+    pub stop: CancellationToken,
+}
+
 /// Accepts until `stop`, then lets what was accepted finish, as long as the limits allow.
-pub async fn run(listener: TcpListener, app: Router, limits: &Limits, stop: CancellationToken) {
+pub async fn run(listener: TcpListener, app: Router, limits: &Limits, stages: Stages) {
     let host = Host {
         app,
         http1: http1_builder(limits),
         http2: http2_builder(limits),
         first_bytes: limits.header_read,
         patience: limits.request,
-        stop: stop.clone(),
+        stages,
         kill: CancellationToken::new(),
     };
-    let graceful = GracefulShutdown::new();
+    let connections = TaskTracker::new();
     loop {
         let accepted = tokio::select! {
             biased;
-            () = stop.cancelled() => break,
+            () = host.stages.stop.cancelled() => break,
             accepted = listener.accept() => accepted,
         };
         match accepted {
             Ok((stream, peer)) => {
-                tokio::spawn(connection(stream, peer, host.clone(), graceful.watcher()));
+                connections.spawn(connection(stream, peer, host.clone()));
             }
             Err(error) if is_of_the_client(&error) => {}
             Err(error) => {
@@ -85,7 +91,8 @@ pub async fn run(listener: TcpListener, app: Router, limits: &Limits, stop: Canc
         }
     }
     drop(listener);
-    if timeout(limits.shutdown, graceful.shutdown()).await.is_err() {
+    connections.close();
+    if timeout(limits.shutdown, connections.wait()).await.is_err() {
         tracing::warn!("requests were cut off: they took longer than a stop may wait");
     }
     host.kill.cancel();
@@ -117,32 +124,51 @@ fn is_of_the_client(error: &io::Error) -> bool {
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-async fn connection(mut stream: TcpStream, peer: SocketAddr, host: Host, watcher: Watcher) {
+async fn connection(mut stream: TcpStream, peer: SocketAddr, host: Host) {
     // With Nagle's algorithm every small gRPC answer waits for an acknowledgement: 45 ms a call.
     if stream.set_nodelay(true).is_err() {
         return;
     }
     let sniffed = tokio::select! {
         sniffed = timeout(host.first_bytes, sniff(&mut stream)) => sniffed,
-        () = host.stop.cancelled() => return,
+        () = host.stages.stop.cancelled() => return,
     };
     let Ok(Ok((version, first))) = sniffed else { return };
     let io = TokioIo::new(Socket { first, stream, patience: host.patience, stalled: None });
-    let app = host.app;
+    let (app, leaving) = (host.app, host.stages.leaving.clone());
     let service = service_fn(move |request: Request<Incoming>| {
-        let mut app = app.clone();
+        let (mut app, leaving) = (app.clone(), leaving.clone());
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(Peer(peer));
-        async move { app.call(request).await }
+        async move {
+            let mut response = app.call(request).await?;
+            // HTTP/2 has a frame for it.
+            if version == Version::Http1 && leaving.is_cancelled() {
+                response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+            }
+            Ok::<_, Infallible>(response)
+        }
     });
     // What ends a connection is the client's affair; failures of ours are logged by request.
     match version {
         Version::Http1 => {
-            let served = watcher.watch(host.http1.serve_connection(io, service));
+            // An idle one stays until the stop: its client may be writing at this very moment.
+            let mut served = pin!(host.http1.serve_connection(io, service));
+            tokio::select! {
+                _ = &mut served => return,
+                () = host.stages.stop.cancelled() => served.as_mut().graceful_shutdown(),
+            }
             tokio::select! { _ = served => {}, () = host.kill.cancelled() => {} }
         }
         Version::Http2 => {
-            let served = watcher.watch(host.http2.serve_connection(io, service));
+            // One that comes late would be turned away before its first request.
+            let Stages { leaving, stop } = &host.stages;
+            let told = if leaving.is_cancelled() { stop } else { leaving };
+            let mut served = pin!(host.http2.serve_connection(io, service));
+            tokio::select! {
+                _ = &mut served => return,
+                () = told.cancelled() => served.as_mut().graceful_shutdown(),
+            }
             tokio::select! { _ = served => {}, () = host.kill.cancelled() => {} }
         }
     }

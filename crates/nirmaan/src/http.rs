@@ -12,6 +12,7 @@ use axum::{
 use http::{Method, StatusCode};
 use nirmaan_services::links;
 use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 use tonic_health::server::HealthReporter;
 use tower::Service;
@@ -101,16 +102,23 @@ struct House {
     api: Router,
     files: Router,
     ready: Ready,
+    /// The server is about to stop.
+    leaving: CancellationToken,
     public_url: Option<String>,
 }
 
 /// Everything behind the port, and who reports how it is.
-pub async fn router(offer: Offer, config: &Config) -> anyhow::Result<(Router, HealthReporter)> {
+pub async fn router(
+    offer: Offer,
+    config: &Config,
+    leaving: CancellationToken,
+) -> anyhow::Result<(Router, HealthReporter)> {
     let (grpc, health) = grpc::router(offer.services, config).await?;
     let api = compressed(caught(offer.api));
     let time = config.limits.request;
     let files = caught(files::router(offer.files).layer(middleware::from_fn_with_state(time, within_time)));
-    let house = House { grpc, api, files, ready: offer.ready, public_url: config.public_url.clone() };
+    let house =
+        House { grpc, api, files, ready: offer.ready, leaving, public_url: config.public_url.clone() };
     let mut router = Router::new().fallback(enter).with_state(Arc::new(house));
     if let Some(cors) = headers::cors(config) {
         router = router.layer(cors);
@@ -139,7 +147,7 @@ async fn enter(State(house): State<Arc<House>>, request: Request) -> Response {
         Door::Grpc => call(&house.grpc, request).await,
         Door::Api => call(&house.api, request).await,
         Door::Files => call(&house.files, request).await,
-        Door::Probe => probe(&house.ready, request).await,
+        Door::Probe => probe(&house, request).await,
         // Its body is never read.
         Door::Web => web::answer(&request, house.public_url.as_deref()),
     }
@@ -151,11 +159,17 @@ async fn call(router: &Router, request: Request) -> Response {
     response
 }
 
-async fn probe(ready: &Ready, request: Request) -> Response {
+async fn probe(house: &House, request: Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return answers::wrong_verb("GET, HEAD");
     }
-    if request.uri().path() == "/healthz" || ready.ask().await {
+    if request.uri().path() == "/healthz" {
+        return answers::text(StatusCode::OK, "ok\n");
+    }
+    if house.leaving.is_cancelled() {
+        return answers::text(StatusCode::SERVICE_UNAVAILABLE, "the server is stopping\n");
+    }
+    if house.ready.ask().await {
         return answers::text(StatusCode::OK, "ok\n");
     }
     answers::text(StatusCode::SERVICE_UNAVAILABLE, "the database can't be reached\n")

@@ -62,6 +62,8 @@ limits! {
     request: Duration, "NIRMAAN_LIMIT_REQUEST_SECONDS", "limit-request-seconds", 30, 1..=3_600, Duration::from_secs;
     /// Seconds that an upload may take, the import of its file included; then 504.
     upload: Duration, "NIRMAAN_LIMIT_UPLOAD_SECONDS", "limit-upload-seconds", 120, 1..=86_400, Duration::from_secs;
+    /// Seconds that requests are still accepted when the server is told to stop and says that it isn't ready any more.
+    drain: Duration, "NIRMAAN_LIMIT_DRAIN_SECONDS", "limit-drain-seconds", 0, 0..=600, Duration::from_secs;
     /// Seconds that accepted requests get to finish when the server is told to stop.
     shutdown: Duration, "NIRMAAN_LIMIT_SHUTDOWN_SECONDS", "limit-shutdown-seconds", 30, 0..=3_600, Duration::from_secs;
     /// Requests in flight on one HTTP/2 connection.

@@ -3,12 +3,16 @@
 use std::{net::SocketAddr, time::Duration};
 
 use anyhow::Context;
-use tokio::{net::TcpListener, task::JoinHandle, time::Instant};
+use tokio::{
+    net::TcpListener,
+    task::JoinHandle,
+    time::{Instant, sleep},
+};
 use tokio_util::sync::{CancellationToken, DropGuard};
 use tonic_health::{ServingStatus, server::HealthReporter};
 
 use crate::{
-    accept,
+    accept::{self, Stages},
     config::Config,
     grpc::set_health,
     http::{self, Offer},
@@ -31,7 +35,7 @@ impl Running {
     /// Stops accepting, lets accepted requests and the mail under way finish within the limit, and lets go of the
     /// database.
     pub async fn shutdown(self) {
-        let deadline = Instant::now() + self.grace;
+        let deadline = Instant::now() + self.port.drain + self.grace;
         tokio::join!(self.port.close(), self.jobs.finish());
         self.deps.calls.finish(deadline).await;
         wiring::close(self.deps).await;
@@ -59,6 +63,8 @@ async fn bind(config: &Config) -> anyhow::Result<TcpListener> {
 struct Port {
     addr: SocketAddr,
     health: HealthReporter,
+    leaving: CancellationToken,
+    drain: Duration,
     stop: DropGuard,
     accepting: JoinHandle<()>,
 }
@@ -66,17 +72,22 @@ struct Port {
 impl Port {
     async fn open(listener: TcpListener, offer: Offer, config: &Config) -> anyhow::Result<Self> {
         let addr = listener.local_addr()?;
-        let (app, health) = http::router(offer, config).await?;
-        let stop = CancellationToken::new();
+        let Stages { leaving, stop } = Stages::default();
+        let (app, health) = http::router(offer, config, leaving.clone()).await?;
         let accepting = tokio::spawn({
-            let (limits, stop) = (config.limits.clone(), stop.clone());
-            async move { accept::run(listener, app, &limits, stop).await }
+            let (limits, stages) =
+                (config.limits.clone(), Stages { leaving: leaving.clone(), stop: stop.clone() });
+            async move { accept::run(listener, app, &limits, stages).await }
         });
-        Ok(Self { addr, health, stop: stop.drop_guard(), accepting })
+        let drain = config.limits.drain;
+        Ok(Self { addr, health, leaving, drain, stop: stop.drop_guard(), accepting })
     }
 
     async fn close(self) {
+        self.leaving.cancel();
         set_health(&self.health, ServingStatus::NotServing).await;
+        // Until whoever sends clients here has heard of it.
+        sleep(self.drain).await;
         drop(self.stop);
         if let Err(error) = self.accepting.await {
             tracing::error!(%error, "the accept loop failed");

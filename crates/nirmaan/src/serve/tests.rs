@@ -282,6 +282,47 @@ async fn a_stop_lets_accepted_requests_finish_and_takes_no_new_ones() {
 }
 
 #[tokio::test]
+async fn a_server_that_leaves_answers_those_who_have_not_heard_yet() {
+    let api = Router::new().route("/api/hello", routing::get(async || "hello"));
+    let limits = Limits { drain: Duration::from_secs(2), ..Limits::default() };
+    let port = open_with(&Config { limits, ..config() }, offer(api)).await;
+    let addr = port.addr;
+    let hello = || Request::get("/api/hello").header("host", "here").body(Empty::<Bytes>::new()).unwrap();
+    let over_http2 = || {
+        let request = Request::get(format!("http://{addr}/api/hello")).version(::http::Version::HTTP_2);
+        request.body(Empty::<Bytes>::new()).unwrap()
+    };
+    let connect = || async { TokioIo::new(TcpStream::connect(addr).await.unwrap()) };
+    let (mut kept, connection) = http1::handshake(connect().await).await.unwrap();
+    tokio::spawn(connection);
+    let answer = kept.send_request(hello()).await.unwrap();
+    assert_eq!((answer.status().as_u16(), answer.headers().get("connection")), (200, None));
+    let (mut multiplexed, goes_away) = http2::handshake(TokioExecutor::new(), connect().await).await.unwrap();
+    let goes_away = tokio::spawn(goes_away);
+    assert_eq!(multiplexed.send_request(over_http2()).await.unwrap().status(), 200);
+
+    let closing = tokio::spawn(port.close());
+    // The balancer hears of it; a client that keeps HTTP/2 open is told.
+    goes_away.await.unwrap().unwrap();
+    let probe = |path: &'static str| async move {
+        let (mut sender, connection) = http1::handshake(connect().await).await.unwrap();
+        tokio::spawn(connection);
+        let request = Request::get(path).header("host", "here").body(Empty::<Bytes>::new()).unwrap();
+        sender.send_request(request).await.unwrap().status().as_u16()
+    };
+    assert_eq!((probe("/healthz").await, probe("/readyz").await), (200, 503));
+    // The connection that was kept is answered once more, and a new one is taken.
+    let answer = kept.send_request(hello()).await.unwrap();
+    assert_eq!((answer.status().as_u16(), &answer.headers()["connection"]), (200, &"close".parse().unwrap()));
+    let (mut late, connection) = http2::handshake(TokioExecutor::new(), connect().await).await.unwrap();
+    tokio::spawn(connection);
+    assert_eq!(late.send_request(over_http2()).await.unwrap().status(), 200);
+    assert!(!closing.is_finished());
+    closing.await.unwrap();
+    assert!(TcpStream::connect(addr).await.is_err());
+}
+
+#[tokio::test]
 async fn a_stop_does_not_wait_for_ever() {
     let (api, entered, _go) = held();
     let limits = Limits { shutdown: Duration::from_millis(20), ..Limits::default() };
