@@ -35,6 +35,10 @@ impl Drop for Lease {
 }
 
 impl Lease {
+    fn session(&mut self) -> &mut PgConnection {
+        &mut self.connection
+    }
+
     /// Notes that the answer has come. The database's own refusal leaves the session in a known state, anything else
     /// that went wrong doesn't.
     fn answered<T>(&mut self, result: Result<T, Error>) -> Result<T, Error> {
@@ -99,12 +103,6 @@ impl PostgresTransaction {
         let mut lease = self.0.lock().await;
         lease.in_doubt = true;
         lease
-    }
-}
-
-impl Lease {
-    fn session(&mut self) -> &mut PgConnection {
-        &mut self.connection
     }
 }
 
