@@ -186,6 +186,11 @@ mod tests {
     }
 
     #[test]
+    fn calls_have_by_default_the_time_that_the_descriptors_room_gives_them() {
+        assert_eq!(Limits::default().times(), Times::default());
+    }
+
+    #[test]
     fn a_limit_out_of_range_names_itself_and_the_range() {
         let of = |text: &str| LimitArgs { given: vec![(&TABLE[0], text.to_owned())] }.read();
         assert_eq!(of(" 3 ").unwrap().header_read, Duration::from_secs(3));

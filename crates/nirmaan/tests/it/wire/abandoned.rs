@@ -12,6 +12,7 @@ use nirmaan_api::{
     access::Action,
     contracts::{Contract, CreateContractRequest, GetContractRequest},
 };
+use nirmaan_store::{Actor, Source};
 use prost::Message;
 use reqwest::{
     Method, RequestBuilder,
@@ -147,6 +148,34 @@ async fn a_call_beyond_its_time_is_told_so_and_leaves_nothing() {
     })
     .await;
     assert_eq!(app.events("contract").await.len(), 1);
+    // Nor did they spoil a connection: each of the pool has its turn, and none fails.
+    for _ in 0..40 {
+        app.post("/api/contracts/filter", &person.token, json!({})).await.ok();
+    }
+}
+
+#[tokio::test]
+async fn a_transaction_whose_begin_nobody_waits_for_is_nobodys() {
+    let notices = Notices::listen();
+    let app = App::start().await;
+    let (tenant, person) = firm(&app, "Firm").await;
+    let actor = Actor {
+        tenant_id: tenant.id,
+        user_id: Some(person.id),
+        source: Source::Grpc,
+        request_id: String::new(),
+    };
+    for patience in 0..40 {
+        let waits = async {
+            for _ in 0..patience % 4 {
+                tokio::task::yield_now().await;
+            }
+        };
+        // Polled at least once, so that the BEGIN may be on its way.
+        tokio::select! { biased; _ = app.store().read(&actor) => {}, () = waits => {} }
+        app.post("/api/contracts/filter", &person.token, json!({})).await.ok();
+    }
+    assert_eq!(notices.heard(), Vec::<String>::new());
 }
 
 const CREATE: &str = "/nirmaan.contracts.v1.ContractService/CreateContract";
