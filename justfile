@@ -45,6 +45,14 @@ test: _tools
 lighthouse address="http://127.0.0.1:8080": _tools
     @CHROME_PATH=$(scripts/find-chromium) node web/scripts/lighthouse.mjs {{ quote(address) }}
 
+# Measure calls beside a bare server that does the same SQL, on SQLite and on PostgreSQL
+[group('check')]
+bench *arguments: _tools
+    @scripts/build-web --and-fetch
+    cargo build --locked --release --workspace --bin nirmaan --bin nirmaan-bench
+    {{ quote(target) }}/release/nirmaan-bench --server {{ quote(target) }}/release/nirmaan {{ arguments }}
+    scripts/postgres {{ quote(target) }}/release/nirmaan-bench --server {{ quote(target) }}/release/nirmaan --database postgres {{ arguments }}
+
 # Measure how the tree of a project with very many tasks opens and scrolls (needs the release build)
 [group('check')]
 bench-tree tasks="100000": _tools
