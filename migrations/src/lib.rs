@@ -21,6 +21,7 @@ mod m20261121_000007_imports;
 mod m20261121_000008_deposit_search;
 mod m20261121_000009_projects;
 mod m20261121_000010_settings;
+mod m20261122_000011_access;
 mod search;
 
 pub use m20261121_000002_catalogue::{
@@ -44,6 +45,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261121_000008_deposit_search::Migration),
             Box::new(m20261121_000009_projects::Migration),
             Box::new(m20261121_000010_settings::Migration),
+            Box::new(m20261122_000011_access::Migration),
         ]
     }
 }

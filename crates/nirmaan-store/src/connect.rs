@@ -6,11 +6,13 @@ use sea_orm::{
     ConnectOptions, ConnectionTrait, Database, DatabaseBackend, DatabaseConnection, DbErr,
     SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait,
 };
+use sqlx::postgres::{PgPool, PgPoolOptions};
 use uuid::Uuid;
 
 use crate::{
     Clock, StoreError,
-    transaction::{PostgresTransaction, Transaction},
+    access::{Hearing, Memory, Scope, Written},
+    transaction::{On, PostgresTransaction, Transaction},
 };
 
 /// How long a request waits for a connection.
@@ -32,6 +34,8 @@ pub struct Store {
     /// SQLite has one writer, so that no read waits behind an import; PostgreSQL's pool serves both.
     writer: DatabaseConnection,
     clock: Clock,
+    memory: Memory,
+    _hearing: Option<Hearing>,
 }
 
 impl Store {
@@ -63,7 +67,7 @@ impl Store {
             // The writer first: it creates the file and switches it to WAL.
             let writer = Database::connect(writer).await?;
             let readers = Database::connect(options).await?;
-            return Ok(Self { readers, writer, clock });
+            return Ok(Self { readers, writer, clock, memory: Memory::alone(), _hearing: None });
         }
         options.map_sqlx_postgres_opts(|postgres| {
             postgres.application_name("nirmaan").options([
@@ -76,7 +80,9 @@ impl Store {
             ])
         });
         let pool = Database::connect(options).await?;
-        Ok(Self { readers: pool.clone(), writer: pool, clock })
+        let memory = Memory::among_others();
+        let hearing = Hearing::begin(ears(&pool), memory.clone());
+        Ok(Self { readers: pool.clone(), writer: pool, clock, memory, _hearing: Some(hearing) })
     }
 
     /// The clock that stamps rows.
@@ -108,43 +114,61 @@ impl Store {
         Ok(())
     }
 
+    pub(crate) fn memory(&self) -> &Memory {
+        &self.memory
+    }
+
     pub(crate) fn backend(&self) -> DatabaseBackend {
         self.readers.get_database_backend()
     }
 
     /// One snapshot to read from, of a tenant's rows or of all.
     pub(crate) async fn begin_read(&self, tenant: Option<Uuid>) -> Result<Transaction, StoreError> {
-        match self.backend() {
+        let on = match self.backend() {
             DatabaseBackend::Postgres => {
-                self.begin_postgres("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", tenant).await
+                self.begin_postgres("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", tenant).await?
             }
-            _ => Ok(Transaction::Sqlite(self.readers.begin().await?)),
-        }
+            _ => On::Sqlite(self.readers.begin().await?),
+        };
+        Ok(Transaction::to_read(on))
     }
 
     /// One transaction to write in, a tenant's rows or all. IMMEDIATE on SQLite: a deferred one that reads first and
     /// writes later fails at once when another process writes in between, whatever the busy timeout.
     pub(crate) async fn begin_write(&self, tenant: Option<Uuid>) -> Result<Transaction, StoreError> {
-        match self.backend() {
-            DatabaseBackend::Postgres => self.begin_postgres("BEGIN", tenant).await,
+        let on = match self.backend() {
+            DatabaseBackend::Postgres => self.begin_postgres("BEGIN", tenant).await?,
             _ => {
                 let options = TransactionOptions {
                     sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
                     ..TransactionOptions::default()
                 };
-                Ok(Transaction::Sqlite(self.writer.begin_with_options(options).await?))
+                On::Sqlite(self.writer.begin_with_options(options).await?)
             }
-        }
+        };
+        let scope = tenant.map_or(Scope::All, Scope::Tenant);
+        Ok(Transaction::to_write(on, Written::nothing(self.memory.clone(), scope)))
     }
 
     /// Begins, and tells row security in the same message whose rows the transaction may touch.
-    async fn begin_postgres(&self, begin: &str, tenant: Option<Uuid>) -> Result<Transaction, StoreError> {
+    async fn begin_postgres(&self, begin: &str, tenant: Option<Uuid>) -> Result<On, StoreError> {
         let scope = match tenant {
             Some(tenant_id) => format!("nirmaan.tenant = '{tenant_id}'"),
             None => "nirmaan.scope = 'platform'".to_owned(),
         };
         let pool = self.writer.get_postgres_connection_pool();
         let begun = PostgresTransaction::begin(pool, format!("{begin}; SET LOCAL {scope}")).await?;
-        Ok(Transaction::Postgres(begun))
+        Ok(On::Postgres(begun))
     }
+}
+
+/// A pool for the one connection that listens, so that calls never wait for it nor it for them.
+fn ears(pool: &DatabaseConnection) -> PgPool {
+    let options = pool.get_postgres_connection_pool().connect_options();
+    PgPoolOptions::new()
+        .max_connections(1)
+        .acquire_timeout(ACQUIRE_TIMEOUT)
+        .max_lifetime(None)
+        .idle_timeout(None)
+        .connect_lazy_with(options.as_ref().clone().application_name("nirmaan listener"))
 }

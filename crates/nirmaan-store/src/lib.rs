@@ -6,6 +6,7 @@
 //!   and for the platform's own work.
 //! - [`list`] pages, sorts and filters; [`find`] looks for a word; [`query`] aggregates; [`entity`] holds the tables.
 
+mod access;
 pub mod audit;
 pub mod clock;
 pub mod connect;

@@ -5,6 +5,7 @@ mod postgres;
 
 use std::{sync::Arc, time::Duration};
 
+pub(crate) use self::open::On;
 pub use self::open::Transaction;
 pub(crate) use self::postgres::PostgresTransaction;
 use crate::{Actor, AllTenantsDb, Retry, Store, StoreError, WriteDb, handle::WriteHandle};

@@ -4,4 +4,5 @@ mod administrators;
 mod fields;
 mod grants;
 mod limits;
+mod nodes;
 mod suspension;

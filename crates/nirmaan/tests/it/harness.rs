@@ -30,7 +30,9 @@ pub struct App {
     pub base: String,
     /// The clock of the server.
     pub clock: Clock,
-    /// The database's URL, as its owner.
+    /// The database's URL, as the server sees it.
+    pub url: String,
+    /// The same, as its owner.
     pub owner_url: String,
     running: Running,
     http: reqwest::Client,
@@ -78,7 +80,7 @@ impl App {
         let clock = Clock::default();
         let mut config = Config::at(dir.path());
         let (owner_url, url) = database(&dir).await;
-        config.database_url = Secret::new(url);
+        config.database_url = Secret::new(url.clone());
         config.migration_database_url = Secret::new(owner_url.clone());
         config.listen = "127.0.0.1:0".parse().unwrap();
         config.token_keys = vec![Secret::new("0123456789abcdef0123456789abcdef")];
@@ -93,6 +95,7 @@ impl App {
         Self {
             base: format!("http://{}", running.addr),
             clock,
+            url,
             owner_url,
             running,
             http,

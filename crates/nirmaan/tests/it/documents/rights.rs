@@ -109,8 +109,11 @@ async fn a_module_out_of_use_closes_its_documents() {
     let (tenant, owner, contract) = app.with_papers("Firm").await;
     app.document(&owner, &contract, "a.pdf", PDF).await;
     app.upload(ONE, &owner, &[("entityType", "VEHICLE")], &[("rc.pdf", PDF)]).await.ok();
-    let db = app.owner_db().await;
-    app.platform_sql(&db, "UPDATE modules SET is_active = FALSE WHERE name = 'Vehicles'").await;
+    let root = app.root().await;
+    let vehicles = format!("/api/modules/{}", nirmaan_migrations::catalogue_id("module", "Vehicles"));
+    let mut form = app.get(&vehicles, &root.token).await.ok();
+    form["status"] = json!(false);
+    app.put(&vehicles, &root.token, form).await.ok();
     let left = app.get("/api/documents", &owner.token).await.ok();
     assert_eq!(crate::platform::column(&left, "fileName"), ["a.pdf"]);
     app.upload(ONE, &owner, &[("entityType", "VEHICLE")], &[("b.pdf", PDF)]).await.error(403);
