@@ -101,10 +101,8 @@ fn documents(db: &WriteDb) -> WriteDb<DocumentDb> {
 /// The tenant's live documents within these grants, to be narrowed.
 pub fn find(db: &TenantDb, grants: &[EntityGrant]) -> Scoped<Entity> {
     let types = grants.iter().map(|grant| grant.entity_type());
-    Scoped {
-        select: DocumentDb(db.clone()).select().filter(Column::EntityType.is_in(types)),
-        transaction: db.transaction.clone(),
-    }
+    let select = DocumentDb(db.clone()).select().filter(Column::EntityType.is_in(types));
+    Scoped::over(select, &db.transaction)
 }
 
 /// Stores a document's row, with its event.
