@@ -79,7 +79,7 @@ pub struct Firms {
 
 /// Makes the firms of the demo data as large as they are to be.
 pub async fn fill(place: &Place, large: usize) -> anyhow::Result<Firms> {
-    let config = StoreConfig { url: place.url.clone(), connections: 2 };
+    let config = StoreConfig { url: place.url.clone(), connections: 2, sqlite_cache: 1 << 24 };
     let store = Store::connect(&config, Clock::default()).await?;
     let firms = Firms {
         small: grow(&store, "Bharat Infra", "owner@bharat.example", SMALL).await?,

@@ -23,8 +23,10 @@ const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
 pub struct StoreConfig {
     /// `sqlite://…` or `postgres://…`, the application's role.
     pub url: String,
-    /// Connections at most (readers, on SQLite).
+    /// Connections at most; on SQLite readers, beside the one writer.
     pub connections: u32,
+    /// Bytes that SQLite's connections may keep of the file, all together.
+    pub sqlite_cache: u64,
 }
 
 /// Owns the pools. It hands out handles that know whose rows they may touch, and is itself no connection.
@@ -53,13 +55,16 @@ impl Store {
             .test_before_acquire(false)
             .sqlx_logging(false);
         if config.url.starts_with("sqlite") {
-            options.map_sqlx_sqlite_opts(|sqlite| {
+            let kilobytes = config.sqlite_cache / 1024 / u64::from(config.connections + 1);
+            // Negative counts kilobytes, not pages.
+            let cache_size = format!("-{}", kilobytes.max(1));
+            options.map_sqlx_sqlite_opts(move |sqlite| {
                 sqlite
                     .foreign_keys(true)
                     .busy_timeout(Duration::from_secs(5))
                     .pragma("journal_mode", "WAL")
                     .pragma("synchronous", "FULL")
-                    .pragma("cache_size", "-16000")
+                    .pragma("cache_size", cache_size.clone())
                     .pragma("temp_store", "MEMORY")
             });
             let mut writer = options.clone();
@@ -73,6 +78,10 @@ impl Store {
             postgres.application_name("nirmaan").options([
                 // After five runs PostgreSQL may switch a prepared LIKE to a generic plan, which is far slower.
                 ("plan_cache_mode", "force_custom_plan"),
+                // The lists' indexes are in memory or on a fast disk: by default PostgreSQL reads all rows instead.
+                ("random_page_cost", "1.1"),
+                // A call has one core. Spread over several it would be quicker alone, and slower beside others.
+                ("max_parallel_workers_per_gather", "0"),
                 ("statement_timeout", "5s"),
                 ("lock_timeout", "2s"),
                 ("idle_in_transaction_session_timeout", "15s"),

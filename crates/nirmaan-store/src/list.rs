@@ -8,9 +8,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use sea_orm::{
     ColumnTrait, DbErr, FromQueryResult, ModelTrait, Order, QueryFilter, QueryOrder, QueryResult,
     QuerySelect, QueryTrait, Select, Value,
-    sea_query::{
-        Asterisk, CommonTableExpression, Expr, Func, NullOrdering, Query, SelectStatement, SimpleExpr,
-    },
+    sea_query::{Asterisk, Expr, Func, NullOrdering, SimpleExpr},
 };
 use uuid::Uuid;
 
@@ -103,7 +101,8 @@ where
     M: FromQueryResult + ModelTrait<Entity = E> + Send + Sync,
 {
     /// The page that a request asks for, with the exact total: one statement, which picks the ids first, since the
-    /// list's index answers that alone, and then fetches those rows.
+    /// list's index answers that alone, and then fetches those rows. Counted as rows and not by their ids, the narrowest
+    /// index that knows the filter's columns answers the total.
     ///
     /// # Errors
     /// [`StoreError::UnknownSort`] and [`StoreError::PageTooFar`] for requests that can't be answered.
@@ -114,9 +113,12 @@ where
         if offset > MAX_OFFSET {
             return Err(StoreError::PageTooFar(MAX_OFFSET));
         }
-        let place = Place { column, order, offset, size };
-        let select = if self.is_searched { self.in_one_pass(&place) } else { self.by_index(&place) };
-        let rows = select.into_model::<Counted<M>>().all(self.transaction.as_ref()).await?;
+        let ids = in_order::<E>(self.select.clone(), column, order.clone()).offset(offset).limit(size);
+        let total = SimpleExpr::SubQuery(None, Box::new(self.counting().into_query().into()));
+        let page = self.select.clone().expr_as(total, TOTAL);
+        let page = page.filter(E::ID.in_subquery(ids.select_only().column(E::ID).into_query()));
+        let page = in_order::<E>(page, column, order).into_model::<Counted<M>>();
+        let rows = page.all(self.transaction.as_ref()).await?;
         let total_elements = match rows.first() {
             Some(row) => u64::try_from(row.total).unwrap_or(0),
             None if offset == 0 => 0,
@@ -126,55 +128,10 @@ where
         let content = rows.into_iter().map(|row| row.row).collect();
         Ok(Page { content, number, size, total_elements })
     }
-
-    /// The rows counted by the narrowest index that knows the filter's columns, and picked from the list's index, which
-    /// has them in order and ends early.
-    fn by_index(&self, place: &Place<E>) -> Select<E> {
-        let ids = in_order::<E>(self.select.clone(), place.column, place.order.clone());
-        let ids = ids.offset(place.offset).limit(place.size).select_only().column(E::ID);
-        self.counted(ids.into_query(), self.counting().into_query(), place)
-    }
-
-    /// The rows counted and picked from one pass over the texts, which is what a search costs.
-    fn in_one_pass(&self, place: &Place<E>) -> Select<E> {
-        let hits =
-            self.select.clone().select_only().column(E::ID).column_as(place.column, PLACE).into_query();
-        let mut ids = Query::select();
-        ids.column(E::ID).from(HITS).offset(place.offset).limit(place.size);
-        if place.column.def().is_null() {
-            ids.order_by_with_nulls(PLACE, place.order.clone(), NullOrdering::Last);
-        } else {
-            ids.order_by(PLACE, place.order.clone());
-        }
-        ids.order_by(E::ID, place.order.clone());
-        let mut total = Query::select();
-        total.expr(Func::count(Expr::col(Asterisk))).from(HITS);
-        let mut select = self.counted(ids, total, place);
-        let hits = CommonTableExpression::new().table_name(HITS).query(hits).materialized(true).to_owned();
-        QueryTrait::query(&mut select).with_cte(hits);
-        select
-    }
-
-    /// The rows with these ids, in order, each with the total.
-    fn counted(&self, ids: SelectStatement, total: SelectStatement, place: &Place<E>) -> Select<E> {
-        let total = SimpleExpr::SubQuery(None, Box::new(total.into()));
-        let rows = self.select.clone().filter(E::ID.in_subquery(ids)).expr_as(total, TOTAL);
-        in_order::<E>(rows, place.column, place.order.clone())
-    }
 }
 
-/// Names within the statement of a page.
-const HITS: &str = "hits";
-const PLACE: &str = "place";
+/// What a statement calls the number of rows.
 const TOTAL: &str = "rows_in_all";
-
-/// Where a page lies in a list.
-struct Place<E: Table> {
-    column: E::Column,
-    order: Order,
-    offset: u64,
-    size: u64,
-}
 
 /// A row of a page.
 struct Counted<M> {
@@ -193,8 +150,7 @@ where
     E: Table<Model = M>,
     M: FromQueryResult + ModelTrait<Entity = E> + Send + Sync,
 {
-    /// How many rows there are. Counted as rows and not by their ids, the narrowest index that knows the filter's columns
-    /// answers it.
+    /// How many rows there are.
     ///
     /// # Errors
     /// When the database can't be reached.

@@ -88,12 +88,12 @@ impl TenantDb {
 
     /// The tenant's live rows of a table, to be narrowed.
     pub fn find<E: TenantEntity>(&self) -> Scoped<E> {
-        Scoped::over(self.select(), &self.transaction)
+        Scoped { select: self.select(), transaction: self.transaction.clone() }
     }
 
     /// The rows of a table that all tenants share, to be narrowed.
     pub fn catalogue<E: CatalogueEntity>(&self) -> Scoped<E> {
-        Scoped::over(handle::live::<E>(), &self.transaction)
+        Scoped { select: handle::live::<E>(), transaction: self.transaction.clone() }
     }
 
     /// The tenant's live row with this id.
@@ -130,7 +130,7 @@ pub struct AllTenantsDb {
 impl AllTenantsDb {
     /// The live rows of a table, to be narrowed.
     pub fn find<E: Table>(&self) -> Scoped<E> {
-        Scoped::over(self.select(), &self.transaction)
+        Scoped { select: self.select(), transaction: self.transaction.clone() }
     }
 
     /// The live row with this id, whosever it is.
@@ -156,7 +156,7 @@ pub struct ReachDb {
 impl ReachDb {
     /// The live rows of a table within reach, to be narrowed.
     pub fn find<E: TenantEntity>(&self) -> Scoped<E> {
-        Scoped::over(handle::within(self.tenant_id), &self.transaction)
+        Scoped { select: handle::within(self.tenant_id), transaction: self.transaction.clone() }
     }
 
     /// The live row with this id, if it is within reach.
@@ -177,14 +177,6 @@ impl ReachDb {
 pub struct Scoped<E: EntityTrait> {
     pub(crate) select: Select<E>,
     pub(crate) transaction: Arc<Transaction>,
-    /// Whether each row's text has to be looked at to know which there are.
-    pub(crate) is_searched: bool,
-}
-
-impl<E: EntityTrait> Scoped<E> {
-    pub(crate) fn over(select: Select<E>, transaction: &Arc<Transaction>) -> Self {
-        Self { select, transaction: transaction.clone(), is_searched: false }
-    }
 }
 
 impl<E: EntityTrait> QueryFilter for Scoped<E> {
@@ -220,13 +212,6 @@ where
             Some(condition) => self.filter(condition),
             None => self,
         }
-    }
-
-    /// Keeps the rows whose text contains a word, as [`crate::search`] writes the condition; `None` keeps all.
-    #[must_use]
-    pub fn containing(mut self, condition: Option<sea_orm::sea_query::SimpleExpr>) -> Self {
-        self.is_searched |= condition.is_some();
-        self.narrow(condition)
     }
 
     /// The first row.

@@ -86,6 +86,12 @@ limits! {
     calls: u32, "NIRMAAN_LIMIT_CALLS", "limit-calls", 200, 1..=1_000_000, small;
     /// Calls that one tenant may make at once after a pause.
     calls_burst: u32, "NIRMAAN_LIMIT_CALLS_BURST", "limit-calls-burst", 400, 1..=2_000_000, small;
+    /// Connections to PostgreSQL that this node holds.
+    connections: u32, "NIRMAAN_LIMIT_CONNECTIONS", "limit-connections", 16, 2..=1_000, small;
+    /// Readers of SQLite at a time.
+    sqlite_readers: u32, "NIRMAAN_LIMIT_SQLITE_READERS", "limit-sqlite-readers", 8, 1..=100, small;
+    /// Bytes of SQLite's file that all its connections together keep in memory.
+    sqlite_cache: u64, "NIRMAAN_LIMIT_SQLITE_CACHE_BYTES", "limit-sqlite-cache-bytes", 67_108_864, 1_048_576..=68_719_476_736, identity;
     /// Messages of the contact form an hour from one address.
     contact: u32, "NIRMAAN_LIMIT_CONTACT", "limit-contact", 5, 1..=1_000_000, small;
     /// Messages of the contact form an hour in all.

@@ -30,8 +30,6 @@ use crate::{
 
 pub use nirmaan_services::Deps;
 
-/// Connections at most: enough for two cores, and a fraction of what PostgreSQL allows.
-const CONNECTIONS: u32 = 16;
 /// Large trees of tasks that a tenant reads at a time: each takes some ten megabytes until it is sent.
 const LARGE_TREES: usize = 4;
 /// Workbooks read at a time: each may take half a gigabyte.
@@ -71,7 +69,9 @@ pub async fn build(config: &Config) -> anyhow::Result<(Deps, Offer)> {
 async fn connect(config: &Config) -> anyhow::Result<Deps> {
     let secrets: Vec<_> = keys::load(config)?.iter().map(|key| key.expose().as_bytes().to_vec()).collect();
     migrate(config).await?;
-    let database = StoreConfig { url: config.database_url.expose().to_owned(), connections: CONNECTIONS };
+    let (url, limits) = (config.database_url.expose().to_owned(), &config.limits);
+    let connections = if url.starts_with("sqlite") { limits.sqlite_readers } else { limits.connections };
+    let database = StoreConfig { url, connections, sqlite_cache: limits.sqlite_cache };
     let store = Store::connect(&database, config.clock.clone()).await.context("the database")?;
     let worker_exe = match &config.worker_exe {
         Some(path) => path.clone(),

@@ -213,11 +213,11 @@ impl Filter {
     pub(super) fn narrow(&self, db: &TenantDb) -> Scoped<contract::Entity> {
         let (from, to) = self.created;
         db.find::<contract::Entity>()
-            .containing(contains(Text::BidId, &self.bid_id))
-            .containing(contains(Text::ContractName, &self.contract_name))
-            .containing(contains(Text::ReferenceNo, &self.reference_no))
-            .containing(contains(Text::LicenseHolderName, &self.license_holder_name))
-            .containing(contains(Text::ContractType, &self.contract_type))
+            .narrow(contains(Text::BidId, &self.bid_id))
+            .narrow(contains(Text::ContractName, &self.contract_name))
+            .narrow(contains(Text::ReferenceNo, &self.reference_no))
+            .narrow(contains(Text::LicenseHolderName, &self.license_holder_name))
+            .narrow(contains(Text::ContractType, &self.contract_type))
             .narrow(one_of(Column::Status, self.statuses.clone()))
             .narrow(self.has_paper_cost.then(|| Column::PaperCost.gt(0)))
             .narrow(between(Column::CreatedAt, from, to))

@@ -44,7 +44,7 @@ impl Imports {
         let db = self.deps.store.read(&caller.actor).await?;
         let page = db
             .find::<import::Entity>()
-            .containing(file_name_contains(&file_name))
+            .narrow(file_name_contains(&file_name))
             .narrow(between(Column::CreatedAt, from, to))
             .page(&wire::page_request(request.pagination, request.sort))
             .await?;

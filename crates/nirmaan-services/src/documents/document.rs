@@ -136,8 +136,8 @@ impl Filter {
         let (from, to) = self.created;
         documents::find(db, &self.grants)
             .narrow(one_of(Column::EntityId, self.entity_ids.clone()))
-            .containing(contains(Text::FileName, &self.file_name))
-            .containing(contains(Text::DocType, &self.doc_type))
+            .narrow(contains(Text::FileName, &self.file_name))
+            .narrow(contains(Text::DocType, &self.doc_type))
             .narrow(between(Column::CreatedAt, from, to))
     }
 }

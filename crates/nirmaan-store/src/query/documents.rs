@@ -101,8 +101,10 @@ fn documents(db: &WriteDb) -> WriteDb<DocumentDb> {
 /// The tenant's live documents within these grants, to be narrowed.
 pub fn find(db: &TenantDb, grants: &[EntityGrant]) -> Scoped<Entity> {
     let types = grants.iter().map(|grant| grant.entity_type());
-    let select = DocumentDb(db.clone()).select().filter(Column::EntityType.is_in(types));
-    Scoped::over(select, &db.transaction)
+    Scoped {
+        select: DocumentDb(db.clone()).select().filter(Column::EntityType.is_in(types)),
+        transaction: db.transaction.clone(),
+    }
 }
 
 /// Stores a document's row, with its event.

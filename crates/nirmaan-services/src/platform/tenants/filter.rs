@@ -50,11 +50,11 @@ impl Filter {
     pub(super) fn narrow(&self, db: &AllTenantsDb) -> Scoped<tenant::Entity> {
         let (from, to) = self.created;
         db.find::<tenant::Entity>()
-            .containing(contains(Text::Name, &self.name))
-            .containing(contains(Text::Subdomain, &self.subdomain))
-            .containing(contains(Text::ContactEmail, &self.contact_email))
-            .containing(contains(Text::MobileNo, &self.mobile_no))
-            .containing(contains(Text::WhatsAppNo, &self.whats_app_no))
+            .narrow(contains(Text::Name, &self.name))
+            .narrow(contains(Text::Subdomain, &self.subdomain))
+            .narrow(contains(Text::ContactEmail, &self.contact_email))
+            .narrow(contains(Text::MobileNo, &self.mobile_no))
+            .narrow(contains(Text::WhatsAppNo, &self.whats_app_no))
             .narrow(one_of(Column::Status, self.statuses.clone()))
             .narrow(between(Column::CreatedAt, from, to))
     }

@@ -42,9 +42,9 @@ impl Filter {
         let (from, to) = self.created;
         db.find::<user::Entity>()
             .narrow(self.tenant_id.map(|tenant_id| Column::TenantId.eq(tenant_id)))
-            .containing(contains(Text::Email, &self.email))
-            .containing(contains(Text::MobileNo, &self.mobile_no))
-            .containing(contains(Text::Designation, &self.designation))
+            .narrow(contains(Text::Email, &self.email))
+            .narrow(contains(Text::MobileNo, &self.mobile_no))
+            .narrow(contains(Text::Designation, &self.designation))
             .narrow(self.is_active.map(|is_active| Column::IsActive.eq(is_active)))
             .narrow(between(Column::CreatedAt, from, to))
     }

@@ -56,10 +56,10 @@ impl Filter {
     pub(super) fn narrow(&self, db: &TenantDb) -> Scoped<Entity> {
         let (from, to) = self.created;
         db.find::<Entity>()
-            .containing(contains(Text::ProjectName, &self.project_name))
-            .containing(contains(Text::ContractBidId, &self.contract_bid_id))
-            .containing(contains(Text::LicenseHolderName, &self.license_holder_name))
-            .containing(contains(Text::ProjectType, &self.project_type))
+            .narrow(contains(Text::ProjectName, &self.project_name))
+            .narrow(contains(Text::ContractBidId, &self.contract_bid_id))
+            .narrow(contains(Text::LicenseHolderName, &self.license_holder_name))
+            .narrow(contains(Text::ProjectType, &self.project_type))
             .narrow(one_of(Column::Status, self.statuses.clone()))
             .narrow(self.contract_id.map(|id| Column::ContractId.eq(id)))
             .narrow(between(Column::CreatedAt, from, to))

@@ -78,10 +78,10 @@ impl Filter {
         db.find::<Entity>()
             .narrow(self.project_id.map(|id| Column::ProjectId.eq(id)))
             .narrow(one_of(Column::Status, self.statuses.clone()))
-            .containing(contains(Text::TaskType, &self.task_type))
+            .narrow(contains(Text::TaskType, &self.task_type))
             .narrow(self.priority.map(|priority| Column::Priority.eq(priority)))
             .narrow(in_projects_named(db, &self.project_name))
-            .containing(contains(Text::Title, &self.title))
+            .narrow(contains(Text::Title, &self.title))
             .narrow(self.assigned_to.map(|id| Column::AssignedTo.eq(id)))
             .narrow(between(Column::CreatedAt, from, to))
     }

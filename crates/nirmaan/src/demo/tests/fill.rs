@@ -9,7 +9,9 @@ use super::data;
 async fn empty(directory: &tempfile::TempDir) -> Store {
     let url = format!("sqlite://{}?mode=rwc", directory.path().join("nirmaan.db").display());
     nirmaan_migrations::migrate(&url, None).await.unwrap();
-    Store::connect(&StoreConfig { url, connections: 2 }, Clock::default()).await.unwrap()
+    Store::connect(&StoreConfig { url, connections: 2, sqlite_cache: 1 << 24 }, Clock::default())
+        .await
+        .unwrap()
 }
 
 fn objects(directory: &tempfile::TempDir) -> Objects {
