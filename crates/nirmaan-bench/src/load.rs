@@ -9,7 +9,7 @@ use futures_util::future::{BoxFuture, try_join_all};
 
 use crate::process::Server;
 
-/// One call of a client, the how-manieth of the turn.
+/// One call of a client.
 pub type Call = Box<dyn Fn() -> BoxFuture<'static, anyhow::Result<()>> + Send + Sync>;
 
 /// Makes the calls of a client, on a connection of its own.
