@@ -244,44 +244,36 @@ fn filter(side: &Side) -> Case {
     }
 }
 
+/// A call that the bare server has no counterpart of.
+fn alone(side: &Side, call: &str, grpc: Calls, json: Calls) -> Case {
+    Case { name: side.name(call), must: None, bare: None, grpc, json }
+}
+
 fn status_summary(side: &Side) -> Case {
-    Case {
-        name: side.name("status summary"),
-        must: None,
-        bare: None,
-        grpc: side.grpc(|signed, _| async move {
-            let request = ListStatusSummaryRequest::default();
-            ContractDashboardServiceClient::new(signed).list_status_summary(request).await.map(drop)
-        }),
-        json: side.json(|client, base, _| client.get(format!("{base}/contract-dashboard/status-summary"))),
-    }
+    let grpc = side.grpc(|signed, _| async move {
+        let request = ListStatusSummaryRequest::default();
+        ContractDashboardServiceClient::new(signed).list_status_summary(request).await.map(drop)
+    });
+    let json = side.json(|client, base, _| client.get(format!("{base}/contract-dashboard/status-summary")));
+    alone(side, "status summary", grpc, json)
 }
 
 fn kpis(side: &Side) -> Case {
-    Case {
-        name: side.name("KPIs"),
-        must: None,
-        bare: None,
-        grpc: side.grpc(|signed, _| async move {
-            ContractDashboardServiceClient::new(signed).get_kpis(GetKpisRequest {}).await.map(drop)
-        }),
-        json: side
-            .json(|client, base, _| client.post(format!("{base}/contract-dashboard/kpis")).json(&json!({}))),
-    }
+    let grpc = side.grpc(|signed, _| async move {
+        ContractDashboardServiceClient::new(signed).get_kpis(GetKpisRequest {}).await.map(drop)
+    });
+    let json =
+        side.json(|client, base, _| client.post(format!("{base}/contract-dashboard/kpis")).json(&json!({})));
+    alone(side, "KPIs", grpc, json)
 }
 
 fn deposits(side: &Side) -> Case {
-    Case {
-        name: side.name("search of deposits"),
-        must: None,
-        bare: None,
-        grpc: side.grpc(|signed, _| async move {
-            let request =
-                SearchContractDepositsRequest { contract_name: WORD.to_owned(), ..Default::default() };
-            SecurityDepositServiceClient::new(signed).search_contract_deposits(request).await.map(drop)
-        }),
-        json: side.json(|client, base, _| {
-            client.post(format!("{base}/contracts-deposit/search")).json(&json!({"contractName": WORD}))
-        }),
-    }
+    let grpc = side.grpc(|signed, _| async move {
+        let request = SearchContractDepositsRequest { contract_name: WORD.to_owned(), ..Default::default() };
+        SecurityDepositServiceClient::new(signed).search_contract_deposits(request).await.map(drop)
+    });
+    let json = side.json(|client, base, _| {
+        client.post(format!("{base}/contracts-deposit/search")).json(&json!({"contractName": WORD}))
+    });
+    alone(side, "search of deposits", grpc, json)
 }
