@@ -45,6 +45,7 @@ struct Entry {
 }
 
 /// How it learns of what others write.
+#[derive(Clone, Copy)]
 enum Heard {
     /// Not at all: each entry counts for its [`LIFE`].
     Never,
@@ -76,12 +77,13 @@ impl Memory {
     pub(crate) fn get(&self, tenant_id: Uuid, id: Uuid) -> Option<Arc<[SessionGrant]>> {
         let mut inner = self.inner();
         let now = Instant::now();
-        let heard = match inner.heard {
-            Heard::Never => None,
-            Heard::Until(until) => Some(now < until),
-        };
+        let heard = inner.heard;
         let entry = inner.known.get(&(tenant_id, id))?;
-        heard.unwrap_or(now < entry.kept + LIFE).then(|| entry.rows.clone())
+        let until = match heard {
+            Heard::Never => entry.kept + LIFE,
+            Heard::Until(until) => until,
+        };
+        (now < until).then(|| entry.rows.clone())
     }
 
     /// To be called before the database is asked.
