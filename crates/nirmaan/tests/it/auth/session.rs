@@ -93,6 +93,19 @@ async fn logging_out_ends_the_session_at_once() {
 }
 
 #[tokio::test]
+async fn a_call_takes_from_its_tenants_rate_before_anybody_asks_whose_session_it_is() {
+    let app = App::start_with(|config| (config.limits.calls, config.limits.calls_burst) = (1, 2)).await;
+    let person = signed_in(&app).await;
+    app.platform_sql(&app.owner_db().await, "DELETE FROM refresh_tokens").await;
+    app.platform_sql(&app.owner_db().await, "DELETE FROM sessions").await;
+    let calls = (0..10).map(|_| app.get(LIST, &person.token));
+    let statuses: Vec<u16> =
+        futures_util::future::join_all(calls).await.iter().map(|answer| answer.status.as_u16()).collect();
+    assert!(statuses.contains(&401), "{statuses:?}");
+    assert!(statuses.contains(&429), "{statuses:?}");
+}
+
+#[tokio::test]
 async fn what_is_written_into_the_database_by_hand_counts_a_moment_later() {
     let app = App::start().await;
     let tenant = app.tenant("Revoked").await;
