@@ -22,6 +22,7 @@ mod m20261121_000008_deposit_search;
 mod m20261121_000009_projects;
 mod m20261121_000010_settings;
 mod m20261122_000011_access;
+mod m20261122_000012_figures;
 mod search;
 
 pub use m20261121_000002_catalogue::{
@@ -46,6 +47,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261121_000009_projects::Migration),
             Box::new(m20261121_000010_settings::Migration),
             Box::new(m20261122_000011_access::Migration),
+            Box::new(m20261122_000012_figures::Migration),
         ]
     }
 }

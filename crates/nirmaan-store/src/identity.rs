@@ -163,7 +163,7 @@ impl IdentityDb {
 /// Reads and writes the rows of every tenant, for the platform's own work. Its rows come complete, with their
 /// stamps, and leave no events.
 pub struct PlatformDb {
-    transaction: Arc<Transaction>,
+    pub(crate) transaction: Arc<Transaction>,
 }
 
 impl PlatformDb {

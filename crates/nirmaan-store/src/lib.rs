@@ -42,6 +42,7 @@ pub use sea_orm::{
     ActiveEnum,
     ActiveValue::{NotSet, Set},
     ColumnTrait, IdenStatic, IntoActiveModel, Iterable, ModelTrait, QueryFilter, QueryOrder,
+    sea_query::SimpleExpr,
 };
 
 /// A new id: UUIDv7, so that keys grow with time.

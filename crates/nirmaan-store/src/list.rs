@@ -100,13 +100,26 @@ where
     E: Listed<Model = M>,
     M: FromQueryResult + ModelTrait<Entity = E> + Send + Sync,
 {
-    /// The page that a request asks for, with the exact total: one statement, which picks the ids first, since the
+    /// The page that a request asks for, with the exact total.
+    ///
+    /// # Errors
+    /// [`StoreError::UnknownSort`] and [`StoreError::PageTooFar`] for requests that can't be answered.
+    pub async fn page(self, request: &PageRequest) -> Result<Page<M>, StoreError> {
+        let total = self.counted();
+        self.page_of(total, request).await
+    }
+
+    /// The same with the number of rows from elsewhere, and with rows of another shape where the selection has more
+    /// columns than the table. One statement, which picks the ids first, since the
     /// list's index answers that alone, and then fetches those rows. Counted as rows and not by their ids, the narrowest
     /// index that knows the filter's columns answers the total.
     ///
     /// # Errors
     /// [`StoreError::UnknownSort`] and [`StoreError::PageTooFar`] for requests that can't be answered.
-    pub async fn page(self, request: &PageRequest) -> Result<Page<M>, StoreError> {
+    pub async fn page_of<R>(self, total: SimpleExpr, request: &PageRequest) -> Result<Page<R>, StoreError>
+    where
+        R: FromQueryResult + Send + Sync,
+    {
         let (number, size) = (request.number(), request.size());
         let (column, order) = (request.column::<E>()?, request.order()?);
         let offset = number.saturating_mul(size);
@@ -114,10 +127,9 @@ where
             return Err(StoreError::PageTooFar(MAX_OFFSET));
         }
         let ids = in_order::<E>(self.select.clone(), column, order.clone()).offset(offset).limit(size);
-        let total = SimpleExpr::SubQuery(None, Box::new(self.counting().into_query().into()));
         let page = self.select.clone().expr_as(total, TOTAL);
         let page = page.filter(E::ID.in_subquery(ids.select_only().column(E::ID).into_query()));
-        let page = in_order::<E>(page, column, order).into_model::<Counted<M>>();
+        let page = in_order::<E>(page, column, order).into_model::<Counted<R>>();
         let rows = page.all(self.transaction.as_ref()).await?;
         let total_elements = match rows.first() {
             Some(row) => u64::try_from(row.total).unwrap_or(0),
@@ -157,6 +169,11 @@ where
     pub async fn count(&self) -> Result<u64, StoreError> {
         let total: Option<i64> = self.counting().into_tuple().one(self.transaction.as_ref()).await?;
         Ok(total.and_then(|total| u64::try_from(total).ok()).unwrap_or(0))
+    }
+
+    /// The same as a part of another statement.
+    pub fn counted(&self) -> SimpleExpr {
+        SimpleExpr::SubQuery(None, Box::new(self.counting().into_query().into()))
     }
 
     fn counting(&self) -> Select<E> {

@@ -49,6 +49,14 @@ enum Command {
         #[command(flatten)]
         settings: Box<Settings>,
     },
+    /// Count again what is kept as figures, and fail when one differs
+    Check {
+        /// Put right what differs
+        #[arg(long)]
+        repair: bool,
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
     /// Print the OpenAPI document of the JSON interface
     Openapi,
     /// Read a workbook from stdin
@@ -62,6 +70,7 @@ pub fn main() -> ExitCode {
         Command::Serve { demo, settings } => (settings, demo, Job::Serve),
         Command::Migrate { settings } => (settings, false, Job::Migrate),
         Command::Demo { settings } => (settings, true, Job::Demo),
+        Command::Check { repair, settings } => (settings, false, Job::Check { repair }),
         Command::Openapi => return ended(wiring::openapi().map(|document| say(&document))),
         Command::ImportWorker => return wiring::import_worker(),
     };
@@ -78,6 +87,7 @@ enum Job {
     Serve,
     Migrate,
     Demo,
+    Check { repair: bool },
 }
 
 fn run(job: Job, config: Config) -> anyhow::Result<()> {
@@ -88,6 +98,7 @@ fn run(job: Job, config: Config) -> anyhow::Result<()> {
             Job::Serve => serve(config).await,
             Job::Migrate => wiring::migrate(&config).await,
             Job::Demo => demo(&config).await,
+            Job::Check { repair } => check(&config, repair).await,
         }
     });
     // Work that can't be interrupted must not hold up the end.
@@ -122,6 +133,23 @@ async fn demo(config: &Config) -> anyhow::Result<()> {
     let filled = wiring::fill_demo(config, &deps).await;
     wiring::close(deps).await;
     filled.map(|()| say(&accounts()))
+}
+
+async fn check(config: &Config, repair: bool) -> anyhow::Result<()> {
+    let differences = wiring::check_figures(config, repair).await?;
+    for difference in &differences {
+        say(&difference.to_string());
+    }
+    match (differences.len(), repair) {
+        (0, _) => say("Every figure is what its rows add up to."),
+        (figures, true) => say(&format!("Put right: {figures}.")),
+        (figures, false) => {
+            anyhow::bail!(
+                "figures that differ from their rows: {figures}; `nirmaan check --repair` puts them right"
+            )
+        }
+    }
+    Ok(())
 }
 
 /// Where to sign in as whom.

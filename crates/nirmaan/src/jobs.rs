@@ -22,9 +22,12 @@ const DAILY: Duration = Duration::from_secs(24 * 3_600);
 /// or that another node has left behind.
 const LOOK: Duration = Duration::from_secs(30);
 
+/// How often the kept figures are folded: at most what writers append in that time is added up by each reader.
+const FOLD: Duration = Duration::from_secs(10);
+
 /// The jobs, which end when they are dropped.
 pub struct Jobs {
-    _sweeping: [AbortOnDropHandle<()>; 2],
+    _sweeping: [AbortOnDropHandle<()>; 3],
     sending: AbortOnDropHandle<()>,
     stop: DropGuard,
     patience: Duration,
@@ -48,6 +51,7 @@ pub fn start(deps: &Deps, patience: Duration) -> Jobs {
         _sweeping: [
             AbortOnDropHandle::new(tokio::spawn(sweep_hourly(deps.clone()))),
             AbortOnDropHandle::new(tokio::spawn(sweep_orphans_daily(deps.clone()))),
+            AbortOnDropHandle::new(tokio::spawn(fold_figures(deps.clone()))),
         ],
         sending: AbortOnDropHandle::new(tokio::spawn(sending)),
         stop: stop.drop_guard(),
@@ -89,6 +93,20 @@ async fn sweep_orphans_daily(deps: Deps) {
             Some(Ok(objects)) => tracing::info!(objects, "swept objects that were nobody's"),
             Some(Err(error)) => tracing::warn!(%error, "sweeping objects failed; the next day tries again"),
             None => tracing::error!("sweeping objects panicked; the next day tries again"),
+        }
+    }
+}
+
+async fn fold_figures(deps: Deps) {
+    let mut turns = interval(FOLD);
+    loop {
+        turns.tick().await;
+        match in_spite_of_panics(deps.store.fold_figures()).await {
+            Some(Ok(rows)) => tracing::debug!(rows, "folded the figures"),
+            Some(Err(error)) => {
+                tracing::warn!(%error, "the figures weren't folded; the next turn tries again")
+            }
+            None => tracing::error!("folding the figures panicked; the next turn tries again"),
         }
     }
 }

@@ -16,7 +16,7 @@ use nirmaan_services::{
     objects::Objects,
     slots::Slots,
 };
-use nirmaan_store::{Store, StoreConfig};
+use nirmaan_store::{Store, StoreConfig, query::figures::Difference};
 use tokio::sync::Semaphore;
 
 use crate::{
@@ -115,6 +115,14 @@ pub async fn fill_demo(_config: &Config, deps: &Deps) -> anyhow::Result<()> {
     let hash = deps.hasher.hash(demo::PASSWORD.to_owned()).await?;
     demo::seed(&deps.store, &deps.objects, &hash).await?;
     Ok(())
+}
+
+/// Counts again what is kept as figures, and says what differs; puts it right if it shall.
+pub async fn check_figures(config: &Config, repair: bool) -> anyhow::Result<Vec<Difference>> {
+    let deps = connect(config).await?;
+    let checked = deps.store.platform(|db| async move { db.check_figures(repair).await }).await;
+    close(deps).await;
+    Ok(checked?)
 }
 
 /// Lets go of the database.

@@ -32,7 +32,8 @@ impl Dashboard {
 
     async fn counts(&self, caller: &Caller) -> Result<HashMap<RowStatus, i64>> {
         let db = self.deps.store.read(&caller.actor).await?;
-        Ok(kpis::contracts_by_status(&db).await?.into_iter().collect())
+        let groups = kpis::contracts(&db).await?;
+        Ok(groups.into_iter().map(|group| (group.status, group.contracts)).collect())
     }
 }
 

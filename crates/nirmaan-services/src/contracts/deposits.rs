@@ -61,17 +61,14 @@ impl Deposits {
         let contracts_filter = Filter::read(&search::contracts(&request))?;
         let filter = search::deposits(caller, &request)?;
         let db = self.deps.store.read(&caller.actor).await?;
-        let page = contracts_filter
-            .narrow(&db)
-            .narrow(contracts_with(&db, &filter))
-            .page(&wire::page_request(request.pagination, request.sort))
-            .await?;
+        let asked = wire::page_request(request.pagination, request.sort);
+        let page = contracts_filter.page(&db, contracts_with(&db, &filter), &asked).await?;
         let [number, size, total_pages] = wire::page_numbers(&page);
         let total_elements = page.total_elements as i64;
-        let ids: Vec<_> = page.content.iter().map(|row| row.id).collect();
+        let ids: Vec<_> = page.content.iter().map(|row| row.contract.id).collect();
         let deposits = of_contracts(&db, &ids, &filter, MOST_FOUND).await?;
         Ok(SearchContractDepositsResponse {
-            content: contracts::all(&db, page.content).await?,
+            content: contracts::listed(page.content),
             number,
             size,
             total_pages,
@@ -202,6 +199,9 @@ impl Key {
     }
 
     async fn find_to_change(self, db: &WriteDb) -> Result<Model> {
+        // The contract first: its figures are held with every change of a deposit, and whoever deletes it comes the
+        // same way.
+        db.get_to_change::<contract::Entity, _>(self.contract_id).await?;
         self.check(db.get_to_change::<Entity, _>(self.id).await?)
     }
 }

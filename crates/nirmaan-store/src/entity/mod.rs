@@ -8,6 +8,8 @@ mod macros;
 
 pub mod audit_event;
 pub mod contract;
+pub mod contract_figure;
+pub mod deposit_figure;
 pub mod document;
 pub mod idempotency_key;
 pub mod import;

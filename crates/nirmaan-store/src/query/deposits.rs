@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use sea_orm::{
-    ColumnTrait, FromQueryResult, QueryFilter, QuerySelect, QueryTrait,
+    ColumnTrait, DbErr, EntityTrait, FromQueryResult, QueryFilter, QueryResult, QuerySelect, QueryTrait,
     sea_query::{Expr, ExprTrait, SimpleExpr},
 };
 use uuid::Uuid;
@@ -110,6 +110,50 @@ pub async fn of_contracts(
     filter.matching(db).filter(below).newest(0, limit).await
 }
 
+/// A contract as it is listed: with its counted deposits.
+#[derive(Debug, Clone)]
+pub struct WithDeposits {
+    /// The contract.
+    pub contract: contract::Model,
+    /// What its counted deposits come to, in paise.
+    pub deposited: i128,
+}
+
+impl FromQueryResult for WithDeposits {
+    fn from_query_result(row: &QueryResult, prefix: &str) -> Result<Self, DbErr> {
+        let deposited = super::kpis::in_paise(row.try_get("", RUPEES)?, row.try_get("", PAISE)?);
+        Ok(Self { contract: contract::Model::from_query_result(row, prefix)?, deposited })
+    }
+}
+
+/// What a statement calls the sums beside a contract.
+const RUPEES: &str = "deposited_rupees";
+const PAISE: &str = "deposited_paise";
+
+/// Contracts with their counted deposits in the same statement, to be read as [`WithDeposits`].
+#[must_use]
+pub fn with_deposits(contracts: Scoped<contract::Entity>) -> Scoped<contract::Entity> {
+    let sum = |part: &'static str| {
+        let own = Entity::find()
+            .select_only()
+            .expr(Expr::cust(part))
+            .filter(
+                Expr::col((Entity, Column::TenantId)).equals((contract::Entity, contract::Column::TenantId)),
+            )
+            .filter(Expr::col((Entity, Column::ContractId)).equals((contract::Entity, contract::Column::Id)))
+            .filter(Column::DeletedAt.is_null())
+            .filter(Column::Status.is_not_in(UNCOUNTED));
+        SimpleExpr::SubQuery(None, Box::new(own.into_query().into()))
+    };
+    // PostgreSQL sums bigints as numeric.
+    contracts
+        .expr_as(sum("CAST(COALESCE(SUM(amount / 100), 0) AS BIGINT)"), RUPEES)
+        .expr_as(sum("CAST(COALESCE(SUM(amount % 100), 0) AS BIGINT)"), PAISE)
+}
+
+/// Deposits in these statuses don't count: nothing was handed over.
+const UNCOUNTED: [Status; 2] = [Status::Cancelled, Status::Rejected];
+
 #[derive(FromQueryResult)]
 struct Sum {
     contract_id: Uuid,
@@ -128,7 +172,7 @@ pub async fn totals(db: &TenantDb, contracts: &[Uuid]) -> Result<HashMap<Uuid, i
     let sums: Vec<Sum> = db
         .find::<Entity>()
         .filter(Column::ContractId.is_in(contracts.iter().copied()))
-        .filter(Column::Status.is_not_in([Status::Cancelled, Status::Rejected]))
+        .filter(Column::Status.is_not_in(UNCOUNTED))
         .select_only()
         .column(Column::ContractId)
         // PostgreSQL sums bigints as numeric.

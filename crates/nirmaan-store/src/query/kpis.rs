@@ -1,10 +1,16 @@
-//! The rows from which the dashboard's figures are made.
+//! What the dashboard's figures are made of: kept by the database, so that they cost the same however many rows there
+//! are.
 
-use sea_orm::{ConnectionTrait, DatabaseBackend, FromQueryResult};
+use sea_orm::{
+    ColumnTrait, Condition, DatabaseBackend, EntityTrait, FromQueryResult, QueryFilter, QuerySelect,
+    QueryTrait,
+    sea_query::{Expr, SimpleExpr},
+};
 
 use crate::{
     StoreError, TenantDb,
-    entity::{contract, security_deposit},
+    entity::{contract, contract_figure, security_deposit},
+    list::one_of,
 };
 
 /// The live contracts of one status.
@@ -60,33 +66,36 @@ pub(super) fn in_paise(rupees: i64, paise: i64) -> i128 {
     i128::from(rupees) * 100 + i128::from(paise)
 }
 
+/// Days from a deposit's submission to its return, where it has both; the deposits are `d`.
+pub(super) fn days_out(backend: DatabaseBackend) -> &'static str {
+    match backend {
+        DatabaseBackend::Postgres => "(d.deposit_returned_date - d.deposit_submitted_date)",
+        _ => "CAST(julianday(d.deposit_returned_date) - julianday(d.deposit_submitted_date) AS INTEGER)",
+    }
+}
+
 /// The live contracts by status.
 ///
 /// # Errors
 /// When the database can't be reached.
 pub async fn contracts(db: &TenantDb) -> Result<Vec<ContractGroup>, StoreError> {
-    let sql = "SELECT status, COUNT(*) AS contracts, \
-               COUNT(CASE WHEN paper_cost > 0 THEN 1 END) AS with_paper_cost, \
-               CAST(COALESCE(SUM(paper_cost / 100), 0) AS BIGINT) AS rupees, \
-               CAST(COALESCE(SUM(paper_cost % 100), 0) AS BIGINT) AS paise \
-               FROM contracts WHERE tenant_id = $1 AND deleted_at IS NULL GROUP BY status";
+    // PostgreSQL sums bigints as numeric.
+    let sql = "SELECT status, CAST(SUM(contracts) AS BIGINT) AS contracts, \
+               CAST(SUM(with_paper_cost) AS BIGINT) AS with_paper_cost, \
+               CAST(SUM(rupees) AS BIGINT) AS rupees, CAST(SUM(paise) AS BIGINT) AS paise \
+               FROM contract_figures WHERE tenant_id = $1 GROUP BY status HAVING SUM(contracts) <> 0";
     db.aggregate(sql, []).await
 }
 
-/// How many live contracts stand in each status; answered by the status index alone.
-///
-/// # Errors
-/// When the database can't be reached.
-pub async fn contracts_by_status(db: &TenantDb) -> Result<Vec<(contract::Status, i64)>, StoreError> {
-    #[derive(FromQueryResult)]
-    struct Count {
-        status: contract::Status,
-        contracts: i64,
-    }
-    let sql = "SELECT status, COUNT(*) AS contracts FROM contracts \
-               WHERE tenant_id = $1 AND deleted_at IS NULL GROUP BY status";
-    let counts: Vec<Count> = db.aggregate(sql, []).await?;
-    Ok(counts.into_iter().map(|count| (count.status, count.contracts)).collect())
+/// How many live contracts a tenant has in any of these statuses, or in all when none is named: a part of another
+/// statement.
+pub fn number_of_contracts(db: &TenantDb, statuses: &[contract::Status]) -> SimpleExpr {
+    let figures = contract_figure::Entity::find()
+        .select_only()
+        .expr(Expr::cust("CAST(COALESCE(SUM(contracts), 0) AS BIGINT)"))
+        .filter(contract_figure::Column::TenantId.eq(db.tenant_id))
+        .filter(Condition::all().add_option(one_of(contract_figure::Column::Status, statuses.to_vec())));
+    SimpleExpr::SubQuery(None, Box::new(figures.into_query().into()))
 }
 
 /// The counted deposits (live, of live contracts, neither CANCELLED nor REJECTED), grouped.
@@ -94,18 +103,10 @@ pub async fn contracts_by_status(db: &TenantDb) -> Result<Vec<(contract::Status,
 /// # Errors
 /// When the database can't be reached.
 pub async fn deposits(db: &TenantDb) -> Result<Vec<DepositGroup>, StoreError> {
-    let days = match db.transaction.get_database_backend() {
-        DatabaseBackend::Postgres => "d.deposit_returned_date - d.deposit_submitted_date",
-        _ => "julianday(d.deposit_returned_date) - julianday(d.deposit_submitted_date)",
-    };
-    let sql = format!(
-        "SELECT d.deposit_type, d.status, c.status AS contract_status, \
-         CAST(SUM(d.amount / 100) AS BIGINT) AS rupees, CAST(SUM(d.amount % 100) AS BIGINT) AS paise, COUNT({days}) AS returned, \
-         CAST(COALESCE(SUM({days}), 0) AS BIGINT) AS days_out \
-         FROM security_deposits d JOIN contracts c ON c.tenant_id = d.tenant_id AND c.id = d.contract_id \
-         WHERE d.tenant_id = $1 AND d.deleted_at IS NULL AND c.deleted_at IS NULL \
-         AND d.status NOT IN ('CANCELLED', 'REJECTED') \
-         GROUP BY d.deposit_type, d.status, c.status"
-    );
-    db.aggregate(&sql, []).await
+    let sql = "SELECT deposit_type, status, contract_status, CAST(SUM(rupees) AS BIGINT) AS rupees, \
+               CAST(SUM(paise) AS BIGINT) AS paise, CAST(SUM(returned) AS BIGINT) AS returned, \
+               CAST(SUM(days_out) AS BIGINT) AS days_out \
+               FROM deposit_figures WHERE tenant_id = $1 AND status NOT IN ('CANCELLED', 'REJECTED') \
+               GROUP BY deposit_type, status, contract_status HAVING SUM(deposits) <> 0";
+    db.aggregate(sql, []).await
 }

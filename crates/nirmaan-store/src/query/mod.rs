@@ -2,6 +2,7 @@
 
 pub mod deposits;
 pub mod documents;
+pub mod figures;
 pub mod imports;
 pub mod kpis;
 pub mod outbox;

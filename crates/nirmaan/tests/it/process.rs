@@ -6,6 +6,7 @@ use std::{
     process::{Child, Command, Output, Stdio},
 };
 
+use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
 use crate::build::PASSWORD;
@@ -106,6 +107,31 @@ async fn what_was_acknowledged_is_there_after_kill_9() {
     assert_eq!(page["content"], json!([created]), "and the key file kept the token's key");
     serving.signal("-TERM");
     assert_eq!(serving.child.wait().unwrap().code(), Some(0));
+}
+
+#[tokio::test]
+async fn a_check_fails_over_a_figure_that_differs_until_it_is_repaired() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut serving = serve(dir.path(), &[]);
+    let token = serving.log_in().await;
+    serving.post("/api/contracts", &token, json!({"bidId": "A-1", "contractName": "Road"})).await;
+    let check = |more: &[&str]| {
+        let output = nirmaan(dir.path()).arg("check").args(more).output().unwrap();
+        (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap())
+    };
+    let fine = (0, "Every figure is what its rows add up to.\n".to_owned());
+    assert_eq!(check(&[]), fine, "beside a server that runs");
+    serving.signal("-KILL");
+    serving.child.wait().unwrap();
+    let url = format!("sqlite://{}", dir.path().join("nirmaan.db").display());
+    let db = sea_orm::Database::connect(url).await.unwrap();
+    db.execute_unprepared("UPDATE contract_figures SET contracts = 2").await.unwrap();
+    db.close().await.unwrap();
+    let (code, said) = check(&[]);
+    assert!(code == 1 && said.contains("DRAFT: contracts -1"), "{said}");
+    let (code, said) = check(&["--repair"]);
+    assert!(code == 0 && said.ends_with("Put right: 1.\n"), "{said}");
+    assert_eq!(check(&[]), fine);
 }
 
 #[tokio::test]

@@ -1,7 +1,11 @@
 //! Contracts as clients see them.
 
 use nirmaan_api::{contracts::Contract, types::JsonObject};
-use nirmaan_store::{TenantDb, entity::contract::Model, query::deposits};
+use nirmaan_store::{
+    TenantDb,
+    entity::contract::Model,
+    query::deposits::{self, WithDeposits},
+};
 
 use crate::{
     bid::percentage_to_wire,
@@ -10,8 +14,18 @@ use crate::{
     wire::{date, money, optional_id, sum_of_money, timestamp},
 };
 
-/// Rows with what is deposited for each, in one query.
-pub(in crate::contracts) async fn all(db: &TenantDb, rows: Vec<Model>) -> Result<Vec<Contract>> {
+/// Rows that were read with what is deposited for each.
+pub(in crate::contracts) fn listed(rows: Vec<WithDeposits>) -> Vec<Contract> {
+    rows.into_iter().map(|row| contract(row.contract, row.deposited)).collect()
+}
+
+/// A row that nothing is deposited for yet.
+pub(super) fn new(row: Model) -> Contract {
+    contract(row, 0)
+}
+
+/// Rows that are at hand, with what is deposited for each, in one query.
+pub(super) async fn all(db: &TenantDb, rows: Vec<Model>) -> Result<Vec<Contract>> {
     let ids: Vec<_> = rows.iter().map(|row| row.id).collect();
     let totals = deposits::totals(db, &ids).await?;
     let deposited = |row: &Model| totals.get(&row.id).copied().unwrap_or(0);

@@ -2,6 +2,7 @@
 //! up the rows says, and what a card opens adds up to its figure.
 
 mod history;
+mod kept;
 
 use std::collections::BTreeMap;
 
@@ -287,6 +288,7 @@ fn every_figure_is_what_its_rows_add_up_to_whatever_happens() {
             assert_eq!(statuses, kpis.contract_count_by_status);
             check_deposit_cards(&firm, &kpis).await;
             check_contract_cards(&firm, &kpis, &categories).await;
+            assert_eq!(kept::differences(&app).await, []);
         });
         Ok(())
     });

@@ -8,7 +8,7 @@ use sea_orm::EntityTrait;
 use crate::harness::App;
 
 /// Tables whose rows belong to tenants.
-const TENANT_TABLES: [&str; 15] = [
+const TENANT_TABLES: [&str; 17] = [
     "users",
     "user_roles",
     "sessions",
@@ -16,7 +16,9 @@ const TENANT_TABLES: [&str; 15] = [
     "audit_events",
     "idempotency_keys",
     "contracts",
+    "contract_figures",
     "security_deposits",
+    "deposit_figures",
     "documents",
     "imports",
     "import_changes",
@@ -45,6 +47,8 @@ fn entities() -> Vec<(String, BTreeSet<String>)> {
         described::<entity::audit_event::Entity>(),
         described::<entity::idempotency_key::Entity>(),
         described::<entity::contract::Entity>(),
+        described::<entity::contract_figure::Entity>(),
+        described::<entity::deposit_figure::Entity>(),
         described::<entity::import::Entity>(),
         described::<entity::import_change::Entity>(),
         described::<entity::security_deposit::Entity>(),
