@@ -256,7 +256,7 @@ async fn the_step_that_brings_the_figures_counts_what_is_there() {
     assert_eq!(kpis(&app, &person).await, before);
 }
 
-// Spec: S3.contract.list
+// Spec: S7.contracts.filter
 #[tokio::test]
 async fn a_list_by_status_alone_tells_its_own_total() {
     let app = App::start().await;
