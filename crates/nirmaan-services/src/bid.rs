@@ -2,7 +2,7 @@
 
 use nirmaan_api::types::Money;
 use nirmaan_import::PERCENTAGES;
-use nirmaan_store::rounding::half_up;
+use nirmaan_store::rounding::{half_up, in_parts};
 
 use crate::check::{Check, MAX_PAISE};
 
@@ -131,11 +131,9 @@ fn link(
     }
 }
 
-/// A percentage from the wire, half-up to the ten-thousandth; `None` when it is no number.
+/// A percentage from the wire, half-up to the ten-thousandth; `None` when it is no number or beyond all bounds.
 pub fn percentage_from_wire(percentage: f64) -> Option<i64> {
-    let scaled = (percentage * PERCENT as f64 + 0.5).floor();
-    // Far inside the numbers that both types tell apart.
-    (scaled.is_finite() && scaled.abs() < 1e15).then_some(scaled as i64)
+    in_parts(percentage, PERCENT)
 }
 
 /// A percentage for the wire.

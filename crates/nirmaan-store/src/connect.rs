@@ -76,8 +76,6 @@ impl Store {
         }
         options.map_sqlx_postgres_opts(|postgres| {
             postgres.application_name("nirmaan").options([
-                // After five runs PostgreSQL may switch a prepared LIKE to a generic plan, which is far slower.
-                ("plan_cache_mode", "force_custom_plan"),
                 // The lists' indexes are in memory or on a fast disk: by default PostgreSQL reads all rows instead.
                 ("random_page_cost", "1.1"),
                 // A call has one core. Spread over several it would be quicker alone, and slower beside others.

@@ -1,5 +1,7 @@
 //! Quantities, hours and percentages, which are numbers on the wire and counted in small parts in the store.
 
+use nirmaan_store::rounding::in_parts;
+
 use crate::check::Check;
 
 /// A kind of number from 0 to a largest.
@@ -8,17 +10,17 @@ pub(super) struct Decimal {
     /// The largest as a person reads it.
     said: &'static str,
     /// How many parts one has.
-    parts: f64,
+    parts: i64,
 }
 
 /// Units of work.
-pub(super) const QUANTITY: Decimal = Decimal { most: 1e9, said: "100 crore", parts: 10_000.0 };
+pub(super) const QUANTITY: Decimal = Decimal { most: 1e9, said: "100 crore", parts: 10_000 };
 /// Hours of work.
-pub(super) const HOURS: Decimal = Decimal { most: 1e6, said: "10,00,000", parts: 10_000.0 };
+pub(super) const HOURS: Decimal = Decimal { most: 1e6, said: "10,00,000", parts: 10_000 };
 /// Percent of tax.
-pub(super) const TAX: Decimal = Decimal { most: 100.0, said: "100", parts: 10_000.0 };
+pub(super) const TAX: Decimal = Decimal { most: 100.0, said: "100", parts: 10_000 };
 /// Percent done.
-pub(super) const PROGRESS: Decimal = Decimal { most: 100.0, said: "100", parts: 100.0 };
+pub(super) const PROGRESS: Decimal = Decimal { most: 100.0, said: "100", parts: 100 };
 
 impl Decimal {
     /// The parts of a number from the wire, half-up.
@@ -35,13 +37,12 @@ impl Decimal {
             check.complain(field, format!("{label} must be between 0 and {}.", self.said));
             return None;
         }
-        // At most 10^13, which both types tell apart.
-        Some((value * self.parts + 0.5).floor() as i64)
+        in_parts(value, self.parts)
     }
 
     /// The number for the wire.
     pub(super) fn to_wire(&self, parts: i64) -> f64 {
-        parts as f64 / self.parts
+        parts as f64 / self.parts as f64
     }
 }
 
