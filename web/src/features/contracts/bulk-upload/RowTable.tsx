@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircleMinus, IconCirclePlus, IconPencil } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { t } from '@/i18n/imports';
 import { StatusBadge, type StatusMeta } from '@/kit/data/StatusBadge';
 import classes from './BulkUpload.module.css';
@@ -40,12 +40,20 @@ export function RowTable({
     estimateSize: () => ROW_HEIGHT,
     overscan: rows.length <= WHOLE ? WHOLE : AHEAD,
   });
+  // The browser's own way to the end stops where the rows ended before those on the way were measured.
+  const toEitherEnd = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    if (event.key === 'End') virtual.scrollToIndex(rows.length - 1, { align: 'end' });
+    else if (event.key === 'Home') virtual.scrollToIndex(0, { align: 'start' });
+    else return;
+    event.preventDefault();
+  };
   const shown = virtual.getVirtualItems();
   const before = shown[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable to be scrolled
-    <section ref={scroller} className={classes.scroll} tabIndex={0} aria-label={title}>
+    <section ref={scroller} className={classes.scroll} tabIndex={0} aria-label={title} onKeyDown={toEitherEnd}>
       <table aria-rowcount={rows.length + 1}>
         <thead>
           <tr aria-rowindex={1}>

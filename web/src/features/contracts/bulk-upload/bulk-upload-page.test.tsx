@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { Contract_Status } from '@/gen/nirmaan/contracts/v1/contract_pb';
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
 import { ContractDashboardService } from '@/gen/nirmaan/contracts/v1/dashboard_service_pb';
@@ -74,6 +75,22 @@ describe('a file', () => {
     await expect.element(problem).toHaveTextContent('The file is larger than 10 MB.');
     await upload.click();
     expect(uploads.made()).toEqual([]);
+  });
+
+  test('of many rows is walked through by keys to its very end, however high its rows are', async () => {
+    const reason = 'Closing date must not be before the opening date. '.repeat(12);
+    const rows = Array.from({ length: 900 }, (_, index) => row(index + 2, 'FAIL', `A/${index + 1}`, reason));
+    uploads.answer({ body: result({ dryRun: true, failures: rows, rows }) });
+    await open(PAGE);
+    await choose(sheet());
+    await upload.click();
+    await expect.element(table.getByRole('rowheader', { name: 'A/1 Row 2' })).toBeInViewport();
+    (table.element() as HTMLElement).focus();
+    await userEvent.keyboard('{End}');
+    await expect.element(table.getByRole('rowheader', { name: 'A/900 Row 901' })).toBeInViewport();
+    expect(rowNames().length).toBeLessThan(60);
+    await userEvent.keyboard('{Home}');
+    await expect.element(table.getByRole('rowheader', { name: 'A/1 Row 2' })).toBeInViewport();
   });
 
   // Spec: S2.bulk-upload.route S5.bulk-upload.type
