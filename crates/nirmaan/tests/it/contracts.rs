@@ -11,6 +11,7 @@ mod figures;
 mod filter;
 pub mod import;
 mod imports;
+mod plans;
 mod timeline;
 
 use serde_json::{Value, json};
