@@ -2,7 +2,7 @@
 //! plans as a session keeps them after many executions.
 
 use reqwest::Method;
-use sea_orm::{ConnectionTrait, DatabaseConnection};
+use sea_orm::{ConnectionTrait, Database, DatabaseConnection};
 use serde_json::{Value, json};
 
 use crate::{
@@ -30,6 +30,17 @@ async fn grow(app: &App, db: &DatabaseConnection, tenant: &Tenant) {
          created_at, updated_at FROM contracts WHERE tenant_id = ";
     app.platform_sql(db, &contracts).await;
     app.platform_sql(db, &format!("{deposits}{id}")).await;
+}
+
+/// What autovacuum does in time: an index alone answers only for pages of which it is known that everybody sees them, and
+/// a snapshot that somebody holds at this moment stands in the way.
+async fn tidy(app: &App, db: &DatabaseConnection) {
+    let unseen = "SELECT COUNT(*) AS n FROM pg_class WHERE relname IN ('contracts', 'security_deposits') AND relallvisible < relpages";
+    until("all pages are visible", async || {
+        db.execute_unprepared("VACUUM ANALYZE contracts, security_deposits").await.unwrap();
+        (app.platform_count(db, unseen).await == 0).then_some(())
+    })
+    .await;
 }
 
 /// What was read so far of the tables that grow: whole tables, and pages of rows and indexes.
@@ -81,10 +92,12 @@ async fn lists_and_figures_of_a_large_tenant_read_little_more_than_they_show() {
     }
     let (large, person) = app.firm("Firm").await;
     let (rival, _) = app.firm("Rival").await;
+    // Under the name of the server's sessions, with which these end before anything is measured.
+    let filling = Database::connect(format!("{}?application_name=nirmaan", app.owner_url)).await.unwrap();
+    grow(&app, &filling, &large).await;
+    grow(&app, &filling, &rival).await;
+    tidy(&app, &filling).await;
     let db = app.owner_db().await;
-    grow(&app, &db, &large).await;
-    grow(&app, &db, &rival).await;
-    db.execute_unprepared("VACUUM ANALYZE").await.unwrap();
     let newest = app.post("/api/contracts/filter", &person.token, json!({})).await.ok();
     assert_eq!(newest["totalElements"], ROWS);
     let one = newest["content"][0]["id"].as_str().unwrap();
@@ -98,8 +111,8 @@ async fn lists_and_figures_of_a_large_tenant_read_little_more_than_they_show() {
         (get("/contract-dashboard/status-summary"), 0),
         (get("/contract-dashboard/status-category-summary"), 0),
         (get(&format!("/contracts/{one}")), 20),
-        (post("/contracts/filter", json!({})), 140),
-        (post("/contracts/filter", json!({"status": ["CLOSED"]})), 140),
+        (post("/contracts/filter", json!({})), 120),
+        (post("/contracts/filter", json!({"status": ["CLOSED"]})), 120),
         (post("/contracts/filter", json!({"contractName": "road"})), 900),
         (post("/contracts/filter", json!({"contractName": "road", "status": ["REJECTED"]})), 900),
         (post("/contracts-deposit/search", json!({"contractName": "road"})), 900),
