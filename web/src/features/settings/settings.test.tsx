@@ -10,7 +10,8 @@ import {
 } from '@/gen/nirmaan/common/v1/settings_service_pb';
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
 import { followColorScheme, setColorScheme } from '@/kit/color-scheme';
-import { clearSession } from '@/session/session-store';
+import { clearSession, followOtherTabs } from '@/session/session-store';
+import { changeSettings } from '@/shared/settings/settings-server';
 import { DEFAULT_SETTINGS, keepSettings } from '@/shared/settings/settings-store';
 import { expectAccessible } from '@/testing/accessible';
 import { list } from '@/testing/list';
@@ -76,6 +77,24 @@ describe('settings', () => {
     await page.getByRole('dialog', { name: 'Search' }).getByRole('combobox').fill('road');
     await expect.element(page.getByText('Nothing found for “road”')).toBeVisible();
     expect(document.querySelector('[data-density=compact]')).not.toBeNull();
+  });
+
+  test('that are stored while somebody signs out are kept for nobody', async () => {
+    const release = server.hold(updateSettings);
+    const stored = changeSettings((settings) => ({ ...settings, density: 'compact' }));
+    await expect.poll(() => server.calls(updateSettings)).toHaveLength(1);
+    clearSession();
+    release();
+    await stored;
+    expect(localStorage).toHaveLength(0);
+  });
+
+  test('that a tab kept while another one signed out are forgotten when it hears of that', () => {
+    followOtherTabs();
+    keepSettings(DEFAULT_SETTINGS);
+    for (const name of ['accessToken', 'refreshToken', 'user']) localStorage.removeItem(name);
+    window.dispatchEvent(new StorageEvent('storage', { key: null }));
+    expect(localStorage).toHaveLength(0);
   });
 
   test('follow the switch in the top bar', async () => {

@@ -77,12 +77,13 @@ export async function fetchSettings(): Promise<boolean> {
  * @throws ConnectError when the server did not take it
  */
 export async function changeSettings(change: (settings: UserSettings) => UserSettings): Promise<void> {
+  const asked = currentUser()?.id;
   const before = knownSettings() ?? { ...DEFAULT_SETTINGS, theme: colorScheme() };
   keepSettings(change(before));
   try {
     await storeChange(change);
   } catch (error) {
-    if (pending === 0) keepSettings(before);
+    if (pending === 0 && currentUser()?.id === asked) keepSettings(before);
     throw error;
   }
 }
@@ -93,6 +94,7 @@ export async function changeSettings(change: (settings: UserSettings) => UserSet
  * @throws ConnectError when the server did not take it
  */
 export async function storeChange(change: (settings: UserSettings) => UserSettings): Promise<void> {
+  const asked = currentUser()?.id;
   pending++;
   const turn = last.then(async () => {
     const stored = settingsOf(await client.getSettings({}));
@@ -100,6 +102,6 @@ export async function storeChange(change: (settings: UserSettings) => UserSettin
   });
   last = turn.catch(() => undefined);
   const answer = await turn.finally(() => pending--);
-  // A later change is here already, and still on its way there.
-  if (pending === 0) keepSettings(answer);
+  // A later change is here already, and still on its way there; or the answer is that of somebody who signed out.
+  if (pending === 0 && currentUser()?.id === asked) keepSettings(answer);
 }

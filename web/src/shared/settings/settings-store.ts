@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { type ColorScheme, colorScheme, setColorScheme } from '@/kit/color-scheme';
 import type { Density } from '@/kit/density';
-import { currentUser, subscribeSession } from '@/session/session-store';
+import { currentUser, onSessionEnd, subscribeSession } from '@/session/session-store';
 
 /** Which columns of a list are shown, and in which order. */
 export interface ColumnChoice {
@@ -58,6 +58,9 @@ export function keepSettings(settings: UserSettings): void {
   if (settings.theme !== colorScheme()) setColorScheme(settings.theme);
   notify();
 }
+
+// A tab hears of another's signing out a little later, and may have kept an answer in between.
+onSessionEnd(() => localStorage.removeItem(KEY));
 
 /** Runs when the settings change, in this tab or another. */
 export function subscribeSettings(listener: () => void): () => void {
