@@ -187,11 +187,8 @@ mod postgres {
     pub async fn router(url: &str) -> anyhow::Result<Router> {
         // As the product does it, since the SQL decides more than the server.
         let options: PgConnectOptions = url.parse()?;
-        let options = options.options([
-            ("plan_cache_mode", "force_custom_plan"),
-            ("random_page_cost", "1.1"),
-            ("max_parallel_workers_per_gather", "0"),
-        ]);
+        let options =
+            options.options([("random_page_cost", "1.1"), ("max_parallel_workers_per_gather", "0")]);
         let pool =
             PgPoolOptions::new().max_connections(16).test_before_acquire(false).connect_with(options).await?;
         Ok(routes(pool))
