@@ -1,6 +1,6 @@
 //! Saved views of lists.
 
-use futures_util::future::join_all;
+use futures_util::{StreamExt, future::join_all, stream};
 use nirmaan_api::access::Action;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -137,10 +137,9 @@ async fn somebody_has_a_hundred_views_at_most_also_when_they_come_at_once() {
     let app = App::start().await;
     let (firm, person) = app.firm("Firm").await;
     let create = |at: usize| app.post(PATH, &person.token, json!({"list": "tasks", "name": format!("{at}")}));
-    for chunk in [0..50, 50..97] {
-        let answers = join_all(chunk.map(create)).await;
-        assert!(answers.iter().all(|answer| answer.status == 200));
-    }
+    // Few at a time: on a slow disk SQLite's one writer has no turn for the last of many within their patience.
+    let filled = stream::iter((0..97).map(create)).buffered(8);
+    filled.for_each(async |answer| drop(answer.ok())).await;
     let answers = join_all((97..117).map(create)).await;
     let taken = answers.iter().filter(|answer| answer.status == 200).count();
     assert_eq!(taken, 3);
