@@ -178,15 +178,16 @@ async fn authenticate(deps: &Deps, origin: &Origin, headers: &HeaderMap) -> Resu
     if !alive {
         return Err(signed_out());
     }
+    let actor = Actor {
+        tenant_id: claims.tenant_id,
+        user_id: Some(session.user_id),
+        source: origin.source,
+        request_id: origin.request_id.clone(),
+    };
     Ok(Caller {
-        actor: Actor {
-            tenant_id: claims.tenant_id,
-            user_id: Some(session.user_id),
-            source: origin.source,
-            request_id: origin.request_id.clone(),
-        },
+        platform: session.platform_actor(&actor),
+        actor,
         session_id: claims.session_id,
-        is_platform: session.is_platform,
         grants: Arc::new(rows.iter().filter_map(rights).collect()),
     })
 }

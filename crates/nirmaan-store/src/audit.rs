@@ -1,5 +1,7 @@
 //! Who does what, and the trail it leaves.
 
+use std::ops::Deref;
+
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -47,6 +49,27 @@ impl Actor {
     /// The system itself, at work for a tenant.
     pub fn system(tenant_id: Uuid) -> Self {
         Self { tenant_id, user_id: None, source: Source::System, request_id: String::new() }
+    }
+}
+
+/// Proof that somebody is signed in to the platform's own tenant: whoever crosses tenants shows it. A session that
+/// says so makes it, and nothing else does.
+#[derive(Debug, Clone)]
+pub struct PlatformActor(pub(crate) Actor);
+
+impl PlatformActor {
+    /// The same person, at work in a tenant.
+    pub fn within(&self, tenant_id: Uuid) -> Actor {
+        Actor { tenant_id, ..self.0.clone() }
+    }
+}
+
+/// The person, at work in the platform's own tenant.
+impl Deref for PlatformActor {
+    type Target = Actor;
+
+    fn deref(&self) -> &Actor {
+        &self.0
     }
 }
 

@@ -6,7 +6,8 @@ use sea_orm::{ColumnTrait, QueryFilter, Select};
 use uuid::Uuid;
 
 use crate::{
-    Actor, AllTenantsDb, PlatformEntity, ReachDb, Table, TenantDb, TenantEntity, transaction::Transaction,
+    Actor, AllTenantsDb, CrossTenant, PlatformEntity, ReachDb, Table, TenantDb, TenantEntity,
+    transaction::Transaction,
 };
 
 /// A handle to read by, over what it may see.
@@ -32,7 +33,10 @@ pub trait Reads<E: Table>: WriteHandle {
 }
 
 /// A handle that may write a table.
-pub trait Writes<E: Table>: Reads<E> {}
+pub trait Writes<E: Table>: Reads<E> {
+    /// The column that says whose a row is; `None` where rows belong to no tenant.
+    const TENANT: Option<E::Column>;
+}
 
 impl Handle for TenantDb {
     fn tenant(&self) -> Option<Uuid> {
@@ -60,7 +64,9 @@ impl<E: TenantEntity> Reads<E> for TenantDb {
     }
 }
 
-impl<E: TenantEntity> Writes<E> for TenantDb {}
+impl<E: TenantEntity> Writes<E> for TenantDb {
+    const TENANT: Option<E::Column> = Some(E::TENANT);
+}
 
 impl Handle for AllTenantsDb {
     fn tenant(&self) -> Option<Uuid> {
@@ -92,14 +98,16 @@ impl Handle for ReachDb {
     }
 }
 
-impl<E: Table> Reads<E> for AllTenantsDb {
+impl<E: CrossTenant> Reads<E> for AllTenantsDb {
     fn select(&self) -> Select<E> {
         live::<E>()
     }
 }
 
 // Rows of tenants are written within their tenant; but for the sessions that end with one.
-impl<E: PlatformEntity> Writes<E> for AllTenantsDb {}
+impl<E: PlatformEntity> Writes<E> for AllTenantsDb {
+    const TENANT: Option<E::Column> = None;
+}
 
 /// The rows that weren't deleted.
 pub(crate) fn live<E: Table>() -> Select<E> {
@@ -111,8 +119,8 @@ pub(crate) fn live<E: Table>() -> Select<E> {
 
 /// The rows of a tenant that weren't deleted, or of all.
 pub(crate) fn within<E: TenantEntity>(tenant_id: Option<Uuid>) -> Select<E> {
-    match (E::TENANT, tenant_id) {
-        (Some(tenant), Some(tenant_id)) => live::<E>().filter(tenant.eq(tenant_id)),
-        _ => live::<E>(),
+    match tenant_id {
+        Some(tenant_id) => live::<E>().filter(E::TENANT.eq(tenant_id)),
+        None => live::<E>(),
     }
 }

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use crate::{
-    Actor, AllTenantsDb, Retry, Store, StoreError, WriteDb,
+    Actor, AllTenantsDb, PlatformActor, Retry, Store, StoreError, WriteDb,
     entity::idempotency_key::{self, Column},
     handle::WriteHandle,
     transaction::{Transaction, Tries, finish},
@@ -73,7 +73,7 @@ impl Store {
     /// As [`Store::write_once`].
     pub async fn write_platform_once<T, E, W, F>(
         &self,
-        actor: &Actor,
+        actor: &PlatformActor,
         key: Option<&IdempotencyKey>,
         work: W,
     ) -> Result<T, E>

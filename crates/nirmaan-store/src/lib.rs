@@ -24,7 +24,7 @@ pub mod search;
 mod transaction;
 pub mod write;
 
-pub use audit::{Action, Actor, Changes, Source};
+pub use audit::{Action, Actor, Changes, PlatformActor, Source};
 pub use clock::Clock;
 pub use connect::{Store, StoreConfig};
 pub use error::{Retry, StoreError};
@@ -33,7 +33,8 @@ pub use idempotency::IdempotencyKey;
 pub use identity::{IdentityDb, PlatformDb};
 pub use list::{Mark, Page, PageRequest, Stretch};
 pub use scope::{
-    AllTenantsDb, CatalogueEntity, PlatformEntity, ReachDb, Scoped, Table, TenantDb, TenantEntity,
+    AllTenantsDb, CatalogueEntity, CrossTenant, PlatformEntity, ReachDb, Scoped, Table, TenantDb,
+    TenantEntity,
 };
 pub use write::WriteDb;
 

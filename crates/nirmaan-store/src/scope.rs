@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, EntityTrait, FromQueryResult, ModelTrait, PrimaryKeyTrait, QueryFilter,
-    QueryOrder, QuerySelect, Select, Statement, Value, sea_query::SelectStatement,
+    ColumnTrait, EntityTrait, FromQueryResult, ModelTrait, PrimaryKeyTrait, QueryFilter, QueryOrder,
+    QuerySelect, Select, sea_query::SelectStatement,
 };
 use uuid::Uuid;
 
 use crate::{
-    Actor, Store, StoreError,
+    Actor, PlatformActor, Store, StoreError,
+    entity::{audit_event, module, role, tenant, user, user_role},
     handle::{self, Reads},
     transaction::Transaction,
 };
@@ -18,8 +19,6 @@ use crate::{
 pub trait Table: EntityTrait {
     /// What the audit trail calls a row.
     const NAME: &'static str;
-    /// Whose row it is; `None` where rows belong to no tenant.
-    const TENANT: Option<Self::Column>;
     /// The row's id.
     const ID: Self::Column;
     /// When the row was created.
@@ -31,14 +30,34 @@ pub trait Table: EntityTrait {
     fn id(row: &Self::Model) -> Uuid;
 }
 
+/// A table whose rows are of tenants.
+pub trait OfTenant: EntityTrait {
+    /// Whose row it is.
+    const TENANT: Self::Column;
+}
+
 /// A table whose rows belong to tenants: the key says whose, so that no other tenant's row can be met by its id.
-pub trait TenantEntity: Table + EntityTrait<PrimaryKey: PrimaryKeyTrait<ValueType = (Uuid, Uuid)>> {}
+pub trait TenantEntity:
+    Table + OfTenant + EntityTrait<PrimaryKey: PrimaryKeyTrait<ValueType = (Uuid, Uuid)>>
+{
+}
+
+/// A table that the platform's users read over all tenants: who works there, and what they did. What a firm's
+/// business is made of, its contracts, deposits, projects, tasks and documents, isn't among them.
+pub trait CrossTenant: Table {}
 
 /// A table of the platform's, whose rows belong to no tenant.
-pub trait PlatformEntity: Table {}
+pub trait PlatformEntity: CrossTenant {}
 
 /// A table of the platform's that everybody may read: the modules and the roles.
 pub trait CatalogueEntity: PlatformEntity {}
+
+impl CrossTenant for audit_event::Entity {}
+impl CrossTenant for module::Entity {}
+impl CrossTenant for role::Entity {}
+impl CrossTenant for tenant::Entity {}
+impl CrossTenant for user::Entity {}
+impl CrossTenant for user_role::Entity {}
 
 impl Store {
     /// A snapshot of the actor's tenant, to read from.
@@ -54,17 +73,21 @@ impl Store {
     ///
     /// # Errors
     /// When the database can't be reached.
-    pub async fn read_platform(&self) -> Result<AllTenantsDb, StoreError> {
+    pub async fn read_platform(&self, _actor: &PlatformActor) -> Result<AllTenantsDb, StoreError> {
         Ok(AllTenantsDb { transaction: self.begin_read_within(None).await? })
     }
 
-    /// A snapshot of the actor's tenant, or of all where the actor reaches everywhere: for lists that users of
-    /// the platform have over all tenants.
+    /// A snapshot of the actor's tenant, or of all for one of the platform: for lists that users of the platform
+    /// have over all tenants.
     ///
     /// # Errors
     /// When the database can't be reached.
-    pub async fn read_within(&self, actor: &Actor, everywhere: bool) -> Result<ReachDb, StoreError> {
-        let tenant_id = (!everywhere).then_some(actor.tenant_id);
+    pub async fn read_within(
+        &self,
+        actor: &Actor,
+        platform: Option<&PlatformActor>,
+    ) -> Result<ReachDb, StoreError> {
+        let tenant_id = platform.is_none().then_some(actor.tenant_id);
         Ok(ReachDb { transaction: self.begin_read_within(tenant_id).await?, tenant_id })
     }
 
@@ -91,6 +114,12 @@ impl TenantDb {
         Scoped { select: self.select(), transaction: self.transaction.clone() }
     }
 
+    /// All of the tenant's rows of a table, the deleted ones among them, to be narrowed: for [`crate::query`] alone.
+    pub(crate) fn all_of<E: OfTenant>(&self) -> Scoped<E> {
+        let select = E::find().filter(E::TENANT.eq(self.tenant_id));
+        Scoped { select, transaction: self.transaction.clone() }
+    }
+
     /// The rows of a table that all tenants share, to be narrowed.
     pub fn catalogue<E: CatalogueEntity>(&self) -> Scoped<E> {
         Scoped { select: handle::live::<E>(), transaction: self.transaction.clone() }
@@ -107,18 +136,6 @@ impl TenantDb {
     {
         self.find::<E>().filter(E::ID.eq(id)).one().await
     }
-
-    /// Rows of an aggregate, whose SQL names the tenant as `$1`. For [`crate::query`] alone.
-    pub(crate) async fn aggregate<R: FromQueryResult>(
-        &self,
-        sql: &str,
-        more: impl IntoIterator<Item = Value>,
-    ) -> Result<Vec<R>, StoreError> {
-        let values = std::iter::once(Value::from(self.tenant_id)).chain(more);
-        let backend = self.transaction.get_database_backend();
-        let statement = Statement::from_sql_and_values(backend, sql, values);
-        Ok(R::find_by_statement(statement).all(self.transaction.as_ref()).await?)
-    }
 }
 
 /// Reads the rows of all tenants, all from one snapshot.
@@ -129,7 +146,7 @@ pub struct AllTenantsDb {
 
 impl AllTenantsDb {
     /// The live rows of a table, to be narrowed.
-    pub fn find<E: Table>(&self) -> Scoped<E> {
+    pub fn find<E: CrossTenant>(&self) -> Scoped<E> {
         Scoped { select: self.select(), transaction: self.transaction.clone() }
     }
 
@@ -139,23 +156,30 @@ impl AllTenantsDb {
     /// When the database can't be reached.
     pub async fn get<E, M>(&self, id: Uuid) -> Result<Option<M>, StoreError>
     where
-        E: Table<Model = M>,
+        E: CrossTenant<Model = M>,
         M: FromQueryResult + ModelTrait<Entity = E> + Send + Sync,
     {
         self.find::<E>().filter(E::ID.eq(id)).one().await
     }
 }
 
-/// Reads rows of tenants, of one or of all, all from one snapshot.
+/// Reads what the platform's users read over all tenants, of one tenant or of all, all from one snapshot.
 #[derive(Clone)]
 pub struct ReachDb {
     pub(crate) transaction: Arc<Transaction>,
     pub(crate) tenant_id: Option<Uuid>,
 }
 
+/// The same snapshot, of one tenant.
+impl From<TenantDb> for ReachDb {
+    fn from(db: TenantDb) -> Self {
+        Self { transaction: db.transaction, tenant_id: Some(db.tenant_id) }
+    }
+}
+
 impl ReachDb {
     /// The live rows of a table within reach, to be narrowed.
-    pub fn find<E: TenantEntity>(&self) -> Scoped<E> {
+    pub fn find<E: TenantEntity + CrossTenant>(&self) -> Scoped<E> {
         Scoped { select: handle::within(self.tenant_id), transaction: self.transaction.clone() }
     }
 
@@ -165,7 +189,7 @@ impl ReachDb {
     /// When the database can't be reached.
     pub async fn get<E, M>(&self, id: Uuid) -> Result<Option<M>, StoreError>
     where
-        E: TenantEntity<Model = M>,
+        E: TenantEntity + CrossTenant<Model = M>,
         M: FromQueryResult + ModelTrait<Entity = E> + Send + Sync,
     {
         self.find::<E>().filter(E::ID.eq(id)).one().await

@@ -8,7 +8,7 @@ use std::{sync::Arc, time::Duration};
 pub(crate) use self::open::On;
 pub use self::open::Transaction;
 pub(crate) use self::postgres::PostgresTransaction;
-use crate::{Actor, AllTenantsDb, Retry, Store, StoreError, WriteDb, handle::WriteHandle};
+use crate::{Actor, AllTenantsDb, PlatformActor, Retry, Store, StoreError, WriteDb, handle::WriteHandle};
 
 /// How often a write is tried when other transactions are in the way.
 const TRIES: u32 = 3;
@@ -34,7 +34,7 @@ impl Store {
     ///
     /// # Errors
     /// What `work` says, or that the database can't be reached.
-    pub async fn write_platform<T, E, W, F>(&self, actor: &Actor, work: W) -> Result<T, E>
+    pub async fn write_platform<T, E, W, F>(&self, actor: &PlatformActor, work: W) -> Result<T, E>
     where
         W: Fn(WriteDb<AllTenantsDb>) -> F + Send + Sync,
         F: Future<Output = Result<T, E>> + Send,

@@ -282,9 +282,12 @@ impl<R: WriteHandle> WriteDb<R> {
         Ok(())
     }
 
-    fn stamp_new<E: Stamped>(&self, row: &mut E::ActiveModel) {
+    fn stamp_new<E: Stamped>(&self, row: &mut E::ActiveModel)
+    where
+        R: Writes<E>,
+    {
         let now = self.clock.now();
-        if let Some(tenant) = E::TENANT {
+        if let Some(tenant) = R::TENANT {
             row.set(tenant, self.actor.tenant_id.into());
         }
         if !matches!(row.get(E::ID), ActiveValue::Set(_)) {
@@ -301,6 +304,7 @@ impl<R: WriteHandle> WriteDb<R> {
     /// Writes what is set, if the row is still as it was read.
     async fn save_changes<A, E, M>(&self, mut row: A, old: &M) -> Result<M, StoreError>
     where
+        R: Writes<E>,
         A: ActiveModelTrait<Entity = E> + ActiveModelBehavior + Send,
         E: Stamped<Model = M, ActiveModel = A>,
         M: ModelTrait<Entity = E> + IntoActiveModel<A> + FromQueryResult + Send + Sync,
@@ -318,14 +322,20 @@ impl<R: WriteHandle> WriteDb<R> {
     }
 
     /// A row, if it is still as it was read.
-    fn as_read<E: Stamped>(&self, old: &E::Model) -> Condition {
+    fn as_read<E: Stamped>(&self, old: &E::Model) -> Condition
+    where
+        R: Writes<E>,
+    {
         let read = E::stamps(old);
         self.own::<E>().add(E::ID.eq(read.id)).add(E::VERSION.eq(read.version))
     }
 
     /// The rows of the actor's tenant, where rows have tenants.
-    fn own<E: Table>(&self) -> Condition {
-        Condition::all().add_option(E::TENANT.map(|tenant| tenant.eq(self.actor.tenant_id)))
+    fn own<E: Table>(&self) -> Condition
+    where
+        R: Writes<E>,
+    {
+        Condition::all().add_option(R::TENANT.map(|tenant| tenant.eq(self.actor.tenant_id)))
     }
 }
 

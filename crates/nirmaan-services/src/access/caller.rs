@@ -5,7 +5,7 @@ use std::{collections::HashMap, sync::Arc};
 use http::HeaderMap;
 use nirmaan_api::{access::Action, errors::ErrorReason};
 use nirmaan_store::{
-    Actor, Source,
+    Actor, PlatformActor, Source,
     entity::document::EntityType,
     query::{documents::EntityGrant, roles::ModuleGrant},
 };
@@ -34,8 +34,8 @@ pub struct Caller {
     pub actor: Actor,
     /// The session the call belongs to.
     pub session_id: Uuid,
-    /// Whether the caller is of the platform tenant.
-    pub is_platform: bool,
+    /// The proof that the caller is of the platform tenant; `None` for everybody else.
+    pub platform: Option<PlatformActor>,
     pub(super) grants: Arc<HashMap<String, Rights>>,
 }
 
@@ -75,7 +75,7 @@ impl Caller {
     /// [`Error::Denied`] when the caller isn't one, or no role of theirs grants it.
     pub fn require_on_platform(&self, module: &str, action: Action) -> Result<()> {
         self.require(module, action)?;
-        if self.is_platform { Ok(()) } else { Err(denied(module, action)) }
+        if self.platform.is_some() { Ok(()) } else { Err(denied(module, action)) }
     }
 
     /// The right to do something with the documents of records of one type.
@@ -120,9 +120,23 @@ impl Caller {
         self.actor.user_id.ok_or_else(|| Error::Internal("a caller without an id".to_owned()))
     }
 
+    /// The caller as one of the platform, who alone crosses tenants.
+    ///
+    /// # Errors
+    /// [`Error::Denied`] when they are of another tenant.
+    pub fn of_platform(&self) -> Result<&PlatformActor> {
+        self.platform.as_ref().ok_or_else(another_organisations)
+    }
+
     /// The caller at work in a tenant, which may be another one for users of the platform alone.
-    pub fn actor_in(&self, tenant_id: Uuid) -> Actor {
-        Actor { tenant_id, ..self.actor.clone() }
+    ///
+    /// # Errors
+    /// [`Error::Denied`] when it is another's and the caller isn't of the platform.
+    pub fn actor_in(&self, tenant_id: Uuid) -> Result<Actor> {
+        if tenant_id == self.actor.tenant_id {
+            return Ok(self.actor.clone());
+        }
+        Ok(self.of_platform()?.within(tenant_id))
     }
 
     /// The tenant that a request names; `None` where it names none.
@@ -133,7 +147,7 @@ impl Caller {
         let named = Uuid::parse_str(id).ok();
         if id.is_empty() {
             Ok(None)
-        } else if self.is_platform || named == Some(self.actor.tenant_id) {
+        } else if self.platform.is_some() || named == Some(self.actor.tenant_id) {
             // To the platform what can't be an id is nobody's.
             Ok(Some(named.unwrap_or_default()))
         } else {

@@ -44,12 +44,13 @@ impl Timeline {
     }
 
     async fn of_contract(&self, caller: &Caller, id: Uuid) -> Result<ContractTimeline> {
-        let db = self.deps.store.read_within(&caller.actor, false).await?;
+        let db = self.deps.store.read(&caller.actor).await?;
         let contract: contract::Model =
             db.get::<contract::Entity, _>(id).await?.ok_or(Error::NotFound("Contract"))?;
         let below = security_deposit::Column::ContractId.eq(id);
         let deposits = db.find::<security_deposit::Entity>().filter(below).newest(0, MOST).await?;
 
+        let db = ReachDb::from(db);
         let course = Course {
             now: status::to_wire(contract.status).as_str_name(),
             created_at: contract.created_at,

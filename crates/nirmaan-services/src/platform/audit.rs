@@ -13,7 +13,7 @@ use nirmaan_api::{
     types::FileContent,
 };
 use nirmaan_store::{
-    Action, ColumnTrait, QueryFilter, ReachDb, Scoped,
+    Action, ColumnTrait, QueryFilter, ReachDb, Scoped, Table,
     entity::{
         audit_event::{self, Column},
         contract,
@@ -66,7 +66,7 @@ impl Audit {
     ) -> Result<FilterAuditEventsResponse> {
         let filter = Filter::read(caller, &request)?;
         let asked = wire::page_request(request.pagination, request.sort);
-        let db = self.deps.store.read_within(&caller.actor, caller.is_platform).await?;
+        let db = self.deps.store.read_within(&caller.actor, caller.platform.as_ref()).await?;
         let page = filter.narrow(&db).page(&asked).await?;
         let content = present::events(&db, caller, &page.content).await?;
         let [number, size, total_pages] = wire::page_numbers(&page);
@@ -76,7 +76,7 @@ impl Audit {
 
     async fn export(&self, caller: &Caller, request: &FilterAuditEventsRequest) -> Result<FileContent> {
         let filter = Filter::read(caller, request)?;
-        let db = self.deps.store.read_within(&caller.actor, caller.is_platform).await?;
+        let db = self.deps.store.read_within(&caller.actor, caller.platform.as_ref()).await?;
         let events = filter.narrow(&db);
         let mut file = csv::File::new()?;
         // In pieces: an event may carry some ten thousand characters.
@@ -108,11 +108,13 @@ impl Audit {
         let id = wire::id(&request.entity_id, "Record")?;
         let asked = wire::page_request(request.pagination, None);
         // Of another tenant's record there are no events to see, as of one that never was.
-        let everywhere = caller.is_platform && present::is_of_platform(entity);
-        let db = self.deps.store.read_within(&caller.actor, everywhere).await?;
-        let import_id = match entity {
-            "contract" => db.get::<contract::Entity, _>(id).await?.and_then(|row| row.import_id),
-            _ => None,
+        let (db, import_id) = if entity == contract::Entity::NAME {
+            let db = self.deps.store.read(&caller.actor).await?;
+            let contract = db.get::<contract::Entity, _>(id).await?;
+            (ReachDb::from(db), contract.and_then(|row| row.import_id))
+        } else {
+            let platform = caller.platform.as_ref().filter(|_| present::is_of_platform(entity));
+            (self.deps.store.read_within(&caller.actor, platform).await?, None)
         };
         let mut events = db.find::<audit_event::Entity>().filter(trail::of_record(entity, id, import_id));
         if entity == present::DOCUMENT {

@@ -52,7 +52,7 @@ impl Mappings {
     /// The user whose roles a request is about, and a handle to their tenant.
     async fn open(&self, caller: &Caller, user_id: &str) -> Result<(user::Model, TenantDb)> {
         let user = users::find(&self.deps.store, caller, wire::id(user_id, "User")?).await?;
-        let db = self.deps.store.read(&caller.actor_in(user.tenant_id)).await?;
+        let db = self.deps.store.read(&caller.actor_in(user.tenant_id)?).await?;
         Ok((user, db))
     }
 }
@@ -72,7 +72,7 @@ impl UserRoleMappingService for Mappings {
         check.done()?;
         let user = users::find(&self.deps.store, caller, wire::id(&user_id, "User")?).await?;
         let role_id = wire::id(&role_id, "Role")?;
-        let actor = caller.actor_in(user.tenant_id);
+        let actor = caller.actor_in(user.tenant_id)?;
         let created = self.deps.store.write_once(&actor, key.as_ref(), |db| async move {
             users::find_to_change(&db, user.id).await?;
             let mut wanted = held(&db, user.id).await?;
@@ -95,7 +95,7 @@ impl UserRoleMappingService for Mappings {
         let DeleteUserRoleMappingRequest { user_id, role_id } = request.into_inner();
         let user = users::find(&self.deps.store, caller, wire::id(&user_id, "User")?).await?;
         let role_id = wire::id(&role_id, "Role")?;
-        let actor = caller.actor_in(user.tenant_id);
+        let actor = caller.actor_in(user.tenant_id)?;
         let deleted = self.deps.store.write(&actor, |db| async move {
             users::find_to_change(&db, user.id).await?;
             let mut wanted = held(&db, user.id).await?;
@@ -116,7 +116,7 @@ impl UserRoleMappingService for Mappings {
         let SetUserRolesRequest { user_id, role_ids } = request.into_inner();
         let user = users::find(&self.deps.store, caller, wire::id(&user_id, "User")?).await?;
         let wanted = &self::role_ids(&role_ids)?;
-        let actor = caller.actor_in(user.tenant_id);
+        let actor = caller.actor_in(user.tenant_id)?;
         let saved = self.deps.store.write(&actor, |db| async move {
             users::find_to_change(&db, user.id).await?;
             keep_one(&db, set(&db, caller, user.id, wanted)).await?;
@@ -138,7 +138,7 @@ impl UserRoleMappingService for Mappings {
             check.complain("take_role_ids", "A role can't be given and taken at once.");
         }
         check.done()?;
-        let actor = caller.actor_in(user.tenant_id);
+        let actor = caller.actor_in(user.tenant_id)?;
         let saved = self.deps.store.write(&actor, |db| async move {
             users::find_to_change(&db, user.id).await?;
             let mut wanted = held(&db, user.id).await?;

@@ -86,11 +86,12 @@ impl ModuleService for Modules {
         let caller = Caller::of(&request)?;
         let key = wire::idempotency_key(&request, CREATE)?;
         let fields = &Fields::read(request.into_inner().module.unwrap_or_default())?;
-        let created = self.deps.store.write_platform_once(&caller.actor, key.as_ref(), |db| async move {
-            let row = db.insert(fields.new_row()).await.map_err(explain)?;
-            grant_to_administrators(&db, row.id).await?;
-            Ok::<_, Error>(Kept(present(row)))
-        });
+        let created =
+            self.deps.store.write_platform_once(caller.of_platform()?, key.as_ref(), |db| async move {
+                let row = db.insert(fields.new_row()).await.map_err(explain)?;
+                grant_to_administrators(&db, row.id).await?;
+                Ok::<_, Error>(Kept(present(row)))
+            });
         Ok(Response::new(created.await?.0))
     }
 
@@ -103,7 +104,7 @@ impl ModuleService for Modules {
         let id = wire::id(&id, "Module");
         let fields = &Fields::read(module.unwrap_or_default())?;
         let id = id?;
-        let updated = self.deps.store.write_platform(&caller.actor, |db| async move {
+        let updated = self.deps.store.write_platform(caller.of_platform()?, |db| async move {
             let old = find_to_change(&db, id).await?;
             fields.may_change(&old)?;
             db.update(old, fields.version, |row| fields.change(row)).await.map(present).map_err(explain)
@@ -120,7 +121,10 @@ impl ModuleService for Modules {
     ) -> std::result::Result<Response<DeleteModuleResponse>, Status> {
         let caller = Caller::of(&request)?;
         let id = wire::id(&request.into_inner().id, "Module")?;
-        self.deps.store.write_platform(&caller.actor, |db| async move { delete(&db, id).await }).await?;
+        self.deps
+            .store
+            .write_platform(caller.of_platform()?, |db| async move { delete(&db, id).await })
+            .await?;
         Ok(Response::new(DeleteModuleResponse {}))
     }
 }

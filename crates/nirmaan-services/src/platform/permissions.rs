@@ -72,7 +72,7 @@ impl PermissionService for Permissions {
         let SaveRolePermissionsRequest { role_id, permissions } = request.into_inner();
         let grid = &Grid::read(permissions, &role_id)?;
         let role_id = wire::id(&role_id, "Role")?;
-        let saved = self.deps.store.write_platform(&caller.actor, |db| async move {
+        let saved = self.deps.store.write_platform(caller.of_platform()?, |db| async move {
             let role = find_to_change(&db, role_id).await?;
             if role.is_system {
                 return Err(protected(&role, "changed"));
@@ -97,7 +97,7 @@ impl PermissionService for Permissions {
             caller.require("User", View)?;
         }
         let user = users::find(&self.deps.store, &caller, user_id?).await?;
-        let db = self.deps.store.read(&caller.actor_in(user.tenant_id)).await.map_err(Error::from)?;
+        let db = self.deps.store.read(&caller.actor_in(user.tenant_id)?).await.map_err(Error::from)?;
         let rows = roles::grants_of_user(&db, user.id).await.map_err(Error::from)?;
         let rows = rows.into_iter().filter(|row| row.is_active).collect();
         Ok(Response::new(ListUserPermissionsResponse { permissions: by_module(rows) }))

@@ -84,13 +84,14 @@ impl RoleService for Roles {
         let CreateRoleRequest { role, permissions } = request.into_inner();
         let fields = &Fields::read(role.unwrap_or_default())?;
         let grid = &Grid::read(permissions, "")?;
-        let created = self.deps.store.write_platform_once(&caller.actor, key.as_ref(), |db| async move {
-            let id = new_id();
-            let (grants, along) = grid.plan(&db, caller, id).await?;
-            let row = db.insert_with(fields.new_row(id), along).await.map_err(explain)?;
-            roles::save(&db, grants).await?;
-            Ok::<_, Error>(Kept(present(row)))
-        });
+        let created =
+            self.deps.store.write_platform_once(caller.of_platform()?, key.as_ref(), |db| async move {
+                let id = new_id();
+                let (grants, along) = grid.plan(&db, caller, id).await?;
+                let row = db.insert_with(fields.new_row(id), along).await.map_err(explain)?;
+                roles::save(&db, grants).await?;
+                Ok::<_, Error>(Kept(present(row)))
+            });
         Ok(Response::new(created.await?.0))
     }
 
@@ -104,7 +105,7 @@ impl RoleService for Roles {
         let id = wire::id(&id, "Role");
         let fields = &Fields::read(role.unwrap_or_default())?;
         let id = id?;
-        let updated = self.deps.store.write_platform(&caller.actor, |db| async move {
+        let updated = self.deps.store.write_platform(caller.of_platform()?, |db| async move {
             let old = find_to_change(&db, id).await?;
             if old.is_system && old.name != fields.name {
                 return Err(protected(&old, "renamed"));
@@ -134,7 +135,7 @@ impl RoleService for Roles {
         let id = wire::id(&request.into_inner().id, "Role")?;
         self.deps
             .store
-            .write_platform(&caller.actor, |db| async move { delete(&db, caller, id).await })
+            .write_platform(caller.of_platform()?, |db| async move { delete(&db, caller, id).await })
             .await?;
         Ok(Response::new(DeleteRoleResponse {}))
     }

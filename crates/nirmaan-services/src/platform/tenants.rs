@@ -17,7 +17,7 @@ use nirmaan_api::{
 use nirmaan_store::{
     Action, AllTenantsDb, Changes, Set, WriteDb,
     entity::tenant,
-    query::{sessions, tenants},
+    query::{people, sessions, tenants},
 };
 use serde_json::json;
 use tonic::{Request, Response, Status, async_trait};
@@ -50,6 +50,15 @@ impl Tenants {
         Self { deps }
     }
 
+    /// One's own organisation, or any for users of the platform.
+    async fn tenant(&self, caller: &Caller, id: Uuid) -> Result<Option<tenant::Model>> {
+        let store = &self.deps.store;
+        Ok(match &caller.platform {
+            Some(platform) => store.read_platform(platform).await?.get::<tenant::Entity, _>(id).await?,
+            None => people::own_tenant(&store.read(&caller.actor).await?).await?,
+        })
+    }
+
     /// The organisations that a keyword finds: outside the platform only one's own.
     async fn search(&self, caller: &Caller, keyword: &str) -> Result<Vec<tenant::Model>> {
         let mut check = Check::default();
@@ -58,10 +67,10 @@ impl Tenants {
             check.complain("keyword", format!("Write at least {SHORTEST_KEYWORD} characters."));
         }
         check.done()?;
-        let everywhere = caller.is_platform && (caller.may("Tenants", View) || caller.may("User", View));
-        let own = (!everywhere).then_some(caller.actor.tenant_id);
-        let db = self.deps.store.read_platform().await?;
-        Ok(tenants::named(&db, &keyword, own, MOST_NAMES).await?)
+        let everywhere = caller.may("Tenants", View) || caller.may("User", View);
+        let platform = caller.platform.as_ref().filter(|_| everywhere);
+        let db = self.deps.store.read_within(&caller.actor, platform).await?;
+        Ok(tenants::named(&db, &keyword, MOST_NAMES).await?)
     }
 }
 
@@ -71,10 +80,11 @@ impl TenantService for Tenants {
         &self,
         request: Request<FilterTenantsRequest>,
     ) -> std::result::Result<Response<FilterTenantsResponse>, Status> {
+        let caller = Caller::of(&request)?;
         let filter = Filter::read(request.get_ref())?;
         let request = request.into_inner();
         let asked = wire::page_request(request.pagination, request.sort);
-        let db = self.deps.store.read_platform().await.map_err(Error::from)?;
+        let db = self.deps.store.read_platform(caller.of_platform()?).await.map_err(Error::from)?;
         let page = filter.narrow(&db).page(&asked).await.map_err(Error::from)?;
         let [number, size, total_pages] = wire::page_numbers(&page);
         Ok(Response::new(FilterTenantsResponse {
@@ -94,7 +104,7 @@ impl TenantService for Tenants {
     ) -> std::result::Result<Response<Self::ExportTenantsStream>, Status> {
         let caller = Caller::of(&request)?;
         let ExportTenantsRequest { filter, format } = request.into_inner();
-        let list = file::Tenants::read(&self.deps.store, filter.unwrap_or_default())?;
+        let list = file::Tenants::read(&self.deps.store, caller.of_platform()?, filter.unwrap_or_default())?;
         let part = |part| ExportTenantsResponse { part: Some(part) };
         Ok(Response::new(export::file(&self.deps, &caller, list, format, part)?))
     }
@@ -107,18 +117,19 @@ impl TenantService for Tenants {
         let id = wire::id(&request.into_inner().id, "Tenant");
         if id.as_ref().ok() != Some(&caller.actor.tenant_id) {
             // To whoever isn't of the platform there are no others.
-            if !caller.is_platform {
+            if caller.platform.is_none() {
                 return Err(Error::NotFound("Tenant").into());
             }
             caller.require("Tenants", View)?;
         }
-        let db = self.deps.store.read_platform().await.map_err(Error::from)?;
-        let row = db.get::<tenant::Entity, _>(id?).await.map_err(Error::from)?;
-        let tenant = present(row.ok_or(Error::NotFound("Tenant"))?);
+        let tenant = present(self.tenant(&caller, id?).await?.ok_or(Error::NotFound("Tenant"))?);
         // What the platform notes about an organisation, and who did, stays with the platform.
         let (comment, created_by, updated_by) = Default::default();
-        let theirs =
-            if caller.is_platform { tenant } else { Tenant { comment, created_by, updated_by, ..tenant } };
+        let theirs = if caller.platform.is_some() {
+            tenant
+        } else {
+            Tenant { comment, created_by, updated_by, ..tenant }
+        };
         Ok(Response::new(theirs))
     }
 
@@ -129,11 +140,12 @@ impl TenantService for Tenants {
         let caller = Caller::of(&request)?;
         let key = wire::idempotency_key(&request, CREATE)?;
         let fields = &Fields::read(request.into_inner().tenant.unwrap_or_default())?;
-        let created = self.deps.store.write_platform_once(&caller.actor, key.as_ref(), |db| async move {
-            fields.check_names(&db, None).await?;
-            let row = db.insert(fields.new_row()).await.map_err(|error| fields.explain(error))?;
-            Ok::<_, Error>(Kept(present(row)))
-        });
+        let created =
+            self.deps.store.write_platform_once(caller.of_platform()?, key.as_ref(), |db| async move {
+                fields.check_names(&db, None).await?;
+                let row = db.insert(fields.new_row()).await.map_err(|error| fields.explain(error))?;
+                Ok::<_, Error>(Kept(present(row)))
+            });
         Ok(Response::new(created.await?.0))
     }
 
@@ -146,7 +158,7 @@ impl TenantService for Tenants {
         let id = wire::id(&id, "Tenant");
         let fields = &Fields::read(tenant.unwrap_or_default())?;
         let id = id?;
-        let updated = self.deps.store.write_platform(&caller.actor, |db| async move {
+        let updated = self.deps.store.write_platform(caller.of_platform()?, |db| async move {
             let old = find_to_change(&db, id).await?;
             let status = fields.status.unwrap_or(old.status);
             let is_deleted = |status| status == tenant::Status::Deleted;
@@ -172,7 +184,7 @@ impl TenantService for Tenants {
     ) -> std::result::Result<Response<DeleteTenantResponse>, Status> {
         let caller = Caller::of(&request)?;
         let id = wire::id(&request.into_inner().id, "Tenant")?;
-        let deleted = self.deps.store.write_platform(&caller.actor, |db| async move {
+        let deleted = self.deps.store.write_platform(caller.of_platform()?, |db| async move {
             let old = find_to_change(&db, id).await?;
             if old.status == tenant::Status::Deleted {
                 return Ok(());

@@ -16,7 +16,7 @@ use nirmaan_api::{
     },
 };
 use nirmaan_store::{
-    Action, Changes, Store, TenantDb, WriteDb,
+    Action, Actor, Changes, Store, TenantDb, WriteDb,
     entity::{tenant, user},
     new_id,
     query::{people, roles, sessions},
@@ -52,7 +52,8 @@ pub struct Users {
 /// The user with this id as far as the caller may know of them: of their own tenant, and of all for users of
 /// the platform.
 pub(super) async fn find(store: &Store, caller: &Caller, id: Uuid) -> Result<user::Model> {
-    let row = store.read_within(&caller.actor, caller.is_platform).await?.get::<user::Entity, _>(id).await?;
+    let row =
+        store.read_within(&caller.actor, caller.platform.as_ref()).await?.get::<user::Entity, _>(id).await?;
     row.ok_or(Error::NotFound("User"))
 }
 
@@ -70,7 +71,7 @@ impl Users {
     async fn filter(&self, caller: &Caller, request: FilterUsersRequest) -> Result<FilterUsersResponse> {
         let filter = Filter::read(caller, &request)?;
         let asked = wire::page_request(request.pagination, request.sort);
-        let db = self.deps.store.read_within(&caller.actor, caller.is_platform).await?;
+        let db = self.deps.store.read_within(&caller.actor, caller.platform.as_ref()).await?;
         let page = filter.narrow(&db).page(&asked).await?;
         let names = people::tenant_names(&db, page.content.iter().map(|row| row.tenant_id)).await?;
         let [number, size, total_pages] = wire::page_numbers(&page);
@@ -83,13 +84,14 @@ impl Users {
         Ok(FilterUsersResponse { content, number, size, total_pages, total_elements })
     }
 
-    async fn tenant(&self, id: Uuid) -> Result<Option<tenant::Model>> {
-        Ok(self.deps.store.read_platform().await?.get::<tenant::Entity, _>(id).await?)
+    /// The organisation that an actor works in.
+    async fn tenant(&self, actor: &Actor) -> Result<Option<tenant::Model>> {
+        Ok(people::own_tenant(&self.deps.store.read(actor).await?).await?)
     }
 
     async fn get(&self, caller: &Caller, id: &str) -> Result<User> {
         let row = find(&self.deps.store, caller, wire::id(id, "User")?).await?;
-        let tenant = self.tenant(row.tenant_id).await?.ok_or(Error::NotFound("User"))?;
+        let tenant = self.tenant(&caller.actor_in(row.tenant_id)?).await?.ok_or(Error::NotFound("User"))?;
         Ok(self.with_links(fields::present(row, tenant.name)))
     }
 
@@ -102,7 +104,8 @@ impl Users {
         let user = request.into_inner().user.unwrap_or_default();
         let tenant_id = caller.tenant_named(&user.tenant_id)?.unwrap_or(caller.actor.tenant_id);
         let (fields, secrets) = Fields::read(user)?;
-        let tenant = self.tenant(tenant_id).await?;
+        let actor = caller.actor_in(tenant_id)?;
+        let tenant = self.tenant(&actor).await?;
         let tenant = tenant.ok_or_else(|| fields::wrong("tenant_id", "There is no such organisation."))?;
         let Some(password) = secrets.password else {
             return Err(fields::wrong("password", "Password is required."));
@@ -113,7 +116,6 @@ impl Users {
         let id = new_id();
         let image = image::store(&self.deps, IMAGE, secrets.image, tenant_id, id).await?.unwrap_or_default();
         let (fields, name, hash, new_image) = (&fields, &tenant.name, &hash, &image);
-        let actor = caller.actor_in(tenant_id);
         let created = self.deps.store.write_once(&actor, key.as_ref(), |db| async move {
             let row = db
                 .insert(fields.new_row(id, hash, new_image))
@@ -138,8 +140,8 @@ impl Users {
         if named.is_some_and(|named| named != found.tenant_id) {
             return Err(fields::wrong("tenant_id", "A user can't be moved to another organisation."));
         }
-        let tenant = self.tenant(found.tenant_id).await?.ok_or(Error::NotFound("User"))?;
-        let actor = caller.actor_in(found.tenant_id);
+        let actor = caller.actor_in(found.tenant_id)?;
+        let tenant = self.tenant(&actor).await?.ok_or(Error::NotFound("User"))?;
         // Before anything that takes time, and once more in the write.
         let touches = fields.touches(&found, secrets.password.is_some());
         may_change(&self.deps.store.read(&actor).await?, caller, found.id, touches).await?;
@@ -176,7 +178,7 @@ impl Users {
         if caller.actor.user_id == Some(found.id) {
             return Err(Error::Precondition("You can't delete your own account.".to_owned()));
         }
-        let actor = caller.actor_in(found.tenant_id);
+        let actor = caller.actor_in(found.tenant_id)?;
         let deleted = self.deps.store.write(&actor, |db| async move {
             let row = find_to_change(&db, found.id).await?;
             may_change(&db, caller, row.id, Touches::Activity).await?;

@@ -29,7 +29,6 @@ impl ActiveModelBehavior for ActiveModel {}
 
 impl crate::Table for Entity {
     const NAME: &'static str = "audit_event";
-    const TENANT: Option<Column> = Some(Column::TenantId);
     const ID: Column = Column::Id;
     const CREATED_AT: Column = Column::At;
     const DELETED_AT: Option<Column> = None;
@@ -39,6 +38,7 @@ impl crate::Table for Entity {
     }
 }
 
+super::of_tenant!();
 impl crate::TenantEntity for Entity {}
 
 impl crate::list::Listed for Entity {

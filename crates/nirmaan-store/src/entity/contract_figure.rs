@@ -27,3 +27,4 @@ pub struct Model {
 }
 
 impl ActiveModelBehavior for ActiveModel {}
+super::of_tenant!();

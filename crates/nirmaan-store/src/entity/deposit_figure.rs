@@ -32,3 +32,4 @@ pub struct Model {
 }
 
 impl ActiveModelBehavior for ActiveModel {}
+super::of_tenant!();

@@ -70,7 +70,8 @@ pub struct Model {
 }
 
 impl ActiveModelBehavior for ActiveModel {}
-super::stamped!("document", Some(Column::TenantId), Some(Column::DeletedAt), Some(Column::DeletedBy), fill);
+super::stamped!("document", Some(Column::DeletedAt), Some(Column::DeletedBy), fill);
+super::of_tenant!();
 
 impl Listed for Entity {
     const SORTABLE: &'static [(&'static str, Column)] = &[

@@ -13,21 +13,26 @@ macro_rules! tenant_entity {
         tenant_entity!($name, deletes: hard, prepare: |_row| {});
     };
     ($name:literal, deletes: hard, prepare: $prepare:expr) => {
-        $crate::entity::stamped!($name, Some(Column::TenantId), None, None, $prepare);
+        $crate::entity::stamped!($name, None, None, $prepare);
+        $crate::entity::of_tenant!();
         impl $crate::TenantEntity for Entity {}
     };
     ($name:literal, deletes: soft) => {
         tenant_entity!($name, deletes: soft, prepare: |_row| {});
     };
     ($name:literal, deletes: soft, prepare: $prepare:expr) => {
-        $crate::entity::stamped!(
-            $name,
-            Some(Column::TenantId),
-            Some(Column::DeletedAt),
-            Some(Column::DeletedBy),
-            $prepare
-        );
+        $crate::entity::stamped!($name, Some(Column::DeletedAt), Some(Column::DeletedBy), $prepare);
+        $crate::entity::of_tenant!();
         impl $crate::TenantEntity for Entity {}
+    };
+}
+
+/// Makes the rows of the calling module's entity those of tenants.
+macro_rules! of_tenant {
+    () => {
+        impl $crate::scope::OfTenant for Entity {
+            const TENANT: Column = Column::TenantId;
+        }
     };
 }
 
@@ -38,17 +43,16 @@ macro_rules! platform_entity {
         platform_entity!($name, prepare: |_row| {});
     };
     ($name:literal, prepare: $prepare:expr) => {
-        $crate::entity::stamped!($name, None, None, None, $prepare);
+        $crate::entity::stamped!($name, None, None, $prepare);
         impl $crate::PlatformEntity for Entity {}
     };
 }
 
 /// What both kinds have in common.
 macro_rules! stamped {
-    ($name:literal, $tenant:expr, $deleted_at:expr, $deleted_by:expr, $prepare:expr) => {
+    ($name:literal, $deleted_at:expr, $deleted_by:expr, $prepare:expr) => {
         impl $crate::Table for Entity {
             const NAME: &'static str = $name;
-            const TENANT: Option<Column> = $tenant;
             const ID: Column = Column::Id;
             const CREATED_AT: Column = Column::CreatedAt;
             const DELETED_AT: Option<Column> = $deleted_at;
@@ -81,6 +85,7 @@ macro_rules! stamped {
     };
 }
 
+pub(crate) use of_tenant;
 pub(crate) use platform_entity;
 pub(crate) use stamped;
 pub(crate) use tenant_entity;

@@ -31,7 +31,7 @@ pub mod user_role;
 pub mod user_settings;
 
 pub use macros::column_names;
-pub(crate) use macros::{platform_entity, stamped, tenant_entity};
+pub(crate) use macros::{of_tenant, platform_entity, stamped, tenant_entity};
 
 /// The text that a row has or will have.
 fn current(value: &sea_orm::ActiveValue<String>) -> &str {

@@ -29,7 +29,6 @@ impl crate::identity::IdentityEntity for Entity {}
 
 impl crate::Table for Entity {
     const NAME: &'static str = "session";
-    const TENANT: Option<Column> = Some(Column::TenantId);
     const ID: Column = Column::Id;
     const CREATED_AT: Column = Column::CreatedAt;
     const DELETED_AT: Option<Column> = None;
@@ -39,4 +38,5 @@ impl crate::Table for Entity {
     }
 }
 
+super::of_tenant!();
 impl crate::TenantEntity for Entity {}

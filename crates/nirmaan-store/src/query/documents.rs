@@ -5,10 +5,11 @@ use std::sync::Arc;
 use sea_orm::{
     ActiveValue::{NotSet, Set},
     ColumnTrait, EntityTrait, QueryFilter, QuerySelect, QueryTrait, Select,
-    sea_query::SimpleExpr,
+    sea_query::{Expr, SimpleExpr},
 };
 use uuid::Uuid;
 
+use super::kpis::sum;
 use crate::{
     Actor, Scoped, StoreError, TenantDb, WriteDb, audit,
     entity::{
@@ -92,7 +93,9 @@ impl Reads<Entity> for DocumentDb {
     }
 }
 
-impl Writes<Entity> for DocumentDb {}
+impl Writes<Entity> for DocumentDb {
+    const TENANT: Option<Column> = Some(Column::TenantId);
+}
 
 fn documents(db: &WriteDb) -> WriteDb<DocumentDb> {
     WriteDb { read: DocumentDb(db.read.clone()), actor: db.actor.clone(), clock: db.clock.clone() }
@@ -209,12 +212,11 @@ pub async fn delete_of_tasks(db: &WriteDb, which: SimpleExpr) -> Result<u64, Sto
 /// # Errors
 /// When the database can't be reached.
 pub async fn stored_bytes(db: &TenantDb) -> Result<i64, StoreError> {
-    #[derive(sea_orm::FromQueryResult)]
-    struct Sum {
-        bytes: i64,
-    }
-    let sql = "SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) AS bytes FROM documents \
-               WHERE tenant_id = $1 AND purged_at IS NULL";
-    let sums: Vec<Sum> = db.aggregate(sql, []).await?;
-    Ok(sums.first().map_or(0, |sum| sum.bytes))
+    let stored = db
+        .all_of::<Entity>()
+        .filter(Column::PurgedAt.is_null())
+        .select_only()
+        .expr(sum(Expr::col(Column::Size)));
+    let bytes: Option<i64> = stored.select.into_tuple().one(db.transaction()).await?;
+    Ok(bytes.unwrap_or(0))
 }

@@ -3,16 +3,19 @@
 use std::collections::{HashMap, HashSet};
 
 use sea_orm::{
-    ColumnTrait, FromQueryResult, QueryFilter, QuerySelect, QueryTrait, Value, sea_query::SimpleExpr,
+    ColumnTrait, ConnectionTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect, QueryTrait,
+    sea_query::{Asterisk, Expr, ExprTrait, SelectStatement, SimpleExpr, UnionType},
 };
 use uuid::Uuid;
 
 use crate::{
-    StoreError, TenantDb,
+    Scoped, StoreError, Table, TenantDb,
     entity::{
         contract::{Column, Entity, Model},
-        import_change,
+        document, import_change, project, security_deposit,
     },
+    handle::{Handle, live},
+    scope::OfTenant,
 };
 
 /// Bid ids of one statement at most.
@@ -78,69 +81,70 @@ pub struct InTheWay {
 #[derive(FromQueryResult)]
 struct Found {
     import_id: Uuid,
-    obstacle: String,
+    obstacle: i32,
     contracts: i64,
     bid_id: String,
 }
 
-/// Contracts that an import created (`c`), or changed (with `h`), and what is in the way of them. A row of one that
-/// was created is at its first version until somebody touches it. What a changed contract had before stays with it.
-/// Whoever gets a project is changed by that: it is told first.
-const SELECTIONS: [(&str, &str); 8] = [
-    (
-        "project",
-        "SELECT c.import_id, c.bid_id FROM contracts c WHERE c.tenant_id = $1 AND c.import_id IN (@) \
-         AND c.deleted_at IS NULL AND c.has_project",
-    ),
-    (
-        "project",
-        "SELECT h.import_id, c.bid_id FROM import_changes h \
-         JOIN contracts c ON c.tenant_id = h.tenant_id AND c.id = h.contract_id \
-         WHERE h.tenant_id = $1 AND h.import_id IN (@) AND EXISTS (SELECT 1 FROM projects p \
-         WHERE p.tenant_id = c.tenant_id AND p.contract_id = c.id AND p.deleted_at IS NULL \
-         AND p.created_at >= h.created_at)",
-    ),
-    (
-        "edited",
-        "SELECT c.import_id, c.bid_id FROM contracts c WHERE c.tenant_id = $1 AND c.import_id IN (@) \
-         AND c.deleted_at IS NULL AND c.version <> 1",
-    ),
-    (
-        "edited",
-        "SELECT h.import_id, c.bid_id FROM import_changes h \
-         JOIN contracts c ON c.tenant_id = h.tenant_id AND c.id = h.contract_id \
-         WHERE h.tenant_id = $1 AND h.import_id IN (@) \
-         AND (c.version <> h.version_after OR c.deleted_at IS NOT NULL)",
-    ),
-    (
-        "deposit",
-        "SELECT c.import_id, c.bid_id FROM contracts c WHERE c.tenant_id = $1 AND c.import_id IN (@) \
-         AND c.deleted_at IS NULL AND EXISTS (SELECT 1 FROM security_deposits d \
-         WHERE d.tenant_id = c.tenant_id AND d.contract_id = c.id AND d.deleted_at IS NULL)",
-    ),
-    (
-        "deposit",
-        "SELECT h.import_id, c.bid_id FROM import_changes h \
-         JOIN contracts c ON c.tenant_id = h.tenant_id AND c.id = h.contract_id \
-         WHERE h.tenant_id = $1 AND h.import_id IN (@) AND EXISTS (SELECT 1 FROM security_deposits d \
-         WHERE d.tenant_id = c.tenant_id AND d.contract_id = c.id AND d.deleted_at IS NULL \
-         AND d.created_at >= h.created_at)",
-    ),
-    (
-        "document",
-        "SELECT c.import_id, c.bid_id FROM contracts c WHERE c.tenant_id = $1 AND c.import_id IN (@) \
-         AND c.deleted_at IS NULL AND EXISTS (SELECT 1 FROM documents d \
-         WHERE d.tenant_id = c.tenant_id AND d.contract_id = c.id AND d.deleted_at IS NULL)",
-    ),
-    (
-        "document",
-        "SELECT h.import_id, c.bid_id FROM import_changes h \
-         JOIN contracts c ON c.tenant_id = h.tenant_id AND c.id = h.contract_id \
-         WHERE h.tenant_id = $1 AND h.import_id IN (@) AND EXISTS (SELECT 1 FROM documents d \
-         WHERE d.tenant_id = c.tenant_id AND d.contract_id = c.id AND d.deleted_at IS NULL \
-         AND d.created_at >= h.created_at)",
-    ),
-];
+/// In the order in which they are told: whoever gets a project is edited by that.
+const OBSTACLES: [Obstacle; 4] = [Obstacle::Project, Obstacle::Edited, Obstacle::Deposit, Obstacle::Document];
+
+/// The contracts that imports created and that are in the way. One is at its first version until somebody edits it.
+fn of_created(db: &TenantDb, imports: &[Uuid], obstacle: Obstacle) -> Scoped<Entity> {
+    let is_in_the_way = match obstacle {
+        Obstacle::Project => Column::HasProject.eq(true),
+        Obstacle::Edited => Column::Version.ne(1),
+        Obstacle::Deposit => Expr::exists(below::<security_deposit::Entity>(DEPOSIT)),
+        Obstacle::Document => Expr::exists(below::<document::Entity>(DOCUMENT)),
+    };
+    let created = db.find::<Entity>().filter(Column::ImportId.is_in(imports.iter().copied()));
+    created.filter(is_in_the_way).select_only().column(Column::ImportId).group_by(Column::ImportId)
+}
+
+/// The contracts that imports changed and that are in the way. What one had before stays with it.
+fn of_changed(db: &TenantDb, imports: &[Uuid], obstacle: Obstacle) -> Scoped<import_change::Entity> {
+    use import_change::{Column as Change, Entity as Changes};
+    let is_in_the_way = match obstacle {
+        Obstacle::Project => Expr::exists(since::<project::Entity>(PROJECT)),
+        Obstacle::Edited => {
+            let edited = Column::Version.into_expr().ne(Expr::col((Changes, Change::VersionAfter)));
+            edited.or(Column::DeletedAt.is_not_null())
+        }
+        Obstacle::Deposit => Expr::exists(since::<security_deposit::Entity>(DEPOSIT)),
+        Obstacle::Document => Expr::exists(since::<document::Entity>(DOCUMENT)),
+    };
+    let mut changed = db.find::<Changes>().filter(Change::ImportId.is_in(imports.iter().copied()));
+    let same_tenant = Expr::col((Entity, Column::TenantId)).equals((Changes, Change::TenantId));
+    let same = same_tenant.and(Expr::col((Entity, Column::Id)).equals((Changes, Change::ContractId)));
+    QuerySelect::query(&mut changed).inner_join(Entity, same);
+    changed.filter(is_in_the_way).select_only().column(Change::ImportId).group_by(Change::ImportId)
+}
+
+const PROJECT: project::Column = project::Column::ContractId;
+const DEPOSIT: security_deposit::Column = security_deposit::Column::ContractId;
+const DOCUMENT: document::Column = document::Column::ContractId;
+
+/// The live rows of a table that belong to a contract of the statement around, by the column that names it.
+fn below<E: Table + OfTenant>(contract: E::Column) -> SelectStatement {
+    let same_tenant = Expr::col((E::default(), E::TENANT)).equals((Entity, Column::TenantId));
+    let same = same_tenant.and(Expr::col((E::default(), contract)).equals((Entity, Column::Id)));
+    live::<E>().filter(same).into_query()
+}
+
+/// Those that came after the import changed it.
+fn since<E: Table + OfTenant>(contract: E::Column) -> SelectStatement {
+    let changed = Expr::col((import_change::Entity, import_change::Column::CreatedAt));
+    below::<E>(contract).and_where(E::CREATED_AT.into_expr().gte(changed)).to_owned()
+}
+
+/// How many contracts there are, and one of them.
+fn counted<E: EntityTrait>(contracts: Scoped<E>, obstacle: i32) -> SelectStatement {
+    let contracts = contracts
+        .expr_as(Expr::value(obstacle), "obstacle")
+        .expr_as(Expr::col(Asterisk).count(), "contracts")
+        .expr_as(Column::BidId.into_expr().min(), "bid_id");
+    contracts.select.into_query()
+}
 
 /// What is in the way of taking these imports back.
 ///
@@ -150,27 +154,20 @@ pub async fn in_the_way(db: &TenantDb, imports: &[Uuid]) -> Result<Vec<InTheWay>
     if imports.is_empty() {
         return Ok(Vec::new());
     }
-    let list: Vec<String> = (2..imports.len() + 2).map(|place| format!("${place}")).collect();
-    let list = list.join(", ");
-    let arms = SELECTIONS.map(|(obstacle, select)| {
-        let select = select.replace('@', &list);
-        format!(
-            "SELECT import_id, '{obstacle}' AS obstacle, COUNT(*) AS contracts, MIN(bid_id) AS bid_id \
-             FROM ({select}) s GROUP BY import_id"
-        )
+    let mut arms = (0..).zip(OBSTACLES).flat_map(|(number, obstacle)| {
+        let created = counted(of_created(db, imports, obstacle), number);
+        [created, counted(of_changed(db, imports, obstacle), number)]
     });
-    let found: Vec<Found> =
-        db.aggregate(&arms.join(" UNION ALL "), imports.iter().map(|id| Value::from(*id))).await?;
-    let told = |found: Found| InTheWay {
-        import_id: found.import_id,
-        obstacle: match found.obstacle.as_str() {
-            "project" => Obstacle::Project,
-            "deposit" => Obstacle::Deposit,
-            "document" => Obstacle::Document,
-            _ => Obstacle::Edited,
-        },
-        contracts: found.contracts,
-        bid_id: found.bid_id,
+    let Some(mut all) = arms.next() else { return Ok(Vec::new()) };
+    arms.for_each(|arm| {
+        all.union(UnionType::All, arm);
+    });
+    let statement = db.transaction().get_database_backend().build(&all);
+    let found = Found::find_by_statement(statement).all(db.transaction()).await?;
+    let told = |found: Found| {
+        let obstacle = OBSTACLES.get(usize::try_from(found.obstacle).ok()?)?;
+        let Found { import_id, contracts, bid_id, .. } = found;
+        Some(InTheWay { import_id, obstacle: *obstacle, contracts, bid_id })
     };
-    Ok(found.into_iter().map(told).collect())
+    Ok(found.into_iter().filter_map(told).collect())
 }

@@ -2,14 +2,13 @@
 //! are.
 
 use sea_orm::{
-    ColumnTrait, Condition, DatabaseBackend, EntityTrait, FromQueryResult, QueryFilter, QuerySelect,
-    QueryTrait,
-    sea_query::{Expr, SimpleExpr},
+    ColumnTrait, DatabaseBackend, FromQueryResult, QueryFilter, QuerySelect, QueryTrait,
+    sea_query::{Expr, ExprTrait, Func, SimpleExpr},
 };
 
 use crate::{
     StoreError, TenantDb,
-    entity::{contract, contract_figure, security_deposit},
+    entity::{contract, contract_figure, deposit_figure, security_deposit},
     list::one_of,
 };
 
@@ -74,28 +73,39 @@ pub(super) fn days_out(backend: DatabaseBackend) -> &'static str {
     }
 }
 
+/// The sum of a column of whole numbers, 0 of no rows. PostgreSQL sums bigints as numeric.
+pub(super) fn sum(of: SimpleExpr) -> SimpleExpr {
+    SimpleExpr::from(Func::coalesce([of.sum(), Expr::value(0_i64)])).cast_as("BIGINT")
+}
+
 /// The live contracts by status.
 ///
 /// # Errors
 /// When the database can't be reached.
 pub async fn contracts(db: &TenantDb) -> Result<Vec<ContractGroup>, StoreError> {
-    // PostgreSQL sums bigints as numeric.
-    let sql = "SELECT status, CAST(SUM(contracts) AS BIGINT) AS contracts, \
-               CAST(SUM(with_paper_cost) AS BIGINT) AS with_paper_cost, \
-               CAST(SUM(rupees) AS BIGINT) AS rupees, CAST(SUM(paise) AS BIGINT) AS paise \
-               FROM contract_figures WHERE tenant_id = $1 GROUP BY status HAVING SUM(contracts) <> 0";
-    db.aggregate(sql, []).await
+    use contract_figure::Column;
+    let groups = db
+        .all_of::<contract_figure::Entity>()
+        .select_only()
+        .column(Column::Status)
+        .expr_as(sum(Expr::col(Column::Contracts)), "contracts")
+        .expr_as(sum(Expr::col(Column::WithPaperCost)), "with_paper_cost")
+        .expr_as(sum(Expr::col(Column::Rupees)), "rupees")
+        .expr_as(sum(Expr::col(Column::Paise)), "paise")
+        .group_by(Column::Status)
+        .having(sum(Expr::col(Column::Contracts)).ne(0));
+    groups.rows().await
 }
 
 /// How many live contracts a tenant has in any of these statuses, or in all when none is named: a part of another
 /// statement.
 pub fn number_of_contracts(db: &TenantDb, statuses: &[contract::Status]) -> SimpleExpr {
-    let figures = contract_figure::Entity::find()
+    let figures = db
+        .all_of::<contract_figure::Entity>()
+        .narrow(one_of(contract_figure::Column::Status, statuses.to_vec()))
         .select_only()
-        .expr(Expr::cust("CAST(COALESCE(SUM(contracts), 0) AS BIGINT)"))
-        .filter(contract_figure::Column::TenantId.eq(db.tenant_id))
-        .filter(Condition::all().add_option(one_of(contract_figure::Column::Status, statuses.to_vec())));
-    SimpleExpr::SubQuery(None, Box::new(figures.into_query().into()))
+        .expr(sum(Expr::col(contract_figure::Column::Contracts)));
+    SimpleExpr::SubQuery(None, Box::new(figures.select.into_query().into()))
 }
 
 /// The counted deposits (live, of live contracts, neither CANCELLED nor REJECTED), grouped.
@@ -103,10 +113,20 @@ pub fn number_of_contracts(db: &TenantDb, statuses: &[contract::Status]) -> Simp
 /// # Errors
 /// When the database can't be reached.
 pub async fn deposits(db: &TenantDb) -> Result<Vec<DepositGroup>, StoreError> {
-    let sql = "SELECT deposit_type, status, contract_status, CAST(SUM(rupees) AS BIGINT) AS rupees, \
-               CAST(SUM(paise) AS BIGINT) AS paise, CAST(SUM(returned) AS BIGINT) AS returned, \
-               CAST(SUM(days_out) AS BIGINT) AS days_out \
-               FROM deposit_figures WHERE tenant_id = $1 AND status NOT IN ('CANCELLED', 'REJECTED') \
-               GROUP BY deposit_type, status, contract_status HAVING SUM(deposits) <> 0";
-    db.aggregate(sql, []).await
+    use deposit_figure::Column;
+    let uncounted = [security_deposit::Status::Cancelled, security_deposit::Status::Rejected];
+    let groups = db
+        .all_of::<deposit_figure::Entity>()
+        .filter(Column::Status.is_not_in(uncounted))
+        .select_only()
+        .columns([Column::DepositType, Column::Status, Column::ContractStatus])
+        .expr_as(sum(Expr::col(Column::Rupees)), "rupees")
+        .expr_as(sum(Expr::col(Column::Paise)), "paise")
+        .expr_as(sum(Expr::col(Column::Returned)), "returned")
+        .expr_as(sum(Expr::col(Column::DaysOut)), "days_out")
+        .group_by(Column::DepositType)
+        .group_by(Column::Status)
+        .group_by(Column::ContractStatus)
+        .having(sum(Expr::col(Column::Deposits)).ne(0));
+    groups.rows().await
 }

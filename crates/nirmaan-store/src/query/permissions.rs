@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use sea_orm::{ConnectionTrait, FromQueryResult, Statement};
 use uuid::Uuid;
 
-use crate::{IdentityDb, StoreError, entity::tenant};
+use crate::{Actor, IdentityDb, PlatformActor, StoreError, entity::tenant};
 
 /// One module of a session's user; a user whose roles grant nothing has one row without a module.
 #[derive(Debug, Clone, FromQueryResult)]
@@ -18,7 +18,7 @@ pub struct SessionGrant {
     /// Whether the tenant may work.
     pub tenant_status: tenant::Status,
     /// Whether the tenant is the platform's own.
-    pub is_platform: bool,
+    pub(crate) is_platform: bool,
     /// Set when the session was ended.
     pub ended_at: Option<DateTime<Utc>>,
     /// When the session ends by itself.
@@ -41,6 +41,13 @@ pub struct SessionGrant {
     pub can_delete: Option<i32>,
     /// Any role grants reporting.
     pub can_report: Option<i32>,
+}
+
+impl SessionGrant {
+    /// The proof that the session's actor is of the platform's tenant; `None` where they are of another.
+    pub fn platform_actor(&self, actor: &Actor) -> Option<PlatformActor> {
+        self.is_platform.then(|| PlatformActor(actor.clone()))
+    }
 }
 
 /// A session with its user, tenant and grants, in one statement over primary keys. Empty when there is no

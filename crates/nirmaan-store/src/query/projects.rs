@@ -2,10 +2,20 @@
 
 use std::collections::HashMap;
 
-use sea_orm::{FromQueryResult, Value};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, FromQueryResult, QueryFilter, QuerySelect, QueryTrait, Statement,
+    sea_query::{
+        Asterisk, CaseStatement, CommonTableExpression, Expr, ExprTrait, Query, SimpleExpr, WithClause,
+    },
+};
 use uuid::Uuid;
 
-use crate::{StoreError, TenantDb};
+use super::kpis::sum;
+use crate::{
+    StoreError, TenantDb,
+    entity::task::{Column, Entity},
+    handle::Handle,
+};
 
 /// The sums over a project's live tasks: but for their number, over those that have none below them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -27,6 +37,12 @@ pub struct Sums {
 /// Amounts are summed in two parts of this many paise, times progress too: of 100,000 of the largest tasks both
 /// parts stay within 64 bits, which a sum of the whole exceeds.
 const PART: i64 = 1_000_000;
+
+/// The tasks with what is asked of each.
+const EACH: &str = "each_task";
+const IS_LEAF: &str = "is_leaf";
+/// The tasks below a task.
+const BELOW: &str = "below";
 
 #[derive(FromQueryResult)]
 struct Row {
@@ -50,32 +66,51 @@ pub async fn sums(db: &TenantDb, projects: &[Uuid]) -> Result<HashMap<Uuid, Sums
     if projects.is_empty() {
         return Ok(HashMap::new());
     }
-    let list: Vec<String> = (2..projects.len() + 2).map(|place| format!("${place}")).collect();
-    let list = list.join(", ");
-    // PostgreSQL sums bigints as numeric.
-    let sum = |of: &str| format!("CAST(COALESCE(SUM(CASE WHEN is_leaf THEN {of} END), 0) AS BIGINT)");
-    let columns = [
-        ("leaves", "1".to_owned()),
-        ("progress", "progress".to_owned()),
-        ("estimated_high", format!("estimated_amount / {PART}")),
-        ("estimated_low", format!("estimated_amount % {PART}")),
-        ("actual_high", format!("actual_amount / {PART}")),
-        ("actual_low", format!("actual_amount % {PART}")),
-        ("weighted_high", format!("estimated_amount / {PART} * progress")),
-        ("weighted_low", format!("estimated_amount % {PART} * progress")),
-    ];
-    let columns: Vec<String> = columns.iter().map(|(name, of)| format!("{} AS {name}", sum(of))).collect();
-    // Each row asks the index once whether anything is below it: a join is done row by row against all parents.
-    let sql = format!(
-        "WITH t AS MATERIALIZED (SELECT project_id, progress, estimated_amount, actual_amount, \
-         NOT EXISTS (SELECT 1 FROM tasks b WHERE b.tenant_id = a.tenant_id AND b.parent_id = a.id \
-         AND b.deleted_at IS NULL) AS is_leaf \
-         FROM tasks a WHERE a.tenant_id = $1 AND a.project_id IN ({list}) AND a.deleted_at IS NULL) \
-         SELECT project_id, COUNT(*) AS tasks, {} FROM t GROUP BY project_id",
-        columns.join(", ")
-    );
-    let rows: Vec<Row> = db.aggregate(&sql, projects.iter().map(|id| Value::from(*id))).await?;
+    let rows: Vec<Row> = Row::find_by_statement(summing(db, projects)).all(db.transaction()).await?;
     Ok(rows.into_iter().map(|row| (row.project_id, row.into())).collect())
+}
+
+fn summing(db: &TenantDb, projects: &[Uuid]) -> Statement {
+    // Each task asks the index once whether anything is below it: a join is done row by row against all parents.
+    let below = Query::select()
+        .expr(Expr::value(1))
+        .from_as(Entity, BELOW)
+        .and_where(Expr::col((BELOW, Column::TenantId)).equals((Entity, Column::TenantId)))
+        .and_where(Expr::col((BELOW, Column::ParentId)).equals((Entity, Column::Id)))
+        .and_where(Expr::col((BELOW, Column::DeletedAt)).is_null())
+        .to_owned();
+    let tasks = db
+        .find::<Entity>()
+        .filter(Column::ProjectId.is_in(projects.iter().copied()))
+        .select_only()
+        .columns([Column::ProjectId, Column::Progress, Column::EstimatedAmount, Column::ActualAmount])
+        .expr_as(Expr::not_exists(below), IS_LEAF);
+    let mut each = CommonTableExpression::new();
+    each.query(tasks.select.into_query()).table_name(EACH).materialized(true);
+    let (progress, amount, actual) =
+        (Expr::col(Column::Progress), Expr::col(Column::EstimatedAmount), Expr::col(Column::ActualAmount));
+    let (high, low) = (amount.clone().div(PART), amount.modulo(PART));
+    let sums = Query::select()
+        .column(Column::ProjectId)
+        .expr_as(Expr::col(Asterisk).count(), "tasks")
+        .expr_as(of_leaves(Expr::value(1)), "leaves")
+        .expr_as(of_leaves(progress.clone()), "progress")
+        .expr_as(of_leaves(high.clone()), "estimated_high")
+        .expr_as(of_leaves(low.clone()), "estimated_low")
+        .expr_as(of_leaves(actual.clone().div(PART)), "actual_high")
+        .expr_as(of_leaves(actual.modulo(PART)), "actual_low")
+        .expr_as(of_leaves(high.mul(progress.clone())), "weighted_high")
+        .expr_as(of_leaves(low.mul(progress)), "weighted_low")
+        .from(EACH)
+        .group_by_col(Column::ProjectId)
+        .to_owned();
+    let sums = sums.with(WithClause::new().cte(each).to_owned());
+    db.transaction().get_database_backend().build(&sums)
+}
+
+/// The sum over the tasks without tasks below them.
+fn of_leaves(figure: SimpleExpr) -> SimpleExpr {
+    sum(CaseStatement::new().case(Expr::col(IS_LEAF), figure).into())
 }
 
 impl From<Row> for Sums {

@@ -6,25 +6,20 @@ use sea_orm::{
 use uuid::Uuid;
 
 use crate::{
-    AllTenantsDb, StoreError, TenantDb, WriteDb,
+    AllTenantsDb, ReachDb, StoreError, TenantDb, WriteDb,
     entity::tenant::{Column, Entity, Model, Status, Text, contains},
     handle::Handle,
 };
 
-/// The tenants whose name contains a word, by name, the deleted left out; `own` leaves all but one out.
+/// The tenants within reach whose name contains a word, by name, the deleted left out.
 ///
 /// # Errors
 /// When the database can't be reached.
-pub async fn named(
-    db: &AllTenantsDb,
-    word: &str,
-    own: Option<Uuid>,
-    most: u64,
-) -> Result<Vec<Model>, StoreError> {
+pub async fn named(db: &ReachDb, word: &str, most: u64) -> Result<Vec<Model>, StoreError> {
     let living = Condition::all()
         .add(Column::Status.ne(Status::Deleted))
         .add_option(contains(Text::Name, word))
-        .add_option(own.map(|own| Column::Id.eq(own)));
+        .add_option(db.tenant().map(|own| Column::Id.eq(own)));
     let tenants = Entity::find().filter(living).order_by_asc(Column::NameKey).limit(most);
     Ok(tenants.all(db.transaction()).await?)
 }

@@ -6,4 +6,5 @@ mod limits;
 mod rights;
 mod routes;
 mod schema;
+mod scope;
 mod tenancy;

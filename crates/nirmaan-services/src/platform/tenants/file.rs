@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use nirmaan_api::platform::{FilterTenantsRequest, Tenant, tenant::Status};
-use nirmaan_store::{Mark, PageRequest, Store, Stretch, query::people};
+use nirmaan_store::{Mark, PageRequest, PlatformActor, Store, Stretch, query::people};
 
 use super::{Filter, present};
 use crate::{
@@ -15,15 +15,21 @@ use crate::{
 /// The organisations that match, in the list's order.
 pub(super) struct Tenants {
     store: Store,
+    actor: PlatformActor,
     filter: Filter,
     order: PageRequest,
 }
 
 impl Tenants {
     /// What a request asks for.
-    pub(super) fn read(store: &Store, request: FilterTenantsRequest) -> Result<Self> {
+    pub(super) fn read(store: &Store, actor: &PlatformActor, request: FilterTenantsRequest) -> Result<Self> {
         let filter = Filter::read(&request).map_err(export::in_filter)?;
-        Ok(Self { store: store.clone(), filter, order: wire::page_request(None, request.sort) })
+        Ok(Self {
+            store: store.clone(),
+            actor: actor.clone(),
+            filter,
+            order: wire::page_request(None, request.sort),
+        })
     }
 }
 
@@ -48,12 +54,12 @@ impl export::List for Tenants {
     ];
 
     async fn count(&self) -> Result<u64> {
-        let db = self.store.read_platform().await?;
+        let db = self.store.read_platform(&self.actor).await?;
         Ok(self.filter.narrow(&db).count().await?)
     }
 
     async fn read(&self, behind: Option<&Mark>) -> Result<Stretch<Tenant>> {
-        let db = self.store.read_platform().await?;
+        let db = self.store.read_platform(&self.actor).await?;
         let rows = self.filter.narrow(&db);
         let Stretch { content, next } = rows.stretch(&self.order, behind, export::ROWS).await?;
         let who = content.iter().flat_map(|row| [row.created_by, row.updated_by]).flatten();

@@ -49,13 +49,13 @@ impl export::List for Users {
     ];
 
     async fn count(&self) -> Result<u64> {
-        let db = self.store.read_within(&self.caller.actor, self.caller.is_platform).await?;
+        let db = self.store.read_within(&self.caller.actor, self.caller.platform.as_ref()).await?;
         Ok(self.filter.narrow(&db).count().await?)
     }
 
     async fn read(&self, behind: Option<&Mark>) -> Result<Stretch<User>> {
         let Self { store, caller, filter, order } = self;
-        let db = store.read_within(&caller.actor, caller.is_platform).await?;
+        let db = store.read_within(&caller.actor, caller.platform.as_ref()).await?;
         let Stretch { content, next } = filter.narrow(&db).stretch(order, behind, export::ROWS).await?;
         let names =
             people::tenant_names(&db, content.iter().map(|row| row.tenant_id).collect::<BTreeSet<_>>())

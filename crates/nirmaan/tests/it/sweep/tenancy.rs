@@ -22,7 +22,7 @@ use crate::{
 
 /// What a field with an id in it says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Means {
+pub(super) enum Means {
     Contract,
     Deposit,
     Document,
@@ -44,7 +44,7 @@ enum Means {
 }
 
 /// What a field means, by the service that takes it and the fields it stands below.
-fn meaning(method: &Method, path: &[FieldDescriptor]) -> Means {
+pub(super) fn meaning(method: &Method, path: &[FieldDescriptor]) -> Means {
     let service = method.descriptor.parent_service();
     let names: Vec<_> = path.iter().map(FieldDescriptor::name).collect();
     match (service.name(), names.as_slice()) {
@@ -94,7 +94,7 @@ fn is_id(field: &FieldDescriptor) -> bool {
 }
 
 /// The fields of a message and of what it holds that have ids in them.
-fn ids(input: &MessageDescriptor) -> Vec<Vec<FieldDescriptor>> {
+pub(super) fn ids(input: &MessageDescriptor) -> Vec<Vec<FieldDescriptor>> {
     let mut found = Vec::new();
     for field in input.fields() {
         if is_id(&field) {
@@ -169,11 +169,11 @@ fn paise(field: &FieldDescriptor, amount: i64) -> Field {
 fn set_parent(message: &mut DynamicMessage, path: &[FieldDescriptor], firms: &Firms) {
     let parent = message.descriptor().get_field_by_name("contract_id");
     if let Some(parent) = parent.filter(|parent| path != [parent.clone()]) {
-        set(message, &[parent], &firms.id(Means::Contract));
+        set(message, &[parent], &firms.firm.id(Means::Contract));
     }
 }
 
-fn set(message: &mut DynamicMessage, path: &[FieldDescriptor], id: &str) {
+pub(super) fn set(message: &mut DynamicMessage, path: &[FieldDescriptor], id: &str) {
     match path {
         [field] => message.set_field(field, Field::String(id.to_owned())),
         [field, rest @ ..] => {
@@ -184,9 +184,33 @@ fn set(message: &mut DynamicMessage, path: &[FieldDescriptor], id: &str) {
     }
 }
 
+/// Somebody of a tenant who may do everything.
+pub(super) async fn omnipotent(app: &App, tenant: &Tenant) -> Person {
+    let actions = [Action::Create, Action::View, Action::Edit, Action::Delete, Action::Report];
+    let modules =
+        ["Contracts", "Projects", "Project Tasks", "User", "UserRoleMapping", "Tenants", "Modules", "Role"];
+    let every = modules.iter().flat_map(|module| actions.map(|action| (*module, action)));
+    app.person(tenant, &every.collect::<Vec<_>>()).await
+}
+
 /// A tenant with one of everything, and somebody of another who may do everything.
 struct Firms {
-    firm: Tenant,
+    firm: Firm,
+    stranger: Person,
+}
+
+impl Firms {
+    async fn found(app: &App) -> Self {
+        let (firm, owner) = app.building("Firm").await;
+        let rival = app.tenant("Rival").await;
+        let stranger = omnipotent(app, &rival).await;
+        Self { firm: Firm::fill(app, firm, owner).await, stranger }
+    }
+}
+
+/// A tenant with one of everything.
+pub(super) struct Firm {
+    tenant: Tenant,
     owner: Person,
     contract: Value,
     deposit: Value,
@@ -196,26 +220,10 @@ struct Firms {
     session: String,
     task: Value,
     view: Value,
-    stranger: Person,
 }
 
-impl Firms {
-    async fn found(app: &App) -> Self {
-        let (firm, owner) = app.building("Firm").await;
-        let rival = app.tenant("Rival").await;
-        let actions = [Action::Create, Action::View, Action::Edit, Action::Delete, Action::Report];
-        let modules = [
-            "Contracts",
-            "Projects",
-            "Project Tasks",
-            "User",
-            "UserRoleMapping",
-            "Tenants",
-            "Modules",
-            "Role",
-        ];
-        let every = modules.iter().flat_map(|module| actions.map(|action| (*module, action)));
-        let stranger = app.person(&rival, &every.collect::<Vec<_>>()).await;
+impl Firm {
+    pub(super) async fn fill(app: &App, tenant: Tenant, owner: Person) -> Self {
         let contract = app.contract(&owner, json!({"bidId": "A-1", "contractName": "Road"})).await;
         let id = contract["id"].as_str().unwrap();
         let deposits = format!("/api/contracts/{id}/security-deposit");
@@ -231,10 +239,10 @@ impl Firms {
         let task = app.post("/api/tasks", &owner.token, body).await.ok();
         let body = json!({"list": "contracts", "name": "Won", "query": "status=AWARDED", "isShared": true});
         let view = app.post("/api/settings/views", &owner.token, body).await.ok();
-        Self { firm, owner, contract, deposit, document, import, project, session, task, view, stranger }
+        Self { tenant, owner, contract, deposit, document, import, project, session, task, view }
     }
 
-    fn id(&self, means: Means) -> String {
+    pub(super) fn id(&self, means: Means) -> String {
         match means {
             Means::Contract | Means::Record => self.contract["id"].as_str().unwrap().to_owned(),
             Means::Deposit => self.deposit["id"].as_str().unwrap().to_owned(),
@@ -245,9 +253,14 @@ impl Firms {
             Means::User => self.owner.id.to_string(),
             Means::Session => self.session.clone(),
             Means::View => self.view["id"].as_str().unwrap().to_owned(),
-            Means::Tenant | Means::Whose => self.firm.id.to_string(),
+            Means::Tenant | Means::Whose => self.tenant.id.to_string(),
             Means::Shared | Means::Nothing => panic!("{means:?} belongs to no tenant"),
         }
+    }
+
+    /// The key of the document's content.
+    pub(super) fn key(&self) -> &str {
+        documents::text(&self.document, "key")
     }
 
     /// All that somebody else might have changed.
@@ -255,7 +268,7 @@ impl Firms {
         let root = app.root().await;
         let mut state = Vec::new();
         for path in [
-            format!("/api/tenants/{}", self.firm.id),
+            format!("/api/tenants/{}", self.tenant.id),
             format!("/api/users/{}", self.owner.id),
             format!("/api/user-role-mappings/user/{}", self.owner.id),
         ] {
@@ -264,7 +277,7 @@ impl Firms {
         for path in [
             format!("/api/contracts/{}", self.id(Means::Contract)),
             format!("/api/contracts/{}/security-deposit", self.id(Means::Contract)),
-            format!("/api/documents/{}/CONTRACT/{}", self.firm.id, self.id(Means::Contract)),
+            format!("/api/documents/{}/CONTRACT/{}", self.tenant.id, self.id(Means::Contract)),
             format!("/api/projects/{}", self.id(Means::Project)),
             "/api/profile/sessions".to_owned(),
             format!("/api/tasks/{}", self.id(Means::Task)),
@@ -278,8 +291,10 @@ impl Firms {
             state.push(told);
         }
         let db = app.owner_db().await;
-        let sql =
-            format!("SELECT COUNT(*) AS n FROM audit_events WHERE tenant_id = {}", app.sql_id(self.firm.id));
+        let sql = format!(
+            "SELECT COUNT(*) AS n FROM audit_events WHERE tenant_id = {}",
+            app.sql_id(self.tenant.id)
+        );
         state.push(app.platform_count(&db, &sql).await.into());
         state
     }
@@ -301,7 +316,7 @@ fn expected(method: &Method, means: Means) -> Code {
 async fn a_foreign_id_answers_like_a_random_one_and_changes_nothing() {
     let app = App::start().await;
     let firms = Firms::found(&app).await;
-    let before = firms.state(&app).await;
+    let before = firms.firm.state(&app).await;
     let token = Some(firms.stranger.token.as_str());
     let mut swept = 0;
     for (method, path, means) in fields() {
@@ -312,7 +327,7 @@ async fn a_foreign_id_answers_like_a_random_one_and_changes_nothing() {
         let mut request = acceptable(&method.descriptor.input());
         set_parent(&mut request, &path, &firms);
         for wire in WIRES {
-            set(&mut request, &path, &firms.id(means));
+            set(&mut request, &path, &firms.firm.id(means));
             let theirs = call(&app, wire, method, token, &request).await;
             set(&mut request, &path, &Uuid::now_v7().to_string());
             let nobodys = call(&app, wire, method, token, &request).await;
@@ -322,7 +337,7 @@ async fn a_foreign_id_answers_like_a_random_one_and_changes_nothing() {
         }
     }
     assert!(swept >= 20, "{swept}");
-    assert_eq!(firms.state(&app).await, before);
+    assert_eq!(firms.firm.state(&app).await, before);
 }
 
 // Spec: S6.tenant-scope
@@ -343,7 +358,7 @@ async fn a_tenant_named_where_no_message_has_a_place_for_it_must_be_ones_own() {
         let segments = binding.path.split('/').map(|part| if part.starts_with('{') { &nil } else { part });
         let path = format!("/api{}", segments.collect::<Vec<_>>().join("/"));
         let mut heard = Vec::new();
-        for tenant in [firms.firm.id, Uuid::now_v7()] {
+        for tenant in [firms.firm.tenant.id, Uuid::now_v7()] {
             let path = format!("{path}?tenantId={tenant}");
             let answer =
                 app.send(binding.verb.parse().unwrap(), &path, Some(&firms.stranger.token), None).await;
