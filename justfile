@@ -69,6 +69,17 @@ test-unit: _tools
 test-screens: _tools
     @scripts/test screens
 
+# Run the server's integration tests on SQLite, or those whose names have a word in them
+[group('check')]
+test-it *words:
+    @scripts/integration-tests {{ words }}
+
+# Accept the routes as they are now, and show what is new: see tests/it/sweep/routes.txt
+[group('write')]
+routes:
+    @UPDATE_SNAPSHOTS=1 scripts/integration-tests --quiet --exact sweep::routes::the_table_of_routes_is_as_reviewed
+    @git diff --unified=0 -- crates/nirmaan/tests/it/sweep/routes.txt
+
 # Run the integration tests on a throwaway PostgreSQL
 [group('check')]
 test-pg: _tools

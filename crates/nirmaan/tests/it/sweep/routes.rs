@@ -1,6 +1,8 @@
 //! Every verb and path, with who may call it; and every path of the specification answered.
 
-use std::{fmt::Write, path::Path};
+use std::{collections::BTreeSet, fmt::Write, path::Path};
+
+use nirmaan_api::method;
 
 use crate::{harness::App, wire::over_json};
 
@@ -101,7 +103,35 @@ fn the_table_of_routes_is_as_reviewed() {
         std::fs::write(&file, &table).unwrap();
     }
     let reviewed = std::fs::read_to_string(&file).unwrap();
-    assert!(table == reviewed, "review and rerun with UPDATE_SNAPSHOTS=1:\n{table}");
+    let differing: Vec<_> = only_in(&reviewed, &table, '-').chain(only_in(&table, &reviewed, '+')).collect();
+    assert!(
+        differing.is_empty(),
+        "review these, and accept them with `just routes`:\n{}",
+        differing.join("\n")
+    );
+    assert!(table == reviewed, "the routes stand in another order; `just routes` accepts it");
+}
+
+/// The lines of one table that the other lacks.
+fn only_in<'a>(one: &'a str, other: &'a str, sign: char) -> impl Iterator<Item = String> + 'a {
+    one.lines().filter(|line| !other.lines().any(|it| it == *line)).map(move |line| format!("{sign} {line}"))
+}
+
+#[test]
+fn every_bare_array_is_documented() {
+    let documented = include_str!("../../../../../docs/api-quirks.md");
+    let (_, documented) = documented.split_once("## Bare arrays\n").unwrap();
+    let documented = documented.split("\n## ").next().unwrap();
+    let documented: BTreeSet<_> =
+        documented.lines().filter_map(|line| line.strip_prefix("- `")?.strip_suffix('`')).collect();
+    let served = method::all().iter().flat_map(|method| {
+        let output = method.descriptor.output();
+        let is_list = move |name: &str| output.get_field_by_name(name).is_some_and(|field| field.is_list());
+        let bare = method.bindings.iter().filter(move |binding| is_list(&binding.response_body));
+        bare.map(|binding| format!("{} {}", binding.verb, binding.path))
+    });
+    let served: BTreeSet<_> = served.collect();
+    assert_eq!(documented, served.iter().map(String::as_str).collect());
 }
 
 // Spec: S7.prefixes
