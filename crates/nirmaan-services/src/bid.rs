@@ -98,19 +98,12 @@ pub fn bid(
     bid_paise: Option<i64>,
     percentage: Option<i64>,
 ) -> Result<(Option<i64>, Option<i64>), WrongBid> {
-    let (value, linked) = link(actual_paise, bid_paise, percentage);
-    // A value that was sent, or a percentage, but doesn't fit the numbers we keep.
-    if linked.is_none() && bid_paise.is_some() && actual_paise.is_some_and(|actual| actual > 0) {
-        return Err(WrongBid::Percentage);
+    let (value, percentage) = link(actual_paise, bid_paise, percentage)?;
+    let percentage = percentage.map(kept).transpose()?;
+    match value {
+        Some(value) if !(0..=MAX_PAISE).contains(&value) => Err(WrongBid::Value),
+        value => Ok((value, percentage)),
     }
-    if linked.is_some_and(|percentage| !PERCENTAGES.contains(&percentage)) {
-        return Err(WrongBid::Percentage);
-    }
-    let lost = value.is_none() && percentage.is_some() && actual_paise.is_some_and(|actual| actual > 0);
-    if lost || value.is_some_and(|value| !(0..=MAX_PAISE).contains(&value)) {
-        return Err(WrongBid::Value);
-    }
-    Ok((value, linked))
 }
 
 /// Completes what a client sent of the two: the other is computed from the one that was sent; when both were
@@ -119,16 +112,24 @@ fn link(
     actual_paise: Option<i64>,
     bid_paise: Option<i64>,
     percentage: Option<i64>,
-) -> (Option<i64>, Option<i64>) {
-    let Some(actual) = actual_paise.filter(|actual| *actual > 0) else { return (bid_paise, percentage) };
-    match (bid_paise, percentage) {
+) -> Result<(Option<i64>, Option<i64>), WrongBid> {
+    let Some(actual) = actual_paise.filter(|actual| *actual > 0) else { return Ok((bid_paise, percentage)) };
+    Ok(match (bid_paise, percentage) {
         (None, None) => (None, None),
-        (None, Some(percentage)) => (bid_value(actual, percentage), Some(percentage)),
+        (None, Some(percentage)) => {
+            let percentage = kept(percentage)?;
+            (Some(bid_value(actual, percentage).ok_or(WrongBid::Value)?), Some(percentage))
+        }
         (Some(bid), Some(percentage)) if bid_value(actual, percentage) == Some(bid) => {
             (Some(bid), Some(percentage))
         }
-        (Some(bid), _) => (Some(bid), bid_percentage(actual, bid)),
-    }
+        (Some(bid), _) => (Some(bid), Some(bid_percentage(actual, bid).ok_or(WrongBid::Percentage)?)),
+    })
+}
+
+/// A percentage within the bounds of what is kept.
+fn kept(percentage: i64) -> Result<i64, WrongBid> {
+    if PERCENTAGES.contains(&percentage) { Ok(percentage) } else { Err(WrongBid::Percentage) }
 }
 
 /// A percentage from the wire, half-up to the ten-thousandth; `None` when it is no number or beyond all bounds.
@@ -146,26 +147,52 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::error::Error;
 
     // Spec: S5.bid.value
     #[test]
     fn the_known_example() {
         assert_eq!(bid_value(123_456_789, 10 * PERCENT), Some(135_802_468));
-        assert_eq!(link(Some(123_456_789), None, Some(10 * PERCENT)), (Some(135_802_468), Some(100_000)));
+        assert_eq!(link(Some(123_456_789), None, Some(10 * PERCENT)), Ok((Some(135_802_468), Some(100_000))));
     }
 
     // Spec: S5.bid.percentage
     #[test]
     fn the_value_wins_over_a_percentage_that_says_otherwise() {
-        let (bid, percentage) = link(Some(10_000), Some(9_000), Some(5 * PERCENT));
+        let (bid, percentage) = link(Some(10_000), Some(9_000), Some(5 * PERCENT)).unwrap();
         assert_eq!((bid, percentage), (Some(9_000), Some(-10 * PERCENT)));
+        // Of an estimate of one paisa: both say the same, as far as paise can.
+        assert_eq!(link(Some(1), Some(1), Some(1)), Ok((Some(1), Some(1))));
     }
 
     #[test]
     fn without_an_estimate_both_stay_as_sent() {
-        assert_eq!(link(None, Some(5), None), (Some(5), None));
-        assert_eq!(link(Some(0), Some(5), Some(7)), (Some(5), Some(7)));
-        assert_eq!(link(Some(5), None, None), (None, None));
+        assert_eq!(link(None, Some(5), None), Ok((Some(5), None)));
+        assert_eq!(link(Some(0), Some(5), Some(7)), Ok((Some(5), Some(7))));
+        assert_eq!(link(Some(5), None, None), Ok((None, None)));
+    }
+
+    #[test]
+    fn what_a_request_says_is_completed_or_complained_about() {
+        let money = |paise| Some(Money { paise });
+        let names = Names { actual: "actual", bid: "bid", percentage: "percentage" };
+        let mut check = Check::default();
+        let completed = read(&mut check, names, (money(10_000), money(9_000), None));
+        assert_eq!(
+            completed,
+            Bid { actual: Some(10_000), value: Some(9_000), percentage: Some(-10 * PERCENT) }
+        );
+        check.done().unwrap();
+        for (sent, field) in [
+            ((money(1), None, Some(f64::NAN)), "percentage"),
+            ((money(1), money(1_000_000), None), "percentage"),
+            ((money(MAX_PAISE), None, Some(1.0)), "bid"),
+        ] {
+            let mut check = Check::default();
+            read(&mut check, names, sent);
+            let Err(Error::Invalid(complaints)) = check.done() else { panic!("{field} is kept") };
+            assert_eq!(complaints.iter().map(|it| it.field.as_str()).collect::<Vec<_>>(), [field]);
+        }
     }
 
     #[test]
@@ -186,9 +213,9 @@ mod tests {
     proptest! {
         #[test]
         fn a_linked_pair_stays_as_it_is(actual in 1_i64..1_000_000_000_000_000, percentage in -999_999_i64..1_000_000) {
-            let (bid, kept) = link(Some(actual), None, Some(percentage));
+            let linked @ (bid, kept) = link(Some(actual), None, Some(percentage)).unwrap();
             prop_assert_eq!(kept, Some(percentage));
-            prop_assert_eq!(link(Some(actual), bid, kept), (bid, kept));
+            prop_assert_eq!(link(Some(actual), bid, kept), Ok(linked));
         }
 
         #[test]

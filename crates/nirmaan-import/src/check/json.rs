@@ -41,12 +41,21 @@ mod tests {
     fn only_objects_within_the_limit() {
         let text = |text: &str| parse(&Cell::Text(text.to_owned()));
         assert_eq!(text(r#" {"zone": 14.10} "#).as_deref(), Ok(r#"{"zone": 14.10}"#));
-        for wrong in ["[1]", "1", "null", "{", "{'a': 1}", r#"{"a": "\u0000"}"#, r#"{"\u0000": [1]}"#] {
+        for wrong in [
+            "[1]",
+            "1",
+            "null",
+            "{",
+            "{'a': 1}",
+            r#"{"a": "\u0000"}"#,
+            r#"{"\u0000": [1]}"#,
+            r#"{"a": ["\u0000"]}"#,
+        ] {
             assert!(text(wrong).is_err(), "{wrong}");
         }
         let of_size = |size: usize| format!(r#"{{"a":"{}"}}"#, "x".repeat(size - 8));
-        assert!(text(&of_size(MAX_BYTES)).is_ok());
-        assert!(text(&of_size(MAX_BYTES + 1)).is_err());
+        assert!(text(&of_size(16_384)).is_ok());
+        assert!(text(&of_size(16_385)).is_err());
         assert!(text(&"[".repeat(10_000)).is_err(), "depth is bounded");
     }
 }

@@ -14,7 +14,7 @@ pub(crate) fn plain(value: f64, shift: i32) -> Option<String> {
     if digits.is_empty() {
         return Some("0".to_owned());
     }
-    let sign = if value < 0.0 { "-" } else { "" };
+    let sign = if value.is_sign_negative() { "-" } else { "" };
     // How many digits stand before the decimal point; beyond 400 places there are no finite numbers.
     let whole = exponent.parse::<i32>().ok()?.checked_add(shift)?.checked_add(1)?;
     let whole_digits = usize::try_from(whole).unwrap_or_default();
@@ -106,6 +106,8 @@ mod tests {
             ("--1", 2, Err(NotFixed::NotANumber)),
             ("1.2.3", 2, Err(NotFixed::NotANumber)),
             ("१२", 2, Err(NotFixed::NotANumber)),
+            ("9999999999999999999999999999", 2, Ok(10_i128.pow(30) - 100)),
+            ("99999999999999999999999999999", 2, Err(NotFixed::TooLarge)),
             ("9999999999999999999999999999999", 2, Err(NotFixed::TooLarge)),
         ] {
             assert_eq!(fixed(text, places), expected, "{text}");

@@ -89,6 +89,7 @@ mod tests {
         for wrong in ["a\nb", "a\tb", "a\0b", "a\u{7}b", "a\u{85}b", "a\u{9f}b"] {
             assert!(one(wrong).is_err(), "{wrong:?}");
         }
+        assert_eq!(one("a\nb"), Err("has a line break or a tab; write it on one line".to_owned()));
         assert!(parse(&Cell::Text("a\0b".to_owned()), 10, Lines::Many).is_err());
     }
 

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use nirmaan_api::contracts::{
     ContractStatusChange, ContractTimeline, DepositStatusChange, GetContractTimelineRequest,
     contract::Status as WireContract, contract_timeline_service_server::ContractTimelineService,
-    security_deposit::Status as WireDeposit,
+    milestone::Kind, security_deposit::Status as WireDeposit,
 };
 use nirmaan_store::{
     ColumnTrait, QueryFilter, ReachDb, Table,
@@ -20,7 +20,7 @@ use nirmaan_store::{
 use tonic::{Request, Response, Status, async_trait};
 use uuid::Uuid;
 
-use self::rules::Course;
+use self::rules::{Course, Day};
 use super::{deposits, status};
 use crate::{
     Deps,
@@ -69,7 +69,7 @@ impl Timeline {
         let known: HashMap<Uuid, &security_deposit::Model> =
             deposits.iter().map(|deposit| (deposit.id, deposit)).collect();
         Ok(ContractTimeline {
-            milestones: rules::milestones(&contract, self.deps.store.clock().today()),
+            milestones: rules::milestones(contract.status, days(&contract), self.deps.store.clock().today()),
             status_changes: of_contract
                 .iter()
                 .map(|change| ContractStatusChange {
@@ -97,6 +97,21 @@ impl Timeline {
                 .collect(),
         })
     }
+}
+
+/// The days that matter in a contract's life, in their order.
+fn days(contract: &contract::Model) -> [Day; 9] {
+    [
+        (Kind::Opening, None, contract.opening_date),
+        (Kind::Closing, None, contract.closing_date),
+        (Kind::Result, None, contract.result_date),
+        (Kind::Drafting, None, contract.drafting_date),
+        (Kind::PaymentSubmitted, None, contract.submitted_payment_date),
+        (Kind::Award, None, contract.awarded_date),
+        (Kind::Agreement, None, contract.agreement_date),
+        (Kind::Start, contract.given_start_date, contract.actual_start_date),
+        (Kind::End, contract.given_end_date, contract.actual_end_date),
+    ]
 }
 
 /// The changes of all deposits of a contract, the oldest first.

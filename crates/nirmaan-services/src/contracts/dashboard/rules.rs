@@ -126,6 +126,36 @@ mod tests {
     }
 
     #[test]
+    fn deposits_are_summed_by_type_the_largest_first() {
+        let of = |kind: &str, amount| DepositGroup {
+            deposit_type: kind.to_owned(),
+            ..deposit(DepositStatus::Submitted, ContractStatus::Submitted, amount)
+        };
+        let deposits = [of("SD", 5), of("EMD", 30), of("SD", 4), of("APSD", 9), of("EMD", 1)];
+        let totals = kpis(&[], &deposits).deposit_by_type;
+        let totals: Vec<_> = totals.iter().map(|it| (it.r#type.as_str(), it.total)).collect();
+        assert_eq!(totals, [("EMD", Some(money(31))), ("APSD", Some(money(9))), ("SD", Some(money(9)))]);
+    }
+
+    #[test]
+    fn days_are_averaged_over_what_came_back_and_contracts_counted_by_status() {
+        let back = |returned, days_out| DepositGroup {
+            returned,
+            days_out,
+            ..deposit(DepositStatus::Refunded, ContractStatus::Closed, 1)
+        };
+        let of =
+            |status, contracts| ContractGroup { status, contracts, with_paper_cost: 0, rupees: 0, paise: 0 };
+        let contracts = [of(ContractStatus::Draft, 3), of(ContractStatus::Awarded, 5)];
+        let kpis = kpis(&contracts, &[back(1, 10), back(3, 5)]);
+        assert_eq!(kpis.average_refund_days, Some(3.75));
+        let counted = kpis.contract_count_by_status.iter().filter(|counted| counted.count > 0);
+        let counted: Vec<_> = counted.map(|counted| (counted.status, counted.count)).collect();
+        let wire = |status| i32::from(status::to_wire(status));
+        assert_eq!(counted, [(wire(ContractStatus::Draft), 3), (wire(ContractStatus::Awarded), 5)]);
+    }
+
+    #[test]
     fn paper_costs_are_won_lost_and_averaged() {
         let group = |status, paise: i64| ContractGroup {
             status,

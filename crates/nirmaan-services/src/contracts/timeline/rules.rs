@@ -33,21 +33,17 @@ impl Course {
     }
 }
 
-/// The days that matter in a contract's life, those that are known, in their order.
-pub(super) fn milestones(contract: &contract::Model, today: NaiveDate) -> Vec<Milestone> {
+/// A day in a contract's life: when it was planned, and when it happened.
+pub(super) type Day = (Kind, Option<NaiveDate>, Option<NaiveDate>);
+
+/// Those of a contract's days that are known, in their order.
+pub(super) fn milestones(
+    status: contract::Status,
+    days: impl IntoIterator<Item = Day>,
+    today: NaiveDate,
+) -> Vec<Milestone> {
     let is_running =
-        matches!(Category::of(contract.status), Category::PreProject | Category::Active | Category::Dispute);
-    let days = [
-        (Kind::Opening, None, contract.opening_date),
-        (Kind::Closing, None, contract.closing_date),
-        (Kind::Result, None, contract.result_date),
-        (Kind::Drafting, None, contract.drafting_date),
-        (Kind::PaymentSubmitted, None, contract.submitted_payment_date),
-        (Kind::Award, None, contract.awarded_date),
-        (Kind::Agreement, None, contract.agreement_date),
-        (Kind::Start, contract.given_start_date, contract.actual_start_date),
-        (Kind::End, contract.given_end_date, contract.actual_end_date),
-    ];
+        matches!(Category::of(status), Category::PreProject | Category::Active | Category::Dispute);
     let known = days.into_iter().filter_map(|(kind, planned, actual)| {
         let day = actual.or(planned)?;
         Some(Milestone {
@@ -99,6 +95,42 @@ mod tests {
         for (planned, actual, is_running, expected) in cases {
             let late = days_late(planned.map(day), actual.map(day), today, is_running);
             assert_eq!(late, expected, "{planned:?} {actual:?} {is_running}");
+        }
+    }
+
+    #[test]
+    fn the_known_days_are_milestones_in_their_order() {
+        let days = [
+            (Kind::Opening, None, Some(day(1))),
+            (Kind::Closing, None, None),
+            (Kind::Award, None, Some(day(20))),
+            (Kind::Start, Some(day(5)), None),
+            (Kind::End, Some(day(25)), None),
+        ];
+        let milestone =
+            |kind: Kind, planned: Option<u32>, actual: Option<u32>, days_late, is_past| Milestone {
+                kind: kind.into(),
+                planned: planned.map(day).map(date),
+                actual: actual.map(day).map(date),
+                days_late,
+                is_past,
+            };
+        let known = |status, late| {
+            assert_eq!(
+                milestones(status, days, day(20)),
+                [
+                    milestone(Kind::Opening, None, Some(1), None, true),
+                    milestone(Kind::Award, None, Some(20), None, true),
+                    milestone(Kind::Start, Some(5), None, late, true),
+                    milestone(Kind::End, Some(25), None, None, false),
+                ]
+            );
+        };
+        for running in [contract::Status::Draft, contract::Status::Mobilized, contract::Status::Dispute] {
+            known(running, Some(15));
+        }
+        for over in [contract::Status::Rejected, contract::Status::Closed] {
+            known(over, None);
         }
     }
 

@@ -11,7 +11,7 @@ use nirmaan_store::{
 };
 use uuid::Uuid;
 
-use super::rules::{DEEPEST, too_deep};
+use super::rules::level_below;
 use crate::error::{Error, Result};
 
 /// A place in the tree, for one task.
@@ -56,10 +56,7 @@ impl Place {
 
     /// The place of a task that reaches so many levels down.
     fn below(above: Option<Model>, id: Uuid, height: i32, position: i64) -> Result<Self> {
-        let level = above.as_ref().map_or(0, |above| above.level + 1);
-        if level + height > DEEPEST {
-            return Err(too_deep());
-        }
+        let level = level_below(above.as_ref().map(|above| above.level), height)?;
         let (parent_id, path) =
             above.map_or((None, String::new()), |above| (Some(above.id), above.hierarchy_path));
         Ok(Self { parent_id, hierarchy_path: format!("{path}{id}/"), level, position })

@@ -18,9 +18,16 @@ pub(super) const DEEPEST: i32 = 4;
 /// The most tasks of a project.
 pub(super) const MOST_TASKS: u64 = 100_000;
 
-/// What is said below the lowest level.
-pub(super) fn too_deep() -> Error {
-    Error::Precondition("Maximum level reached (Level 4)".to_owned())
+/// The level of a task below one of another level, or of none, that itself reaches so many levels down.
+///
+/// # Errors
+/// [`Error::Precondition`] below the lowest level.
+pub(super) fn level_below(above: Option<i32>, height: i32) -> Result<i32> {
+    let level = above.map_or(0, |above| above + 1);
+    if level + height > DEEPEST {
+        return Err(Error::Precondition("Maximum level reached (Level 4)".to_owned()));
+    }
+    Ok(level)
 }
 
 /// Who does something, and when.
@@ -112,6 +119,21 @@ mod tests {
         // Past midnight in India already.
         let at = "2026-03-31T20:00:00Z".parse().unwrap();
         Stamp { who: Some(Uuid::from_u128(7)), at }
+    }
+
+    #[test]
+    fn a_tree_has_five_levels() {
+        for (above, height, expected) in [
+            (None, 0, Some(0)),
+            (None, 4, Some(0)),
+            (None, 5, None),
+            (Some(3), 0, Some(4)),
+            (Some(4), 0, None),
+        ] {
+            assert_eq!(level_below(above, height).ok(), expected, "{above:?} {height}");
+        }
+        assert_eq!(level_below(Some(1), 2).ok(), Some(2));
+        assert!(level_below(Some(1), 3).is_err());
     }
 
     #[test]
