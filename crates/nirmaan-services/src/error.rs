@@ -88,6 +88,13 @@ pub enum Error {
     Internal(String),
 }
 
+impl Error {
+    /// Whether a write that ended so may have taken effect all the same: that may have got lost with the commit's answer.
+    pub(crate) fn is_in_doubt(&self) -> bool {
+        matches!(self, Self::Store(StoreError::Unavailable(_) | StoreError::Fault(_)))
+    }
+}
+
 /// One wrong field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Violation {

@@ -80,7 +80,7 @@ impl Profiles {
                 Ok(self.present(row, tenant_name))
             }
             Err(error) => {
-                image::forget(&self.deps, &image.unwrap_or_default()).await;
+                image::take_back(&self.deps, image, &error).await;
                 Err(error.naming_the_other(&self.deps.store, &caller.actor).await)
             }
         }

@@ -13,7 +13,7 @@ use nirmaan_api::{
     documents::{Document, UploadDocumentsResponse},
 };
 use nirmaan_store::{
-    IdempotencyKey, StoreError, WriteDb, new_id,
+    IdempotencyKey, WriteDb, new_id,
     query::{
         documents::{self, EntityGrant, NewDocument},
         tenants,
@@ -154,8 +154,7 @@ impl Ready {
         let documents = match written.await {
             Ok(written) => written.0.documents,
             Err(error) => {
-                // Whether the commit took effect may have got lost with its answer.
-                if matches!(error, Error::Store(StoreError::Unavailable(_) | StoreError::Fault(_))) {
+                if error.is_in_doubt() {
                     objects.left_to_the_sweep();
                 }
                 return Err(error);

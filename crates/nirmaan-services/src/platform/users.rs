@@ -124,9 +124,11 @@ impl Users {
             Ok::<_, Error>(Kept(fields::present(row, name.clone())))
         });
         let created = created.await.map(|kept| kept.0);
-        // Refused, or answered with the user that the same call had created before.
-        if created.as_ref().map_or(true, |user| user.profile_image != image) {
-            image::forget(&self.deps, &image).await;
+        match &created {
+            Err(error) => image::take_back(&self.deps, Some(image), error).await,
+            // The user that the same call had created before.
+            Ok(user) if user.profile_image != image => image::forget(&self.deps, &image).await,
+            Ok(_) => {}
         }
         Ok(self.with_links(created?))
     }
@@ -167,7 +169,7 @@ impl Users {
                 Ok(self.with_links(fields::present(row, tenant.name)))
             }
             Err(error) => {
-                image::forget(&self.deps, &image.unwrap_or_default()).await;
+                image::take_back(&self.deps, image, &error).await;
                 Err(error.naming_the_other(&self.deps.store, &actor).await)
             }
         }

@@ -69,6 +69,14 @@ pub(crate) async fn forget(deps: &Deps, key: &str) {
     }
 }
 
+/// Deletes what was stored for a write that failed. Where it may have taken effect the row may name it; if not,
+/// the daily sweep finds it.
+pub(crate) async fn take_back(deps: &Deps, key: Option<String>, error: &Error) {
+    if !error.is_in_doubt() {
+        forget(deps, &key.unwrap_or_default()).await;
+    }
+}
+
 /// Links to an image; empty where there is none.
 #[derive(Debug, Default)]
 pub(crate) struct ImageLinks {

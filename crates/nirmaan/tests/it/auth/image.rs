@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use base64::{Engine, engine::general_purpose::STANDARD};
+use chrono::{TimeDelta, Utc};
 use nirmaan_api::access::Action;
+use nirmaan_services::jobs::objects::sweep_orphans;
 use reqwest::{Method, header::HeaderMap};
 use serde_json::{Value, json};
 
@@ -72,6 +74,31 @@ async fn an_image_is_set_kept_and_removed() {
     let none = set(&app, &person, "none").await;
     assert_eq!((&none["profileImage"], &none["profileThumbnail"]), (&json!(""), &json!("")));
     assert_eq!(served(&app, &second["profileImage"]).await.0, 404);
+}
+
+/// PostgreSQL ends the connection at the commit: the client can't know what became of it.
+#[tokio::test]
+async fn an_image_whose_commit_is_in_doubt_is_left_to_the_daily_sweep() {
+    let app = App::start().await;
+    if !app.is_postgres() {
+        return;
+    }
+    let person = person(&app).await;
+    let db = app.owner_db().await;
+    let cut = "CREATE FUNCTION cut() RETURNS trigger LANGUAGE plpgsql AS \
+               'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END'";
+    app.platform_sql(&db, cut).await;
+    let at_commit = "CREATE CONSTRAINT TRIGGER cut AFTER UPDATE ON users DEFERRABLE INITIALLY DEFERRED \
+                     FOR EACH ROW EXECUTE FUNCTION cut()";
+    app.platform_sql(&db, at_commit).await;
+    let body = json!({"profileImage": data_url(GIF)});
+    app.put("/api/profile", &person.token, body).await.error(503);
+    assert_eq!(app.stored_keys().await.len(), 2, "the image and the small one");
+
+    app.platform_sql(&db, "DROP TRIGGER cut ON users").await;
+    let before = Utc::now() + TimeDelta::days(1);
+    sweep_orphans(app.deps(), before).await.unwrap();
+    assert_eq!(app.stored_keys().await.len(), 0, "no row names them");
 }
 
 // Spec: S5.image.format S5.image.size
