@@ -14,6 +14,7 @@ use crate::{
     images::Images,
     links::Links,
     mail::Mailer,
+    metrics::Metrics,
     objects::Objects,
     slots::Slots,
 };
@@ -35,6 +36,8 @@ pub struct Deps {
     pub images: Images,
     /// Where uploads wait, and how much of them is kept.
     pub storage: Storage,
+    /// What is counted.
+    pub metrics: Metrics,
     /// Calls under way.
     pub calls: Calls,
     /// How often a tenant may call.

@@ -17,6 +17,7 @@ pub mod images;
 pub mod jobs;
 pub mod links;
 pub mod mail;
+pub mod metrics;
 pub mod objects;
 pub mod platform;
 pub mod projects;

@@ -12,6 +12,7 @@ use uuid::Uuid;
 use crate::{
     Clock, StoreError,
     access::{Hearing, Memory, Scope, Written},
+    metrics::Waits,
     transaction::{On, PostgresTransaction, Transaction},
 };
 
@@ -32,12 +33,13 @@ pub struct StoreConfig {
 /// Owns the pools. It hands out handles that know whose rows they may touch, and is itself no connection.
 #[derive(Clone)]
 pub struct Store {
-    readers: DatabaseConnection,
+    pub(crate) readers: DatabaseConnection,
     /// SQLite has one writer, so that no read waits behind an import; PostgreSQL's pool serves both.
-    writer: DatabaseConnection,
+    pub(crate) writer: DatabaseConnection,
     clock: Clock,
     memory: Memory,
     _hearing: Option<Hearing>,
+    pub(crate) waits: Waits,
 }
 
 impl Store {
@@ -72,7 +74,8 @@ impl Store {
             // The writer first: it creates the file and switches it to WAL.
             let writer = Database::connect(writer).await?;
             let readers = Database::connect(options).await?;
-            return Ok(Self { readers, writer, clock, memory: Memory::alone(), _hearing: None });
+            let (memory, waits) = (Memory::alone(), Waits::default());
+            return Ok(Self { readers, writer, clock, memory, _hearing: None, waits });
         }
         options.map_sqlx_postgres_opts(|postgres| {
             postgres.application_name("nirmaan").options([
@@ -89,7 +92,8 @@ impl Store {
         let pool = Database::connect(options).await?;
         let memory = Memory::among_others();
         let hearing = Hearing::begin(ears(&pool), memory.clone());
-        Ok(Self { readers: pool.clone(), writer: pool, clock, memory, _hearing: Some(hearing) })
+        let waits = Waits::default();
+        Ok(Self { readers: pool.clone(), writer: pool, clock, memory, _hearing: Some(hearing), waits })
     }
 
     /// The clock that stamps rows.
@@ -131,28 +135,33 @@ impl Store {
 
     /// One snapshot to read from, of a tenant's rows or of all.
     pub(crate) async fn begin_read(&self, tenant: Option<Uuid>) -> Result<Transaction, StoreError> {
-        let on = match self.backend() {
-            DatabaseBackend::Postgres => {
-                self.begin_postgres("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", tenant).await?
-            }
-            _ => On::Sqlite(self.readers.begin().await?),
+        let begun = async {
+            Ok::<_, StoreError>(match self.backend() {
+                DatabaseBackend::Postgres => {
+                    self.begin_postgres("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", tenant).await?
+                }
+                _ => On::Sqlite(self.readers.begin().await?),
+            })
         };
-        Ok(Transaction::to_read(on))
+        Ok(Transaction::to_read(Waits::observed(&self.waits.reading, begun).await?))
     }
 
     /// One transaction to write in, a tenant's rows or all. IMMEDIATE on SQLite: a deferred one that reads first and
     /// writes later fails at once when another process writes in between, whatever the busy timeout.
     pub(crate) async fn begin_write(&self, tenant: Option<Uuid>) -> Result<Transaction, StoreError> {
-        let on = match self.backend() {
-            DatabaseBackend::Postgres => self.begin_postgres("BEGIN", tenant).await?,
-            _ => {
-                let options = TransactionOptions {
-                    sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
-                    ..TransactionOptions::default()
-                };
-                On::Sqlite(self.writer.begin_with_options(options).await?)
-            }
+        let begun = async {
+            Ok::<_, StoreError>(match self.backend() {
+                DatabaseBackend::Postgres => self.begin_postgres("BEGIN", tenant).await?,
+                _ => {
+                    let options = TransactionOptions {
+                        sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
+                        ..TransactionOptions::default()
+                    };
+                    On::Sqlite(self.writer.begin_with_options(options).await?)
+                }
+            })
         };
+        let on = Waits::observed(&self.waits.writing, begun).await?;
         let scope = tenant.map_or(Scope::All, Scope::Tenant);
         Ok(Transaction::to_write(on, Written::nothing(self.memory.clone(), scope)))
     }

@@ -17,6 +17,7 @@ mod handle;
 pub mod idempotency;
 pub mod identity;
 pub mod list;
+mod metrics;
 pub mod query;
 pub mod rounding;
 pub mod scope;

@@ -55,6 +55,8 @@ pub enum LogFormat {
 pub struct Config {
     /// Address of the one port; port 0 picks a free one.
     pub listen: SocketAddr,
+    /// Address of the port that tells what the server counts; `None` opens none.
+    pub metrics_listen: Option<SocketAddr>,
     /// Where the embedded defaults live.
     pub data_dir: PathBuf,
     /// The database as the application's role.
@@ -109,6 +111,7 @@ impl Config {
         let storage_url = format!("file://{}", below(&data_dir, "objects"));
         Self {
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
+            metrics_listen: None,
             data_dir,
             migration_database_url: database_url.clone(),
             database_url,
@@ -199,6 +202,9 @@ pub struct Settings {
     /// Address of the one port; port 0 picks a free one [default: 127.0.0.1:8080]
     #[arg(long, env = "NIRMAAN_LISTEN", value_name = "HOST:PORT")]
     listen: Option<String>,
+    /// Address of a port of its own for /metrics, which asks nobody who they are [default: none]
+    #[arg(long, env = "NIRMAAN_METRICS_LISTEN", value_name = "HOST:PORT")]
+    metrics_listen: Option<String>,
     /// Where the embedded defaults live [default: ./data]
     #[arg(long, env = "NIRMAAN_DATA_DIR", value_name = "PATH")]
     data_dir: Option<String>,
@@ -260,6 +266,10 @@ impl Settings {
         if let Some(text) = given(&self.listen) {
             config.listen =
                 parse("NIRMAAN_LISTEN", text, "an IP address and a port, for example 127.0.0.1:8080")?;
+        }
+        if let Some(text) = given(&self.metrics_listen) {
+            let should = "an IP address and a port, for example 127.0.0.1:9464";
+            config.metrics_listen = Some(parse("NIRMAAN_METRICS_LISTEN", text, should)?);
         }
         if let Some(text) = given(&self.database_url) {
             config.database_url = database("NIRMAAN_DATABASE_URL", text)?;

@@ -59,21 +59,32 @@ pub fn start(deps: &Deps, patience: Duration) -> Jobs {
     }
 }
 
-/// What a job comes to; `None` when it panicked, for which the others shall not suffer.
-async fn in_spite_of_panics<T>(work: impl Future<Output = T>) -> Option<T> {
-    AssertUnwindSafe(work).catch_unwind().await.ok()
+/// What a job comes to, counted; `None` when it panicked, for which the others shall not suffer.
+async fn run<T, E>(
+    deps: &Deps,
+    job: &'static str,
+    work: impl Future<Output = Result<T, E>>,
+) -> Option<Result<T, E>> {
+    let result = AssertUnwindSafe(work).catch_unwind().await.ok();
+    let outcome = match &result {
+        Some(Ok(_)) => "done",
+        Some(Err(_)) => "failed",
+        None => "panicked",
+    };
+    deps.metrics.job(job, outcome);
+    result
 }
 
 async fn sweep_hourly(deps: Deps) {
     let mut hours = interval(EVERY);
     loop {
         hours.tick().await;
-        match in_spite_of_panics(sweep(&deps)).await {
+        match run(&deps, "sweep", sweep(&deps)).await {
             Some(Ok(rows)) => tracing::debug!(rows, "swept"),
             Some(Err(error)) => tracing::warn!(%error, "sweeping failed; the next hour tries again"),
             None => tracing::error!("sweeping panicked; the next hour tries again"),
         }
-        match in_spite_of_panics(objects::purge_deleted(&deps)).await {
+        match run(&deps, "purge", objects::purge_deleted(&deps)).await {
             Some(Ok(0)) => {}
             Some(Ok(documents)) => tracing::info!(documents, "purged what was deleted 30 days ago"),
             Some(Err(error)) => tracing::warn!(%error, "purging failed; the next hour tries again"),
@@ -88,7 +99,7 @@ async fn sweep_orphans_daily(deps: Deps) {
     loop {
         days.tick().await;
         let before = deps.store.clock().now() - objects::ORPHANED;
-        match in_spite_of_panics(objects::sweep_orphans(&deps, before)).await {
+        match run(&deps, "sweep_objects", objects::sweep_orphans(&deps, before)).await {
             Some(Ok(0)) => {}
             Some(Ok(objects)) => tracing::info!(objects, "swept objects that were nobody's"),
             Some(Err(error)) => tracing::warn!(%error, "sweeping objects failed; the next day tries again"),
@@ -101,7 +112,7 @@ async fn fold_figures(deps: Deps) {
     let mut turns = interval(FOLD);
     loop {
         turns.tick().await;
-        match in_spite_of_panics(deps.store.fold_figures()).await {
+        match run(&deps, "fold_figures", deps.store.fold_figures()).await {
             Some(Ok(rows)) => tracing::debug!(rows, "folded the figures"),
             Some(Err(error)) => {
                 tracing::warn!(%error, "the figures weren't folded; the next turn tries again")
@@ -125,7 +136,7 @@ async fn send_mails(deps: Deps, stop: CancellationToken) {
             _ = looks.tick() => {}
             () = deps.mailer.posted() => {}
         }
-        match in_spite_of_panics(outbox::send_due(&deps, &stop)).await {
+        match run(&deps, "send_mails", outbox::send_due(&deps, &stop)).await {
             Some(Ok(attempts)) => tracing::debug!(attempts, "looked into the outbox"),
             Some(Err(error)) => tracing::warn!(%error, "the outbox can't be read; the next look tries again"),
             // The mail's claim runs out, and after its last attempt it is given up.

@@ -19,6 +19,7 @@ pub mod jobs;
 pub mod keys;
 pub mod limits;
 pub mod logging;
+mod metrics;
 pub mod serve;
 pub mod web;
 pub mod wiring;

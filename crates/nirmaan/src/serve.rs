@@ -17,6 +17,7 @@ use crate::{
     grpc::set_health,
     http::{self, Offer},
     jobs::{self, Jobs},
+    metrics::{self, Watched},
     wiring::{self, Deps},
 };
 
@@ -24,11 +25,15 @@ use crate::{
 pub struct Running {
     /// Where it listens.
     pub addr: SocketAddr,
+    /// Where it tells what it counts, if it does.
+    pub metrics_addr: Option<SocketAddr>,
     /// What its services work with.
     pub deps: Deps,
     port: Port,
     jobs: Jobs,
     grace: Duration,
+    /// Open to the end: whoever watches sees the stop too.
+    _watched: Option<Watched>,
 }
 
 impl Running {
@@ -50,9 +55,14 @@ pub async fn start(config: Config) -> anyhow::Result<Running> {
     if config.demo {
         wiring::fill_demo(&config, &deps).await?;
     }
+    let watched = match config.metrics_listen {
+        Some(listen) => Some(metrics::serve(listen, &deps).await?),
+        None => None,
+    };
     let port = Port::open(listener, offer, &config).await?;
     let jobs = jobs::start(&deps, config.limits.shutdown);
-    Ok(Running { addr: port.addr, deps, port, jobs, grace: config.limits.shutdown })
+    let (addr, metrics_addr) = (port.addr, watched.as_ref().map(|watched| watched.addr));
+    Ok(Running { addr, metrics_addr, deps, port, jobs, grace: config.limits.shutdown, _watched: watched })
 }
 
 async fn bind(config: &Config) -> anyhow::Result<TcpListener> {

@@ -13,6 +13,7 @@ use nirmaan_services::{
     images::Images,
     links::Links,
     mail::{Mailer, Spool, Transport},
+    metrics::Metrics,
     objects::Objects,
     slots::Slots,
 };
@@ -81,6 +82,7 @@ async fn connect(config: &Config) -> anyhow::Result<Deps> {
         Some(server) => Transport::Smtp(Box::new(server.clone())),
         None => Transport::Spool(Spool::new(config.data_dir.join("outbox"))),
     };
+    let metrics = Metrics::default();
     Ok(Deps {
         store,
         hasher: if config.cheap_passwords { Hasher::cheap()? } else { Hasher::new()? },
@@ -90,7 +92,8 @@ async fn connect(config: &Config) -> anyhow::Result<Deps> {
         images: Images::default(),
         storage: Storage::open(config.data_dir.join("uploads"), config.limits.tenant_storage)
             .context("the folder where uploads wait")?,
-        calls: Calls::new(config.limits.times()),
+        calls: Calls::new(config.limits.times(), metrics.clone()),
+        metrics,
         rate_limit: RateLimit::new(config.limits.calls, config.limits.calls_burst),
         import_slots: Slots::new(config.limits.imports, "imports"),
         imports: Blocking::new("Too many files are being imported. Please try again."),

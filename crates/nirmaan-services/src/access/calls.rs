@@ -1,17 +1,23 @@
 //! Calls under way: each in a task of its own, so that a client who goes away ends no work in its midst.
 
-use std::{future::Future, panic};
+use std::{fmt, future::Future, panic};
 
 use http::Response;
 use nirmaan_api::{
     access::rule::Kind,
     method::{Method, Times},
 };
+use prometheus_client::{
+    collector::Collector, encoding::DescriptorEncoder, metrics::MetricType, registry::Registry,
+};
 use tokio::time::{Instant, timeout, timeout_at};
 use tokio_util::task::TaskTracker;
-use tonic::{Status, body::Body};
+use tonic::{Code, Status, body::Body};
 
-use crate::error::{Error, SORRY};
+use crate::{
+    error::{Error, SORRY},
+    metrics::Metrics,
+};
 
 /// Calls at a time on this node. What is begun isn't ended by its client, so that clients can begin and leave faster
 /// than the work gets done.
@@ -24,16 +30,28 @@ const MOST_OF_STRANGERS: usize = 1_024;
 pub struct Calls {
     tasks: TaskTracker,
     times: Times,
+    metrics: Metrics,
 }
 
 impl Calls {
     /// None yet.
-    pub fn new(times: Times) -> Self {
-        Self { tasks: TaskTracker::new(), times }
+    pub fn new(times: Times, metrics: Metrics) -> Self {
+        Self { tasks: TaskTracker::new(), times, metrics }
     }
 
     /// Runs a call to its end or its deadline, whether or not anybody still waits for the answer.
     pub(super) async fn run<F>(&self, method: Option<&'static Method>, call: F) -> Response<Body>
+    where
+        F: Future<Output = Response<Body>> + Send + 'static,
+    {
+        let begun = Instant::now();
+        let response = self.run_uncounted(method, call).await;
+        let code = Status::from_header_map(response.headers()).map_or(Code::Ok, |status| status.code());
+        self.metrics.call(method.map_or("unknown", |method| &method.path), code, begun.elapsed());
+        response
+    }
+
+    async fn run_uncounted<F>(&self, method: Option<&'static Method>, call: F) -> Response<Body>
     where
         F: Future<Output = Response<Body>> + Send + 'static,
     {
@@ -54,12 +72,28 @@ impl Calls {
         }
     }
 
+    /// Has the number of calls under way told.
+    pub fn register_metrics(&self, registry: &mut Registry) {
+        registry.register_collector(Box::new(UnderWay(self.tasks.clone())));
+    }
+
     /// Waits for those whose clients have gone, but no longer than until then.
     pub async fn finish(&self, deadline: Instant) {
         self.tasks.close();
         if timeout_at(deadline, self.tasks.wait()).await.is_err() {
             tracing::warn!(calls = self.tasks.len(), "calls were cut off");
         }
+    }
+}
+
+#[derive(Debug)]
+struct UnderWay(TaskTracker);
+
+impl Collector for UnderWay {
+    fn encode(&self, mut encoder: DescriptorEncoder) -> fmt::Result {
+        let help = "Calls under way, those among them whose clients have gone.";
+        let mut calls = encoder.encode_descriptor("calls_under_way", help, None, MetricType::Gauge)?;
+        calls.encode_gauge(&i64::try_from(self.0.len()).unwrap_or(i64::MAX))
     }
 }
 
@@ -70,7 +104,6 @@ mod tests {
     use futures_util::poll;
     use nirmaan_api::method;
     use tokio::sync::oneshot;
-    use tonic::Code;
 
     use super::*;
 
@@ -84,7 +117,7 @@ mod tests {
 
     #[tokio::test]
     async fn strangers_leave_places_to_those_who_are_signed_in() {
-        let calls = Calls::new(Times::default());
+        let calls = Calls::new(Times::default(), Metrics::default());
         let sign_in = method::find("/nirmaan.auth.v1.AuthService/Login");
         let get = method::find("/nirmaan.contracts.v1.ContractService/GetContract");
         assert!(sign_in.is_some() && get.is_some());
@@ -100,7 +133,7 @@ mod tests {
 
     #[tokio::test]
     async fn the_end_waits_for_a_call_whose_client_has_gone_but_not_for_ever() {
-        let calls = Calls::new(Times::default());
+        let calls = Calls::new(Times::default(), Metrics::default());
         let (go, gone) = oneshot::channel();
         let call = async {
             gone.await.unwrap();
@@ -116,7 +149,7 @@ mod tests {
         go.send(()).unwrap();
         end.await;
 
-        let endless = Calls::new(Times::default());
+        let endless = Calls::new(Times::default(), Metrics::default());
         endless.tasks.spawn(pending::<()>());
         endless.finish(Instant::now() + Duration::from_millis(10)).await;
         assert_eq!(endless.tasks.len(), 1);

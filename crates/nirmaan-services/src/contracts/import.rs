@@ -35,6 +35,7 @@ use crate::{
     Deps,
     access::Caller,
     error::{Error, Result},
+    metrics::Metrics,
 };
 
 /// How long an import may take after its file was read; what the method declares.
@@ -59,10 +60,12 @@ pub(super) async fn run(
     let import = Import { id: new_id(), file_name, options, table, report, work };
     // In a task of its own: no transaction waits for a client that doesn't read its events. Dropped with them.
     let task = async move {
-        match timeout(TIME, import.run(&deps, &caller)).await {
+        let result = match timeout(TIME, import.run(&deps, &caller)).await {
             Ok(result) => result,
             Err(_) => Err(Error::Unavailable("The import took too long. Split the file.".to_owned())),
-        }
+        };
+        count(&deps.metrics, &result);
+        result
     };
     let mut task = AbortOnDropHandle::new(tokio::spawn(task.in_current_span()));
     Ok(Box::pin(try_stream! {
@@ -81,6 +84,22 @@ pub(super) async fn run(
             }
         }
     }))
+}
+
+fn count(metrics: &Metrics, result: &Result<BulkUploadResult>) {
+    match result {
+        Err(_) => metrics.import("failed"),
+        Ok(result) if result.dry_run => metrics.import("tried"),
+        Ok(result) => {
+            metrics.import("stored");
+            for (outcome, rows) in
+                [("created", result.imported), ("updated", result.updated), ("skipped", result.skipped)]
+            {
+                metrics.imported_rows(outcome, usize::try_from(rows).unwrap_or_default());
+            }
+            metrics.imported_rows("failed", result.failures.len());
+        }
+    }
 }
 
 fn ended(task: std::result::Result<Result<BulkUploadResult>, JoinError>) -> Result<BulkUploadResult> {

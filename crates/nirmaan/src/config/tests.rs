@@ -92,6 +92,7 @@ fn a_bad_setting_is_one_line_that_names_it() {
         ("--cors-origins=https://a.example/", "NIRMAAN_CORS_ORIGINS"),
         ("--cors-origins=https://a.example/app", "NIRMAAN_CORS_ORIGINS"),
         ("--trusted-proxies=10.0.0.0/33", "NIRMAAN_TRUSTED_PROXIES"),
+        ("--metrics-listen=9464", "NIRMAAN_METRICS_LISTEN"),
         ("--reflection=maybe", "NIRMAAN_REFLECTION"),
         ("--log=a=b=c", "NIRMAAN_LOG"),
         ("--log-format=xml", "NIRMAAN_LOG_FORMAT"),

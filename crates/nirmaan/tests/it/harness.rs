@@ -1,6 +1,7 @@
 //! The server under test, and how tests speak to it.
 
 use std::{
+    net::SocketAddr,
     path::{Path, PathBuf},
     sync::LazyLock,
     time::Duration,
@@ -112,6 +113,11 @@ impl App {
     /// What the services work with.
     pub fn deps(&self) -> &nirmaan_services::Deps {
         &self.running.deps
+    }
+
+    /// Where the server tells what it counts.
+    pub fn metrics_addr(&self) -> SocketAddr {
+        self.running.metrics_addr.unwrap()
     }
 
     /// The server's data folder.

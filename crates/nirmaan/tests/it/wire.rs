@@ -12,6 +12,7 @@ use crate::harness::{App, answer};
 
 mod abandoned;
 pub mod any;
+mod metrics;
 mod remote;
 mod same;
 mod slow;
