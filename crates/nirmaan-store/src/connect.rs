@@ -13,7 +13,7 @@ use crate::{
     Clock, StoreError,
     access::{Hearing, Memory, Scope, Written},
     metrics::Waits,
-    transaction::{On, PostgresTransaction, Transaction},
+    transaction::{On, PostgresTransaction, SqliteSnapshot, Transaction},
 };
 
 /// How long a request waits for a connection.
@@ -140,7 +140,10 @@ impl Store {
                 DatabaseBackend::Postgres => {
                     self.begin_postgres("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", tenant).await?
                 }
-                _ => On::Sqlite(self.readers.begin().await?),
+                _ => {
+                    let readers = self.readers.get_sqlite_connection_pool();
+                    On::SqliteSnapshot(SqliteSnapshot::open(readers).await?)
+                }
             })
         };
         Ok(Transaction::to_read(Waits::observed(&self.waits.reading, begun).await?))

@@ -1,13 +1,15 @@
 //! Transactions that write: begun for an actor, tried again when others are in the way, ended well or not at all.
 
+mod fault;
 mod open;
 mod postgres;
+mod sqlite;
 
 use std::{sync::Arc, time::Duration};
 
 pub(crate) use self::open::On;
 pub use self::open::Transaction;
-pub(crate) use self::postgres::PostgresTransaction;
+pub(crate) use self::{postgres::PostgresTransaction, sqlite::SqliteSnapshot};
 use crate::{Actor, AllTenantsDb, PlatformActor, Retry, Store, StoreError, WriteDb, handle::WriteHandle};
 
 /// How often a write is tried when other transactions are in the way.

@@ -7,7 +7,7 @@ use sea_orm::{
     prelude::async_trait,
 };
 
-use super::postgres::PostgresTransaction;
+use super::{postgres::PostgresTransaction, sqlite::SqliteSnapshot};
 use crate::access::Written;
 
 /// A transaction under way; what isn't committed is rolled back when it is dropped.
@@ -21,9 +21,11 @@ pub struct Transaction {
 pub(crate) enum On {
     /// Begun in one message and ended without waiting.
     Postgres(PostgresTransaction),
-    /// SeaORM's own: there is no network in between, and a BEGIN that nobody waits for any more is taken back by the
+    /// One that writes, SeaORM's own: there is no network in between, and a BEGIN that nobody waits for any more is taken back by the
     /// connection's thread.
     Sqlite(DatabaseTransaction),
+    /// Begun by its first statement.
+    SqliteSnapshot(SqliteSnapshot),
 }
 
 impl Transaction {
@@ -42,6 +44,8 @@ impl Transaction {
         match self.on {
             On::Postgres(transaction) => transaction.commit().await?,
             On::Sqlite(transaction) => transaction.commit().await?,
+            // Nothing was written.
+            On::SqliteSnapshot(_) => {}
         }
         written.iter_mut().for_each(Written::ended);
         Ok(())
@@ -52,6 +56,7 @@ impl Transaction {
         match self.on {
             On::Postgres(transaction) => transaction.rollback().await,
             On::Sqlite(transaction) => transaction.rollback().await,
+            On::SqliteSnapshot(_) => Ok(()),
         }
     }
 
@@ -67,7 +72,7 @@ impl ConnectionTrait for Transaction {
     fn get_database_backend(&self) -> DatabaseBackend {
         match self.on {
             On::Postgres(_) => DatabaseBackend::Postgres,
-            On::Sqlite(_) => DatabaseBackend::Sqlite,
+            On::Sqlite(_) | On::SqliteSnapshot(_) => DatabaseBackend::Sqlite,
         }
     }
 
@@ -76,6 +81,7 @@ impl ConnectionTrait for Transaction {
         match &self.on {
             On::Postgres(transaction) => transaction.execute(statement).await,
             On::Sqlite(transaction) => transaction.execute_raw(statement).await,
+            On::SqliteSnapshot(snapshot) => snapshot.execute(statement).await,
         }
     }
 
@@ -84,6 +90,9 @@ impl ConnectionTrait for Transaction {
         match &self.on {
             On::Postgres(transaction) => transaction.execute_unprepared(sql).await,
             On::Sqlite(transaction) => transaction.execute_unprepared(sql).await,
+            On::SqliteSnapshot(snapshot) => {
+                snapshot.execute(Statement::from_string(DatabaseBackend::Sqlite, sql)).await
+            }
         }
     }
 
@@ -92,6 +101,7 @@ impl ConnectionTrait for Transaction {
         match &self.on {
             On::Postgres(transaction) => transaction.query_one(statement).await,
             On::Sqlite(transaction) => transaction.query_one_raw(statement).await,
+            On::SqliteSnapshot(snapshot) => snapshot.query_one(statement).await,
         }
     }
 
@@ -100,6 +110,7 @@ impl ConnectionTrait for Transaction {
         match &self.on {
             On::Postgres(transaction) => transaction.query_all(statement).await,
             On::Sqlite(transaction) => transaction.query_all_raw(statement).await,
+            On::SqliteSnapshot(snapshot) => snapshot.query_all(statement).await,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A transaction on PostgreSQL: one message begins it, and nobody waits for the end of one that only read.
 
-use sea_orm::{ConnAcquireErr, DbErr, ExecResult, QueryResult, RuntimeErr, Statement, Values};
+use sea_orm::{DbErr, ExecResult, QueryResult, Statement, Values};
 use sea_query_sqlx::SqlxValues;
 use sqlx::{
     AssertSqlSafe, Database, Error, Executor, PgConnection, PgPool, Postgres, SqlSafeStr,
@@ -8,6 +8,8 @@ use sqlx::{
 };
 use sqlx_core::transaction::TransactionManager;
 use tokio::sync::{Mutex, MutexGuard};
+
+use super::fault::{of_execution, of_pool, of_query};
 
 type Manager = <Postgres as Database>::TransactionManager;
 
@@ -109,20 +111,4 @@ impl PostgresTransaction {
 fn query(statement: Statement) -> Query<'static, Postgres, SqlxValues> {
     let values = statement.values.unwrap_or(Values(Vec::new()));
     sqlx::query_with(AssertSqlSafe(statement.sql), SqlxValues(values))
-}
-
-fn of_pool(error: Error) -> DbErr {
-    match error {
-        Error::PoolTimedOut => DbErr::ConnectionAcquire(ConnAcquireErr::Timeout),
-        Error::PoolClosed => DbErr::ConnectionAcquire(ConnAcquireErr::ConnectionClosed),
-        error => DbErr::Conn(RuntimeErr::SqlxError(error.into())),
-    }
-}
-
-fn of_query(error: Error) -> DbErr {
-    DbErr::Query(RuntimeErr::SqlxError(error.into()))
-}
-
-fn of_execution(error: Error) -> DbErr {
-    DbErr::Exec(RuntimeErr::SqlxError(error.into()))
 }

@@ -16,6 +16,7 @@ mod metrics;
 mod remote;
 mod same;
 mod slow;
+mod snapshot;
 
 /// Message bytes in, message bytes out.
 #[derive(Clone, Copy, Default)]
