@@ -12,7 +12,7 @@ use uuid::Uuid;
 use crate::{
     Clock, StoreError,
     access::{Hearing, Memory, Scope, Written},
-    metrics::Waits,
+    metrics::{Wait, Waits},
     transaction::{On, PostgresTransaction, SqliteSnapshot, Transaction},
 };
 
@@ -135,36 +135,33 @@ impl Store {
 
     /// One snapshot to read from, of a tenant's rows or of all.
     pub(crate) async fn begin_read(&self, tenant: Option<Uuid>) -> Result<Transaction, StoreError> {
-        let begun = async {
-            Ok::<_, StoreError>(match self.backend() {
-                DatabaseBackend::Postgres => {
-                    self.begin_postgres("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", tenant).await?
-                }
-                _ => {
-                    let readers = self.readers.get_sqlite_connection_pool();
-                    On::SqliteSnapshot(SqliteSnapshot::open(readers).await?)
-                }
-            })
+        let _wait = Wait::begin(&self.waits.reading);
+        let on = match self.backend() {
+            DatabaseBackend::Postgres => {
+                self.begin_postgres("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", tenant).await?
+            }
+            _ => {
+                let readers = self.readers.get_sqlite_connection_pool();
+                On::SqliteSnapshot(SqliteSnapshot::open(readers).await?)
+            }
         };
-        Ok(Transaction::to_read(Waits::observed(&self.waits.reading, begun).await?))
+        Ok(Transaction::to_read(on))
     }
 
     /// One transaction to write in, a tenant's rows or all. IMMEDIATE on SQLite: a deferred one that reads first and
     /// writes later fails at once when another process writes in between, whatever the busy timeout.
     pub(crate) async fn begin_write(&self, tenant: Option<Uuid>) -> Result<Transaction, StoreError> {
-        let begun = async {
-            Ok::<_, StoreError>(match self.backend() {
-                DatabaseBackend::Postgres => self.begin_postgres("BEGIN", tenant).await?,
-                _ => {
-                    let options = TransactionOptions {
-                        sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
-                        ..TransactionOptions::default()
-                    };
-                    On::Sqlite(self.writer.begin_with_options(options).await?)
-                }
-            })
+        let _wait = Wait::begin(&self.waits.writing);
+        let on = match self.backend() {
+            DatabaseBackend::Postgres => self.begin_postgres("BEGIN", tenant).await?,
+            _ => {
+                let options = TransactionOptions {
+                    sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
+                    ..TransactionOptions::default()
+                };
+                On::Sqlite(self.writer.begin_with_options(options).await?)
+            }
         };
-        let on = Waits::observed(&self.waits.writing, begun).await?;
         let scope = tenant.map_or(Scope::All, Scope::Tenant);
         Ok(Transaction::to_write(on, Written::nothing(self.memory.clone(), scope)))
     }

@@ -1,6 +1,6 @@
 //! What the pools tell whoever watches the server.
 
-use std::{fmt, future::Future, time::Instant};
+use std::{fmt, time::Instant};
 
 use prometheus_client::{
     collector::Collector,
@@ -30,13 +30,21 @@ impl Default for Waits {
     }
 }
 
-impl Waits {
-    /// Observes how long something takes.
-    pub(crate) async fn observed<T>(waits: &Histogram, wait: impl Future<Output = T>) -> T {
-        let begun = Instant::now();
-        let done = wait.await;
-        waits.observe(begun.elapsed().as_secs_f64());
-        done
+/// A wait, which ends when this is dropped: in vain too.
+pub(crate) struct Wait<'a> {
+    waits: &'a Histogram,
+    begun: Instant,
+}
+
+impl<'a> Wait<'a> {
+    pub(crate) fn begin(waits: &'a Histogram) -> Self {
+        Self { waits, begun: Instant::now() }
+    }
+}
+
+impl Drop for Wait<'_> {
+    fn drop(&mut self) {
+        self.waits.observe(self.begun.elapsed().as_secs_f64());
     }
 }
 

@@ -21,8 +21,8 @@ pub struct Transaction {
 pub(crate) enum On {
     /// Begun in one message and ended without waiting.
     Postgres(PostgresTransaction),
-    /// One that writes, SeaORM's own: there is no network in between, and a BEGIN that nobody waits for any more is taken back by the
-    /// connection's thread.
+    /// One that writes, SeaORM's own: there is no network in between, and a BEGIN that nobody waits for any more is
+    /// taken back by the connection's thread.
     Sqlite(DatabaseTransaction),
     /// Begun by its first statement.
     SqliteSnapshot(SqliteSnapshot),
