@@ -43,7 +43,7 @@ export class Api {
     const answer = await request.post('/api/auth/login', {
       data: { emailOrMobile: email, password: PASSWORD, tenantName },
     });
-    expect(answer.ok(), `sign-in of ${email}`).toBe(true);
+    expect(answer.ok(), `sign-in of ${email}: ${answer.status()} ${await answer.text()}`).toBe(true);
     const { accessToken } = (await answer.json()) as { accessToken: string };
     return new Api(request, { authorization: `Bearer ${accessToken}` });
   }

@@ -18,6 +18,9 @@ use crate::{
 
 /// How long a request waits for a connection.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
+/// How long a write waits for SQLite's one writer. Writes come in the order in which they were asked for, and a file on a
+/// busy disk is no database that has gone.
+const WRITER_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Which database, and how much of it.
 #[derive(Clone)]
@@ -70,7 +73,7 @@ impl Store {
                     .pragma("temp_store", "MEMORY")
             });
             let mut writer = options.clone();
-            writer.max_connections(1);
+            writer.max_connections(1).acquire_timeout(WRITER_TIMEOUT);
             // The writer first: it creates the file and switches it to WAL.
             let writer = Database::connect(writer).await?;
             let readers = Database::connect(options).await?;
