@@ -18,8 +18,8 @@ use tonic::Code;
 pub struct Metrics {
     calls: Family<Call, Histogram, fn() -> Histogram>,
     jobs: Family<Job, Counter>,
-    imports: Family<Import, Counter>,
-    imported_rows: Family<ImportedRows, Counter>,
+    imports: Family<Outcome, Counter>,
+    imported_rows: Family<Outcome, Counter>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -45,12 +45,7 @@ struct Job {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Import {
-    outcome: &'static str,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct ImportedRows {
+struct Outcome {
     outcome: &'static str,
 }
 
@@ -93,11 +88,11 @@ impl Metrics {
 
     /// An import of contracts ended: stored, tried or failed.
     pub(crate) fn import(&self, outcome: &'static str) {
-        self.imports.get_or_create(&Import { outcome }).inc();
+        self.imports.get_or_create(&Outcome { outcome }).inc();
     }
 
     /// What became of the rows of an import that was stored.
     pub(crate) fn imported_rows(&self, outcome: &'static str, rows: usize) {
-        self.imported_rows.get_or_create(&ImportedRows { outcome }).inc_by(rows as u64);
+        self.imported_rows.get_or_create(&Outcome { outcome }).inc_by(rows as u64);
     }
 }
