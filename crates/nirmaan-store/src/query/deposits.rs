@@ -8,6 +8,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
+use super::sum;
 use crate::{
     Scoped, StoreError, TenantDb,
     entity::{
@@ -133,10 +134,10 @@ const PAISE: &str = "deposited_paise";
 /// Contracts with their counted deposits in the same statement, to be read as [`WithDeposits`].
 #[must_use]
 pub fn with_deposits(contracts: Scoped<contract::Entity>) -> Scoped<contract::Entity> {
-    let sum = |part: &'static str| {
+    let deposited = |part: SimpleExpr| {
         let own = Entity::find()
             .select_only()
-            .expr(Expr::cust(part))
+            .expr(sum(part))
             .filter(
                 Expr::col((Entity, Column::TenantId)).equals((contract::Entity, contract::Column::TenantId)),
             )
@@ -145,10 +146,17 @@ pub fn with_deposits(contracts: Scoped<contract::Entity>) -> Scoped<contract::En
             .filter(Column::Status.is_not_in(UNCOUNTED));
         SimpleExpr::SubQuery(None, Box::new(own.into_query().into()))
     };
-    // PostgreSQL sums bigints as numeric.
-    contracts
-        .expr_as(sum("CAST(COALESCE(SUM(amount / 100), 0) AS BIGINT)"), RUPEES)
-        .expr_as(sum("CAST(COALESCE(SUM(amount % 100), 0) AS BIGINT)"), PAISE)
+    contracts.expr_as(deposited(rupees()), RUPEES).expr_as(deposited(paise()), PAISE)
+}
+
+/// The whole rupees of a deposit.
+fn rupees() -> SimpleExpr {
+    Column::Amount.into_expr().div(100)
+}
+
+/// The paise beside them.
+fn paise() -> SimpleExpr {
+    Column::Amount.into_expr().modulo(100)
 }
 
 /// Deposits in these statuses don't count: nothing was handed over.
@@ -175,9 +183,8 @@ pub async fn totals(db: &TenantDb, contracts: &[Uuid]) -> Result<HashMap<Uuid, i
         .filter(Column::Status.is_not_in(UNCOUNTED))
         .select_only()
         .column(Column::ContractId)
-        // PostgreSQL sums bigints as numeric.
-        .column_as(Expr::cust("CAST(SUM(amount / 100) AS BIGINT)"), "rupees")
-        .column_as(Expr::cust("CAST(SUM(amount % 100) AS BIGINT)"), "paise")
+        .expr_as(sum(rupees()), "rupees")
+        .expr_as(sum(paise()), "paise")
         .group_by(Column::ContractId)
         .rows()
         .await?;

@@ -9,7 +9,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::kpis::sum;
+use super::sum;
 use crate::{
     Actor, Scoped, StoreError, TenantDb, WriteDb, audit,
     entity::{

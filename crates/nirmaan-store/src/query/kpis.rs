@@ -3,9 +3,10 @@
 
 use sea_orm::{
     ColumnTrait, DatabaseBackend, FromQueryResult, QueryFilter, QuerySelect, QueryTrait,
-    sea_query::{Expr, ExprTrait, Func, SimpleExpr},
+    sea_query::{Expr, ExprTrait, SimpleExpr},
 };
 
+use super::sum;
 use crate::{
     StoreError, TenantDb,
     entity::{contract, contract_figure, deposit_figure, security_deposit},
@@ -71,11 +72,6 @@ pub(super) fn days_out(backend: DatabaseBackend) -> &'static str {
         DatabaseBackend::Postgres => "(d.deposit_returned_date - d.deposit_submitted_date)",
         _ => "CAST(julianday(d.deposit_returned_date) - julianday(d.deposit_submitted_date) AS INTEGER)",
     }
-}
-
-/// The sum of a column of whole numbers, 0 of no rows. PostgreSQL sums bigints as numeric.
-pub(super) fn sum(of: SimpleExpr) -> SimpleExpr {
-    SimpleExpr::from(Func::coalesce([of.sum(), Expr::value(0_i64)])).cast_as("BIGINT")
 }
 
 /// The live contracts by status.

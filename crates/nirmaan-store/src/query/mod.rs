@@ -1,4 +1,4 @@
-//! Aggregates, written as SQL where that is the clearest.
+//! What is counted, summed and read in ways of its own, from a handle on.
 
 pub mod deposits;
 pub mod documents;
@@ -17,3 +17,10 @@ mod sweep;
 pub mod tasks;
 pub mod tenants;
 pub mod trail;
+
+use sea_orm::sea_query::{Expr, ExprTrait, Func, SimpleExpr};
+
+/// The sum of whole numbers, 0 of no rows. PostgreSQL sums bigints as numeric.
+fn sum(of: SimpleExpr) -> SimpleExpr {
+    SimpleExpr::from(Func::coalesce([of.sum(), Expr::value(0_i64)])).cast_as("BIGINT")
+}

@@ -10,7 +10,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::kpis::sum;
+use super::sum;
 use crate::{
     StoreError, TenantDb,
     entity::task::{Column, Entity},
