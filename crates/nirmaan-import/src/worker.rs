@@ -15,6 +15,10 @@ use serde::{Deserialize, Serialize};
 use crate::read::{TableBuilder, workbook};
 use crate::{Cell, FileError, MAX_BYTES, MAX_ROWS, Purpose, Table};
 
+/// What the worker's process is started with, and nothing else: an allocator that reserves a gibibyte of addresses as
+/// it begins, as it does without this, would hand them out whatever the limit.
+pub const ENVIRONMENT: [(&str, &str); 1] = [("MIMALLOC_ARENA_RESERVE", "64MiB")];
+
 /// The worker's memory. Threads of a runtime would not fit into it, which is why there is none.
 const MEMORY: u64 = 512 * 1024 * 1024;
 const CPU_SECONDS: u64 = 20;

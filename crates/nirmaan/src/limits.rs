@@ -91,7 +91,7 @@ limits! {
     /// Readers of SQLite at a time.
     sqlite_readers: u32, "NIRMAAN_LIMIT_SQLITE_READERS", "limit-sqlite-readers", 8, 1..=100, small;
     /// Bytes of SQLite's file that all its connections together keep in memory.
-    sqlite_cache: u64, "NIRMAAN_LIMIT_SQLITE_CACHE_BYTES", "limit-sqlite-cache-bytes", 67_108_864, 1_048_576..=68_719_476_736, identity;
+    sqlite_cache: u64, "NIRMAAN_LIMIT_SQLITE_CACHE_BYTES", "limit-sqlite-cache-bytes", 8_388_608, 1_048_576..=68_719_476_736, identity;
     /// Messages of the contact form an hour from one address.
     contact: u32, "NIRMAAN_LIMIT_CONTACT", "limit-contact", 5, 1..=1_000_000, small;
     /// Messages of the contact form an hour in all.

@@ -2,7 +2,12 @@
 
 use std::process::ExitCode;
 
+use mimalloc::MiMalloc;
 use nirmaan::{cli, wiring};
+
+// SQLite's too: of what its threads give back, the C library's keeps several times what is in use.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
     // Before anything that starts threads: the worker limits its own memory, and a runtime's stacks

@@ -1,11 +1,12 @@
 //! The program as a process: settings, signals, and what survives it.
 
 use std::{
-    io::{BufRead, BufReader},
+    io::{BufRead, BufReader, Write},
     path::Path,
     process::{Child, Command, Output, Stdio},
 };
 
+use nirmaan_import::worker::ENVIRONMENT;
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
@@ -64,6 +65,13 @@ impl Serving {
             json!({"emailOrMobile": "admin@nirmaan.example", "password": PASSWORD, "tenantName": "Nirmaan"});
         self.post("/api/auth/login", "", body).await["accessToken"].as_str().unwrap().to_owned()
     }
+}
+
+/// A line of what Linux tells of a process, in kilobytes.
+pub fn memory(process: u32, line: &str) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+    let value = status.lines().find_map(|text| text.strip_prefix(line)).unwrap();
+    value.trim_start_matches(':').trim().trim_end_matches(" kB").parse().unwrap()
 }
 
 fn said(output: &Output) -> String {
@@ -183,4 +191,26 @@ fn the_openapi_document_is_printed() {
     let document: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(document["openapi"], "3.1.0");
     assert!(document["paths"]["/contracts/filter"]["post"].is_object());
+}
+
+#[test]
+fn what_reads_a_workbook_has_its_limit_before_it_and_not_behind_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut worker = nirmaan(dir.path())
+        .arg("import-worker")
+        .env_clear()
+        .envs(ENVIRONMENT)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    // More than a pipe holds: when all of it is gone the worker reads, and so has limited itself.
+    worker.stdin.as_mut().unwrap().write_all(&[0; 256 * 1024]).unwrap();
+    let limits = std::fs::read_to_string(format!("/proc/{}/limits", worker.id())).unwrap();
+    let most = limits.lines().find(|line| line.starts_with("Max address space")).unwrap();
+    assert_eq!(most.split_whitespace().nth(3), Some("536870912"), "{most}");
+    let taken = memory(worker.id(), "VmSize");
+    assert!(taken < 256 * 1024, "{taken} kB of addresses are its own already");
+    drop(worker.stdin.take());
+    assert!(worker.wait().unwrap().success());
 }

@@ -13,7 +13,10 @@ use nirmaan_api::{
     errors::ErrorReason,
     types::FormField,
 };
-use nirmaan_import::{FileError, FileKind, MAX_BYTES, Purpose, Table, read_csv, worker::table_from_worker};
+use nirmaan_import::{
+    FileError, FileKind, MAX_BYTES, Purpose, Table, read_csv,
+    worker::{self, table_from_worker},
+};
 use tonic::Streaming;
 
 use super::work::Work;
@@ -145,10 +148,11 @@ pub(super) async fn table(deps: &Deps, work: &Work, upload: Upload) -> Result<Ta
 }
 
 /// Reads a workbook in a process of its own, with limits of its own: its death is the file's fault, not ours.
-fn read_workbook(worker: &Path, file: File, purpose: Purpose) -> Result<Table> {
-    let mut child = Command::new(worker)
+fn read_workbook(exe: &Path, file: File, purpose: Purpose) -> Result<Table> {
+    let mut child = Command::new(exe)
         .arg("import-worker")
         .env_clear()
+        .envs(worker::ENVIRONMENT)
         .stdin(file)
         .stdout(Stdio::piped())
         .stderr(Stdio::null())

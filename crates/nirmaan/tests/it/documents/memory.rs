@@ -7,18 +7,11 @@ use reqwest::{
 };
 
 use super::{ONE, PDF, SEVERAL};
-use crate::process;
+use crate::process::{self, memory};
 
 const FILE: usize = 25 * 1024 * 1024;
 /// What 200 MB may raise it by, in kilobytes.
 const MOST: u64 = 64 * 1024;
-
-/// A line of what Linux tells of a process, in kilobytes.
-fn memory(process: u32, line: &str) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
-    let value = status.lines().find_map(|text| text.strip_prefix(line)).unwrap();
-    value.trim_start_matches(':').trim().trim_end_matches(" kB").parse().unwrap()
-}
 
 fn form(files: usize, size: usize) -> Form {
     let file = [PDF, &vec![b' '; size - PDF.len()]].concat();
