@@ -32,7 +32,7 @@ pub use error::{Retry, StoreError};
 pub use find::Findable;
 pub use idempotency::IdempotencyKey;
 pub use identity::{IdentityDb, PlatformDb};
-pub use list::{Mark, Page, PageRequest, Stretch};
+pub use list::{Cursor, KeysetPage, Page, PageRequest};
 pub use scope::{
     AllTenantsDb, CatalogueEntity, CrossTenant, PlatformEntity, ReachDb, Scoped, Table, TenantDb,
     TenantEntity,

@@ -1,6 +1,6 @@
 //! Lists: paged, sorted by a whitelist, narrowed.
 
-mod stretch;
+mod keyset;
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-pub use self::stretch::{Mark, Stretch};
+pub use self::keyset::{Cursor, KeysetPage};
 use crate::{Scoped, StoreError, Table, clock::start_of_day_in_kolkata};
 
 /// Rows a page when the request doesn't say.

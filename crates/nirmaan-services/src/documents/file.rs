@@ -4,7 +4,7 @@ use nirmaan_api::{
     access::Action,
     documents::{Document, FilterDocumentsRequest},
 };
-use nirmaan_store::{Mark, PageRequest, Store, Stretch};
+use nirmaan_store::{Cursor, KeysetPage, PageRequest, Store};
 
 use super::{document::Filter, present};
 use crate::{
@@ -48,10 +48,10 @@ impl export::List for Documents {
         text("Document ID", |row| &row.id),
     ];
 
-    async fn read(&self, behind: Option<&Mark>) -> Result<Stretch<Document>> {
+    async fn read(&self, after: Option<&Cursor>) -> Result<KeysetPage<Document>> {
         let db = self.store.read(&self.caller.actor).await?;
-        let Stretch { content, next } =
-            self.filter.narrow(&db).stretch(&self.order, behind, export::ROWS).await?;
-        Ok(Stretch { content: present::all(&db, content).await?, next })
+        let KeysetPage { content, next } =
+            self.filter.narrow(&db).keyset_page(&self.order, after, export::ROWS).await?;
+        Ok(KeysetPage { content: present::all(&db, content).await?, next })
     }
 }

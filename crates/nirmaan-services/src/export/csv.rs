@@ -30,7 +30,7 @@ pub(crate) fn finish(writer: Writer<Vec<u8>>) -> Result<Vec<u8>> {
     writer.into_inner().map_err(fault)
 }
 
-/// A list as it is written, stretch by stretch.
+/// A list as it is written, page by page.
 #[derive(Default)]
 pub(super) struct Csv {
     has_begun: bool,

@@ -1,7 +1,7 @@
 //! Lists as files: CSV and workbooks of any length, in bounded memory.
 //!
 //! A list says what it is called, which columns it has and how its next rows are read; [`file`] makes the rest of
-//! it. Rows are read a stretch at a time, each from a snapshot of its own, so that nothing is held while a client
+//! it. Rows are read a page at a time, each from a snapshot of its own, so that nothing is held while a client
 //! takes its time. Nothing runs ahead: whoever drops the stream has ended the export.
 
 pub(crate) mod csv;
@@ -17,7 +17,7 @@ use nirmaan_api::types::{
     FilePart, FileStart,
     file_part::{Format, Part},
 };
-use nirmaan_store::{Actor, Mark, StoreError, Stretch};
+use nirmaan_store::{Actor, Cursor, KeysetPage, StoreError};
 use tokio::io::AsyncReadExt;
 use tokio_stream::Stream;
 use tonic::Status;
@@ -56,7 +56,7 @@ pub(crate) trait List: Send + Sync + 'static {
     }
 
     /// The next rows, at most [`ROWS`] of them where the list has no end in sight.
-    fn read(&self, behind: Option<&Mark>) -> impl Future<Output = Result<Stretch<Self::Row>>> + Send;
+    fn read(&self, after: Option<&Cursor>) -> impl Future<Output = Result<KeysetPage<Self::Row>>> + Send;
 }
 
 /// A list as a file, of which `part` makes the answer's messages. An error before the first part leaves nothing of
@@ -89,9 +89,9 @@ pub(crate) fn file<L: List, T: 'static>(
             xlsx::check(list.count().await.map_err(in_filter)?)?;
         }
         let mut start = Some(Part::FileStart(start));
-        let mut behind = None;
+        let mut after = None;
         loop {
-            let Stretch { content, next } = list.read(behind.as_ref()).await.map_err(in_filter)?;
+            let KeysetPage { content, next } = list.read(after.as_ref()).await.map_err(in_filter)?;
             told.add(content.len());
             let written = threads.run(move || writer.write(L::COLUMNS, &content).map(|bytes| (writer, bytes)));
             let (returned, mut bytes) = written.await??;
@@ -103,8 +103,8 @@ pub(crate) fn file<L: List, T: 'static>(
             while !bytes.is_empty() {
                 yield Part::Chunk(bytes.split_to(PART.min(bytes.len())));
             }
-            behind = next;
-            if behind.is_none() {
+            after = next;
+            if after.is_none() {
                 break;
             }
         }

@@ -2,9 +2,9 @@
 
 mod contracts;
 mod deposits;
+mod keyset;
 mod platform;
 mod stream;
-mod stretch;
 
 use std::io::Cursor;
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use nirmaan_api::contracts::{Contract, FilterContractsRequest};
-use nirmaan_store::{Actor, Mark, PageRequest, Store, Stretch, query::people};
+use nirmaan_store::{Actor, Cursor, KeysetPage, PageRequest, Store, query::people};
 
 use super::{Filter, present};
 use crate::{
@@ -78,17 +78,17 @@ impl export::List for Contracts {
         Ok(self.filter.narrow(&db).count().await?)
     }
 
-    async fn read(&self, behind: Option<&Mark>) -> Result<Stretch<Contract>> {
+    async fn read(&self, after: Option<&Cursor>) -> Result<KeysetPage<Contract>> {
         let db = self.store.read(&self.actor).await?;
-        let Stretch { content, next } =
-            self.filter.narrow(&db).stretch(&self.order, behind, export::ROWS).await?;
+        let KeysetPage { content, next } =
+            self.filter.narrow(&db).keyset_page(&self.order, after, export::ROWS).await?;
         let people = content.iter().flat_map(|row| [row.created_by, row.updated_by]).flatten();
         let emails = people::emails(&db, people.collect::<BTreeSet<_>>()).await?;
         let mut content = present::all(&db, content).await?;
         for row in &mut content {
             export::name(&emails, [&mut row.created_by, &mut row.updated_by]);
         }
-        Ok(Stretch { content, next })
+        Ok(KeysetPage { content, next })
     }
 }
 

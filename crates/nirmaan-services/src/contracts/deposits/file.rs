@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use nirmaan_api::contracts::{SearchContractDepositsRequest, SecurityDeposit};
 use nirmaan_store::{
-    ColumnTrait, Mark, PageRequest, QueryFilter, Store, Stretch,
+    ColumnTrait, Cursor, KeysetPage, PageRequest, QueryFilter, Store,
     entity::contract,
     query::{
         deposits::{DepositFilter, of_all},
@@ -76,10 +76,10 @@ impl export::List for Deposits {
         text("Contract ID", |row| &row.deposit.contract_id),
     ];
 
-    async fn read(&self, behind: Option<&Mark>) -> Result<Stretch<Line>> {
+    async fn read(&self, after: Option<&Cursor>) -> Result<KeysetPage<Line>> {
         let db = self.store.read(&self.caller.actor).await?;
-        let Stretch { content, next } = of_all(&db, self.contracts.narrow(&db), &self.deposits)
-            .stretch(&PageRequest::default(), behind, export::ROWS)
+        let KeysetPage { content, next } = of_all(&db, self.contracts.narrow(&db), &self.deposits)
+            .keyset_page(&PageRequest::default(), after, export::ROWS)
             .await?;
         let ids: BTreeSet<Uuid> = content.iter().map(|row| row.contract_id).collect();
         let these = db.find::<contract::Entity>().filter(contract::Column::Id.is_in(ids));
@@ -93,6 +93,6 @@ impl export::List for Deposits {
             export::name(&emails, [&mut deposit.created_by, &mut deposit.updated_by]);
             Some(Line { contract, deposit })
         };
-        Ok(Stretch { content: content.into_iter().filter_map(line).collect(), next })
+        Ok(KeysetPage { content: content.into_iter().filter_map(line).collect(), next })
     }
 }

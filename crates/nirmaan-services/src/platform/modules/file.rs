@@ -1,7 +1,7 @@
 //! Modules as a file.
 
 use nirmaan_api::platform::Module;
-use nirmaan_store::{Mark, Store, Stretch};
+use nirmaan_store::{Cursor, KeysetPage, Store};
 
 use crate::{
     access::Caller,
@@ -35,7 +35,7 @@ impl export::List for Modules {
         text("Module ID", |row| &row.id),
     ];
 
-    async fn read(&self, _behind: Option<&Mark>) -> Result<Stretch<Module>> {
-        Ok(Stretch { content: super::list(&self.store, &self.caller).await?, next: None })
+    async fn read(&self, _after: Option<&Cursor>) -> Result<KeysetPage<Module>> {
+        Ok(KeysetPage { content: super::list(&self.store, &self.caller).await?, next: None })
     }
 }

@@ -1,7 +1,7 @@
 //! Roles as a file.
 
 use nirmaan_api::platform::Role;
-use nirmaan_store::{Actor, Mark, Store, Stretch};
+use nirmaan_store::{Actor, Cursor, KeysetPage, Store};
 
 use crate::{
     error::Result,
@@ -33,7 +33,7 @@ impl export::List for Roles {
         text("Role ID", |row| &row.id),
     ];
 
-    async fn read(&self, _behind: Option<&Mark>) -> Result<Stretch<Role>> {
-        Ok(Stretch { content: super::list(&self.store, &self.actor).await?, next: None })
+    async fn read(&self, _after: Option<&Cursor>) -> Result<KeysetPage<Role>> {
+        Ok(KeysetPage { content: super::list(&self.store, &self.actor).await?, next: None })
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use nirmaan_api::platform::{FilterTenantsRequest, Tenant, tenant::Status};
-use nirmaan_store::{Mark, PageRequest, PlatformActor, Store, Stretch, query::people};
+use nirmaan_store::{Cursor, KeysetPage, PageRequest, PlatformActor, Store, query::people};
 
 use super::{Filter, present};
 use crate::{
@@ -58,10 +58,10 @@ impl export::List for Tenants {
         Ok(self.filter.narrow(&db).count().await?)
     }
 
-    async fn read(&self, behind: Option<&Mark>) -> Result<Stretch<Tenant>> {
+    async fn read(&self, after: Option<&Cursor>) -> Result<KeysetPage<Tenant>> {
         let db = self.store.read_platform(&self.actor).await?;
         let rows = self.filter.narrow(&db);
-        let Stretch { content, next } = rows.stretch(&self.order, behind, export::ROWS).await?;
+        let KeysetPage { content, next } = rows.keyset_page(&self.order, after, export::ROWS).await?;
         let who = content.iter().flat_map(|row| [row.created_by, row.updated_by]).flatten();
         let emails = people::emails(&db, who.collect::<BTreeSet<_>>()).await?;
         let content = content.into_iter().map(|row| {
@@ -69,7 +69,7 @@ impl export::List for Tenants {
             export::name(&emails, [&mut tenant.created_by, &mut tenant.updated_by]);
             tenant
         });
-        Ok(Stretch { content: content.collect(), next })
+        Ok(KeysetPage { content: content.collect(), next })
     }
 }
 

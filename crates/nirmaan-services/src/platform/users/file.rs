@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use nirmaan_api::platform::{FilterUsersRequest, User};
-use nirmaan_store::{Mark, PageRequest, Store, Stretch, query::people};
+use nirmaan_store::{Cursor, KeysetPage, PageRequest, Store, query::people};
 
 use super::{fields, filter::Filter};
 use crate::{
@@ -53,10 +53,10 @@ impl export::List for Users {
         Ok(self.filter.narrow(&db).count().await?)
     }
 
-    async fn read(&self, behind: Option<&Mark>) -> Result<Stretch<User>> {
+    async fn read(&self, after: Option<&Cursor>) -> Result<KeysetPage<User>> {
         let Self { store, caller, filter, order } = self;
         let db = store.read_within(&caller.actor, caller.platform.as_ref()).await?;
-        let Stretch { content, next } = filter.narrow(&db).stretch(order, behind, export::ROWS).await?;
+        let KeysetPage { content, next } = filter.narrow(&db).keyset_page(order, after, export::ROWS).await?;
         let names =
             people::tenant_names(&db, content.iter().map(|row| row.tenant_id).collect::<BTreeSet<_>>())
                 .await?;
@@ -68,6 +68,6 @@ impl export::List for Users {
             export::name(&emails, [&mut user.created_by, &mut user.updated_by]);
             user
         });
-        Ok(Stretch { content: content.collect(), next })
+        Ok(KeysetPage { content: content.collect(), next })
     }
 }

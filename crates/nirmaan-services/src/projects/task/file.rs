@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use nirmaan_api::projects::{FilterTasksRequest, Task};
-use nirmaan_store::{Mark, PageRequest, Store, Stretch, query::people};
+use nirmaan_store::{Cursor, KeysetPage, PageRequest, Store, query::people};
 
 use super::{filter::Filter, present, priority, status};
 use crate::{
@@ -80,16 +80,16 @@ impl export::List for Tasks {
         Ok(self.filter.narrow(&db).count().await?)
     }
 
-    async fn read(&self, behind: Option<&Mark>) -> Result<Stretch<Task>> {
+    async fn read(&self, after: Option<&Cursor>) -> Result<KeysetPage<Task>> {
         let db = self.store.read(&self.caller.actor).await?;
         let matching = self.filter.narrow(&db);
-        let Stretch { content, next } = matching.stretch(&self.order, behind, export::ROWS).await?;
+        let KeysetPage { content, next } = matching.keyset_page(&self.order, after, export::ROWS).await?;
         let people = content.iter().flat_map(|row| [row.created_by, row.updated_by]).flatten();
         let emails = people::emails(&db, people.collect::<BTreeSet<_>>()).await?;
         let mut content = present::all(&db, content).await?;
         for row in &mut content {
             export::name(&emails, [&mut row.created_by, &mut row.updated_by]);
         }
-        Ok(Stretch { content, next })
+        Ok(KeysetPage { content, next })
     }
 }

@@ -101,7 +101,7 @@ impl Filter {
                 "The tasks that match say too much for one answer. Narrow the filter, or ask for pages.";
             return Err(Error::Precondition(message.to_owned()));
         }
-        let content = matching.stretch(order, None, MOST).await?.content;
+        let content = matching.keyset_page(order, None, MOST).await?.content;
         let total_elements = content.len() as u64;
         Ok(Page { content, number: 0, size: total_elements, total_elements })
     }

@@ -1,4 +1,4 @@
-//! Lists to their end, in short steps.
+//! Lists to their end, page after page, by keyset.
 
 use sea_orm::{
     ColumnTrait, FromQueryResult, IntoSimpleExpr, ModelTrait, Order, QueryFilter, QuerySelect, Value,
@@ -9,29 +9,29 @@ use uuid::Uuid;
 use super::{Listed, PageRequest, in_order};
 use crate::{Scoped, StoreError, Table};
 
-/// Some rows of a list, and where the rest begins.
+/// Some rows of a list, and the cursor to the rest.
 #[derive(Debug, Clone)]
-pub struct Stretch<T> {
+pub struct KeysetPage<T> {
     /// The rows.
     pub content: Vec<T>,
-    /// Behind which row to go on; `None` at the end of the list.
-    pub next: Option<Mark>,
+    /// After which row to go on; `None` at the end of the list.
+    pub next: Option<Cursor>,
 }
 
 /// A row's place in a list: what the list is sorted by, and the id.
 #[derive(Debug, Clone)]
-pub struct Mark {
+pub struct Cursor {
     value: Value,
     id: Uuid,
 }
 
-impl Mark {
-    /// The rows behind this place.
-    fn behind<E: Table>(&self, column: E::Column, order: &Order) -> SimpleExpr {
+impl Cursor {
+    /// The rows after this place.
+    fn after<E: Table>(&self, column: E::Column, order: &Order) -> SimpleExpr {
         let (value, id) = (Expr::val(self.value.clone()), Expr::val(self.id));
-        let further = |place: SimpleExpr, mark: SimpleExpr| match order {
-            Order::Desc => place.lt(mark),
-            _ => place.gt(mark),
+        let further = |place: SimpleExpr, bound: SimpleExpr| match order {
+            Order::Desc => place.lt(bound),
+            _ => place.gt(bound),
         };
         let place = |column: E::Column| column.into_simple_expr();
         if self.value == self.value.as_null() {
@@ -49,26 +49,26 @@ where
     E: Listed<Model = M>,
     M: FromQueryResult + ModelTrait<Entity = E> + Send + Sync,
 {
-    /// The next rows of the list that a request asks for, behind those that were read before: the whole list in
+    /// The next rows of the list that a request asks for, after those that were read before: the whole list in
     /// short steps, each of which may have a snapshot of its own. What is inserted meanwhile repeats nothing.
     ///
     /// # Errors
     /// [`StoreError::UnknownSort`] for requests that can't be answered.
-    pub async fn stretch(
+    pub async fn keyset_page(
         self,
         request: &PageRequest,
-        behind: Option<&Mark>,
+        after: Option<&Cursor>,
         most: u64,
-    ) -> Result<Stretch<M>, StoreError> {
+    ) -> Result<KeysetPage<M>, StoreError> {
         let (column, order) = (request.column::<E>()?, request.order()?);
-        let rest = match behind {
-            Some(mark) => self.select.clone().filter(mark.behind::<E>(column, &order)),
+        let rest = match after {
+            Some(cursor) => self.select.clone().filter(cursor.after::<E>(column, &order)),
             None => self.select.clone(),
         };
         let content = self.picked(in_order::<E>(rest, column, order).limit(most)).await?;
         // A short one is the last.
         let last = content.last().filter(|_| content.len() as u64 == most);
-        let next = last.map(|row| Mark { value: row.get(column), id: E::id(row) });
-        Ok(Stretch { content, next })
+        let next = last.map(|row| Cursor { value: row.get(column), id: E::id(row) });
+        Ok(KeysetPage { content, next })
     }
 }

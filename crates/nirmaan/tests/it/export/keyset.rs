@@ -1,7 +1,7 @@
-//! Lists read to their end in short steps.
+//! Lists read to their end by keyset.
 
 use nirmaan_store::{
-    Actor, PageRequest, Source, StoreError, Stretch,
+    Actor, KeysetPage, PageRequest, Source, StoreError,
     entity::{contract, user},
 };
 use serde_json::json;
@@ -19,15 +19,15 @@ fn order(sort: &str, direction: &str) -> PageRequest {
 
 /// Reads contracts by twos, and does something between two steps.
 async fn read(app: &App, tenant: &Tenant, order: &PageRequest, between: impl AsyncFn(usize)) -> Vec<String> {
-    let (mut ids, mut behind) = (Vec::new(), None);
+    let (mut ids, mut after) = (Vec::new(), None);
     for step in 0.. {
         let db = app.store().read(&reader(tenant)).await.unwrap();
         let rows = db.find::<contract::Entity>();
-        let Stretch { content, next } = rows.stretch(order, behind.as_ref(), 2).await.unwrap();
+        let KeysetPage { content, next } = rows.keyset_page(order, after.as_ref(), 2).await.unwrap();
         ids.extend(content.into_iter().map(|row| row.bid_id));
         drop(db);
-        behind = next;
-        if behind.is_none() {
+        after = next;
+        if after.is_none() {
             break;
         }
         between(step).await;
@@ -67,7 +67,7 @@ async fn ties_and_gaps_are_passed_once_in_every_order() {
         assert_eq!(read.concat(), expected, "{sort} {direction}");
     }
     let db = app.store().read(&reader(&tenant)).await.unwrap();
-    let unknown = db.find::<user::Entity>().stretch(&order("passwordHash", "asc"), None, 2).await;
+    let unknown = db.find::<user::Entity>().keyset_page(&order("passwordHash", "asc"), None, 2).await;
     assert!(matches!(unknown, Err(StoreError::UnknownSort(_))));
 }
 
