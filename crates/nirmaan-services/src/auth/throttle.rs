@@ -35,7 +35,7 @@ impl Keys {
     /// Counts an attempt as a failure before it is known to be none, so that attempts at once don't outrun
     /// the count; [`Keys::forgive`] takes it back.
     pub(super) async fn attempt(&self, db: &IdentityDb, now: DateTime<Utc>) -> Result<Verdict, StoreError> {
-        db.hold_failures(&self.person, now).await?;
+        db.lock_failures(&self.person, now).await?;
         let verdict = self.verdict(db, now).await?;
         if matches!(verdict, Verdict::After(_)) {
             for key in [&self.person, &self.identifier, &self.address] {

@@ -81,7 +81,7 @@ impl ContactForm {
         now: DateTime<Utc>,
     ) -> std::result::Result<Option<u64>, StoreError> {
         // One at a time, so that messages at once don't outrun the counts.
-        db.hold_failures(&digest(&["contact"]), now).await?;
+        db.lock_failures(&digest(&["contact"]), now).await?;
         let seconds = self.full(db, mail, now).await?;
         if seconds.is_none() {
             db.post(mail.clone(), now).await?;

@@ -48,7 +48,7 @@ impl Settings {
         let fields = &Fields::read(request.settings.unwrap_or_default())?;
         let user_id = caller.user_id()?;
         let saved = self.deps.store.write(&caller.actor, |db| async move {
-            hold(&db, user_id).await?;
+            lock(&db, user_id).await?;
             let row = match find(&db, user_id).await? {
                 // Nobody else changes them, so the version that was read is the one to change.
                 Some(old) => {
@@ -67,7 +67,7 @@ impl Settings {
         let key = wire::idempotency_key(&request, CREATE_VIEW)?;
         let view = &View::read(request.into_inner().view.unwrap_or_default(), true)?;
         let created = self.deps.store.write_once(&caller.actor, key.as_ref(), |db| async move {
-            let user = hold(&db, caller.user_id()?).await?;
+            let user = lock(&db, caller.user_id()?).await?;
             Ok::<_, Error>(Kept(view.create(&db, &user).await?))
         });
         Ok(created.await?.0)
@@ -78,7 +78,7 @@ impl Settings {
         let view = &View::read(view.unwrap_or_default(), false)?;
         let id = views::id(&id)?;
         let updated = self.deps.store.write(&caller.actor, |db| async move {
-            let user = hold(&db, caller.user_id()?).await?;
+            let user = lock(&db, caller.user_id()?).await?;
             view.update(&db, &user, id).await
         });
         match updated.await {
@@ -93,8 +93,8 @@ async fn find(db: &TenantDb, user_id: Uuid) -> Result<Option<Model>> {
     Ok(db.find::<Entity>().filter(Column::UserId.eq(user_id)).one().await?)
 }
 
-/// The caller's own row, held: what one person sends at once comes one after the other.
-async fn hold(db: &WriteDb, user_id: Uuid) -> Result<user::Model> {
+/// The caller's own row, locked: what one person sends at once comes one after the other.
+async fn lock(db: &WriteDb, user_id: Uuid) -> Result<user::Model> {
     db.get_to_change::<user::Entity, _>(user_id).await?.ok_or(Error::NotFound("User"))
 }
 

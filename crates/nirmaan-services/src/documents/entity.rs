@@ -59,15 +59,15 @@ impl Owner {
     ///
     /// # Errors
     /// As [`Owner::find`].
-    pub(super) async fn hold(&self, db: &WriteDb) -> Result<Uuid> {
+    pub(super) async fn lock(&self, db: &WriteDb) -> Result<Uuid> {
         let id = self.id(db.tenant_id())?;
-        let held = match self.entity_type {
-            EntityType::Contract => db.hold::<contract::Entity>(contract::Column::Id.eq(id)).await?,
-            EntityType::Project => db.hold::<project::Entity>(project::Column::Id.eq(id)).await?,
-            EntityType::Task => db.hold::<task::Entity>(task::Column::Id.eq(id)).await?,
+        let locked = match self.entity_type {
+            EntityType::Contract => db.lock::<contract::Entity>(contract::Column::Id.eq(id)).await?,
+            EntityType::Project => db.lock::<project::Entity>(project::Column::Id.eq(id)).await?,
+            EntityType::Task => db.lock::<task::Entity>(task::Column::Id.eq(id)).await?,
             EntityType::Vehicle | EntityType::VehicleInsurance | EntityType::Payment => 1,
         };
-        if held == 1 { Ok(id) } else { Err(self.not_found()) }
+        if locked == 1 { Ok(id) } else { Err(self.not_found()) }
     }
 
     fn id(&self, own: Uuid) -> Result<Uuid> {

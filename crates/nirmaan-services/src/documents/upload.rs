@@ -145,8 +145,8 @@ impl Ready {
         let (ready, storage, fields) = (&files, &deps.storage, &fields);
         let written = deps.store.write_once(&caller.actor, key.as_ref(), |db| async move {
             // Whoever else uploads for this tenant waits here, so that both together don't exceed its room.
-            tenants::hold_own(&db).await?;
-            fields.owner.hold(&db).await?;
+            tenants::lock_own(&db).await?;
+            fields.owner.lock(&db).await?;
             storage.require_room(&db, ready.iter().map(|file| file.size).sum()).await?;
             let documents = insert(&db, grant, ready).await?;
             Ok::<_, Error>(Kept(UploadDocumentsResponse { documents }))

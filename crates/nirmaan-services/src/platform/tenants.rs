@@ -238,7 +238,7 @@ async fn stop(db: &WriteDb<AllTenantsDb>, old: &tenant::Model, next: tenant::Sta
 }
 
 async fn find_to_change(db: &WriteDb<AllTenantsDb>, id: Uuid) -> Result<tenant::Model> {
-    tenants::hold(db).await?;
+    tenants::lock(db).await?;
     db.get_to_change::<tenant::Entity, _>(id).await?.ok_or(Error::NotFound("Tenant"))
 }
 

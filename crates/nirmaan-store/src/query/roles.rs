@@ -139,11 +139,11 @@ pub async fn any_active_holder(db: &TenantDb, roles: &[Uuid]) -> Result<bool, St
     Ok(active.one(db.transaction()).await?.is_some())
 }
 
-/// Holds who administers the tenant until the transaction ends: whoever else would change it waits.
+/// Locks who administers the tenant until the transaction ends: whoever else would change it waits.
 ///
 /// # Errors
 /// When the database can't be reached.
-pub async fn hold_administrators(db: &WriteDb) -> Result<(), StoreError> {
+pub async fn lock_administrators(db: &WriteDb) -> Result<(), StoreError> {
     // Not FOR UPDATE, for which every insert that refers to the tenant would wait.
     let own = tenant::Entity::find_by_id(db.tenant_id()).lock(LockType::NoKeyUpdate);
     own.one(db.transaction()).await?;

@@ -192,11 +192,11 @@ impl IdentityDb {
         self.one(login_throttle::Entity::find_by_id(key.to_vec())).await
     }
 
-    /// Holds the count of a key until the transaction ends: whoever else wants to count under it waits.
+    /// Locks the count of a key until the transaction ends: whoever else wants to count under it waits.
     ///
     /// # Errors
     /// When the database can't be reached.
-    pub async fn hold_failures(&self, key: &[u8], now: DateTime<Utc>) -> Result<(), StoreError> {
+    pub async fn lock_failures(&self, key: &[u8], now: DateTime<Utc>) -> Result<(), StoreError> {
         let none = login_throttle::ActiveModel {
             key: Set(key.to_vec()),
             failures: Set(0),

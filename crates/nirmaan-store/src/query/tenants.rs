@@ -38,21 +38,21 @@ pub async fn called(
     Ok(Entity::find().filter(others).all(db.transaction()).await?)
 }
 
-/// Holds the names of tenants until the transaction ends: whoever else would write some waits.
+/// Locks the names of tenants until the transaction ends: whoever else would write some waits.
 ///
 /// # Errors
 /// When the database can't be reached.
-pub async fn hold(db: &WriteDb<AllTenantsDb>) -> Result<(), StoreError> {
+pub async fn lock(db: &WriteDb<AllTenantsDb>) -> Result<(), StoreError> {
     let platform = Entity::find().filter(Column::IsPlatform.eq(true)).lock(LockType::NoKeyUpdate);
     platform.one(db.transaction()).await?;
     Ok(())
 }
 
-/// Holds the handle's own tenant until the transaction ends: whoever else would add up what it has waits.
+/// Locks the handle's own tenant until the transaction ends: whoever else would add up what it has waits.
 ///
 /// # Errors
 /// When the database can't be reached.
-pub async fn hold_own(db: &WriteDb<TenantDb>) -> Result<(), StoreError> {
+pub async fn lock_own(db: &WriteDb<TenantDb>) -> Result<(), StoreError> {
     Entity::find_by_id(db.tenant_id()).lock(LockType::NoKeyUpdate).one(db.transaction()).await?;
     Ok(())
 }

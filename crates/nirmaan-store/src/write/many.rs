@@ -118,18 +118,18 @@ impl<R: WriteHandle> WriteDb<R> {
         Ok(changed)
     }
 
-    /// Holds rows until the transaction ends: whoever else wants to change one of them waits. Says how many.
+    /// Locks rows until the transaction ends: whoever else wants to change one of them waits. Says how many.
     ///
     /// # Errors
     /// When the database can't be reached.
-    pub async fn hold<E: Table>(&self, which: SimpleExpr) -> Result<usize, StoreError>
+    pub async fn lock<E: Table>(&self, which: SimpleExpr) -> Result<usize, StoreError>
     where
         R: Writes<E>,
     {
-        let held = self.read.select().filter(which).select_only().column(E::ID);
-        // In one order: two that hold the same rows wait for each other, and don't block each other for ever.
-        let held = held.order_by_asc(E::ID).lock(LockType::NoKeyUpdate);
-        let ids: Vec<Uuid> = held.into_tuple().all(self.transaction()).await?;
+        let locked = self.read.select().filter(which).select_only().column(E::ID);
+        // In one order: two that lock the same rows wait for each other, and don't block each other for ever.
+        let locked = locked.order_by_asc(E::ID).lock(LockType::NoKeyUpdate);
+        let ids: Vec<Uuid> = locked.into_tuple().all(self.transaction()).await?;
         Ok(ids.len())
     }
 }

@@ -25,8 +25,8 @@ pub(super) async fn undo(db: &WriteDb, id: Uuid, now: DateTime<Utc>) -> Result<i
         return Err(Error::Precondition("This import was taken back already.".to_owned()));
     }
     // Held first: what is in the way can't come in between, because a deposit holds its contract as well.
-    db.hold::<contract::Entity>(contract::Column::ImportId.eq(id)).await?;
-    db.hold::<contract::Entity>(changed_by(db, id)).await?;
+    db.lock::<contract::Entity>(contract::Column::ImportId.eq(id)).await?;
+    db.lock::<contract::Entity>(changed_by(db, id)).await?;
     if let Some(obstacle) = in_the_way(db, &[id]).await?.first() {
         return Err(Error::Precondition(sentence(obstacle)));
     }

@@ -94,7 +94,7 @@ impl Fields {
 
     /// One may sign in by name or subdomain: neither may be another tenant's other name.
     pub(super) async fn check_names(&self, db: &WriteDb<AllTenantsDb>, own: Option<Uuid>) -> Result<()> {
-        tenants::hold(db).await?;
+        tenants::lock(db).await?;
         let others = tenants::called(db, [&self.name_key, &self.subdomain], own).await?;
         let Some(other) = others.first() else { return Ok(()) };
         if [&other.name_key, &other.subdomain].contains(&&self.name_key) {

@@ -79,8 +79,8 @@ async fn above(db: &TenantDb, project: Uuid, parent: Option<Uuid>) -> Result<Opt
     Ok(Some(found.ok_or(Error::NotFound("Parent task"))?))
 }
 
-/// Holds a project until the transaction ends.
-pub(super) async fn hold(db: &WriteDb, id: Uuid) -> Result<project::Model> {
+/// Locks a project until the transaction ends.
+pub(super) async fn lock(db: &WriteDb, id: Uuid) -> Result<project::Model> {
     db.get_to_change::<project::Entity, _>(id).await?.ok_or(Error::NotFound("Project"))
 }
 
@@ -88,9 +88,9 @@ pub(super) async fn hold(db: &WriteDb, id: Uuid) -> Result<project::Model> {
 pub(super) async fn find_in_tree(db: &WriteDb, id: Uuid) -> Result<Model> {
     let read: Option<Model> = db.get::<Entity, _>(id).await?;
     let project = read.ok_or(Error::NotFound("Task"))?.project_id;
-    // The project first, as everybody does: who held the task and waited for the project could wait for ever. A
+    // The project first, as everybody does: who locked the task and waited for the project could wait for ever. A
     // project that is gone meanwhile has taken the task along.
-    hold(db, project).await.map_err(|error| match error {
+    lock(db, project).await.map_err(|error| match error {
         Error::NotFound(_) => Error::NotFound("Task"),
         error => error,
     })?;

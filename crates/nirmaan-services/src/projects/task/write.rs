@@ -23,7 +23,7 @@ use crate::{
 /// Creates a task, as the last one below its parent.
 pub(super) async fn create(db: &WriteDb, fields: &Fields, by: Stamp) -> Result<Model> {
     let (project_id, parent_id) = (fields.project_id()?, fields.parent_id()?);
-    let project = place::hold(db, project_id).await?;
+    let project = place::lock(db, project_id).await?;
     if tasks::count(db, project.id).await? >= MOST_TASKS {
         return Err(Error::Precondition("A project has at most 1,00,000 tasks.".to_owned()));
     }
