@@ -7,7 +7,8 @@
 //! `{"end":{"rows":n}}` or `{"error":…}`. A stream without such an end is that of a worker which died.
 
 use std::io::{self, BufRead, BufWriter, Read, Write};
-use std::process::ExitCode;
+use std::path::Path;
+use std::process::{Command, ExitCode};
 
 use rustix::process::{Resource, Rlimit, setrlimit};
 use serde::{Deserialize, Serialize};
@@ -15,9 +16,8 @@ use serde::{Deserialize, Serialize};
 use crate::read::{TableBuilder, workbook};
 use crate::{Cell, FileError, MAX_BYTES, MAX_ROWS, Purpose, Table};
 
-/// What the worker's process is started with, and nothing else: an allocator that reserves a gibibyte of addresses as
-/// it begins, as it does without this, would hand them out whatever the limit.
-pub const ENVIRONMENT: [(&str, &str); 1] = [("MIMALLOC_ARENA_RESERVE", "64MiB")];
+/// The argument that makes a server's binary a worker.
+pub const ARGUMENT: &str = "import-worker";
 
 /// The worker's memory. Threads of a runtime would not fit into it, which is why there is none.
 const MEMORY: u64 = 512 * 1024 * 1024;
@@ -31,6 +31,14 @@ enum Line {
     Row(u32, Vec<Cell>),
     End { rows: u32 },
     Error(FileError),
+}
+
+/// What starts a worker of this binary: with nothing of the parent's environment.
+pub fn command(exe: &Path) -> Command {
+    let mut command = Command::new(exe);
+    // By itself the allocator reserves a gibibyte of addresses as it begins, and hands them out whatever the limit.
+    command.arg(ARGUMENT).env_clear().env("MIMALLOC_ARENA_RESERVE", "64MiB");
+    command
 }
 
 /// The worker: reads the workbook on standard input and answers on standard output. Call it before any

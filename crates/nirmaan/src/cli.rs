@@ -8,6 +8,7 @@ use std::{
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
+use nirmaan_import::worker;
 use tokio::{
     runtime,
     signal::unix::{Signal, SignalKind, signal},
@@ -17,9 +18,6 @@ use crate::{
     config::{Config, Settings},
     demo, logging, serve, wiring,
 };
-
-/// The name of the command that a server runs for itself.
-pub const IMPORT_WORKER: &str = "import-worker";
 
 /// Nirmaan: construction management, one binary.
 #[derive(Parser)]
@@ -60,7 +58,7 @@ enum Command {
     /// Print the OpenAPI document of the JSON interface
     Openapi,
     /// Read a workbook from stdin
-    #[command(name = IMPORT_WORKER, hide = true)]
+    #[command(name = worker::ARGUMENT, hide = true)]
     ImportWorker,
 }
 

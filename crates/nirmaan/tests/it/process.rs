@@ -6,7 +6,7 @@ use std::{
     process::{Child, Command, Output, Stdio},
 };
 
-use nirmaan_import::worker::ENVIRONMENT;
+use nirmaan_import::worker;
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
@@ -195,11 +195,7 @@ fn the_openapi_document_is_printed() {
 
 #[test]
 fn what_reads_a_workbook_has_its_limit_before_it_and_not_behind_it() {
-    let dir = tempfile::tempdir().unwrap();
-    let mut worker = nirmaan(dir.path())
-        .arg("import-worker")
-        .env_clear()
-        .envs(ENVIRONMENT)
+    let mut worker = worker::command(Path::new(env!("CARGO_BIN_EXE_nirmaan")))
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .spawn()

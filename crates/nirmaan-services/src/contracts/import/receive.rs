@@ -4,7 +4,7 @@ use std::{
     fs::File,
     io::{BufReader, Read, Seek, SeekFrom, Write},
     path::Path,
-    process::{Command, Stdio},
+    process::Stdio,
 };
 
 use nirmaan_api::{
@@ -149,10 +149,7 @@ pub(super) async fn table(deps: &Deps, work: &Work, upload: Upload) -> Result<Ta
 
 /// Reads a workbook in a process of its own, with limits of its own: its death is the file's fault, not ours.
 fn read_workbook(exe: &Path, file: File, purpose: Purpose) -> Result<Table> {
-    let mut child = Command::new(exe)
-        .arg("import-worker")
-        .env_clear()
-        .envs(worker::ENVIRONMENT)
+    let mut child = worker::command(exe)
         .stdin(file)
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
