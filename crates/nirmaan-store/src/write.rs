@@ -80,7 +80,7 @@ impl<R: WriteHandle> WriteDb<R> {
         self.actor.user_id
     }
 
-    /// The live row with this id, held until the transaction ends: whoever else wants to change it waits.
+    /// The live row with this id, locked until the transaction ends: whoever else wants to change it waits.
     ///
     /// # Errors
     /// When the database can't be reached.

@@ -115,7 +115,7 @@ impl SecurityDepositService for Deposits {
         let fields = &Fields::read(deposit.unwrap_or_default())?;
         let (id, caller) = (contract_id(&id)?, &caller);
         let created = self.deps.store.write_once(&caller.actor, key.as_ref(), |db| async move {
-            // Held, so that nobody deletes the contract meanwhile and leaves the deposit behind.
+            // Locked, so that nobody deletes the contract meanwhile and leaves the deposit behind.
             let contract = db.get_to_change::<contract::Entity, _>(id).await?;
             let contract: contract::Model = contract.ok_or(Error::NotFound("Contract"))?;
             let row = db.insert(fields.new_row(contract.id)).await?;

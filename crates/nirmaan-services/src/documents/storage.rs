@@ -48,7 +48,7 @@ impl Storage {
         tempfile::tempfile_in(&self.spool)
     }
 
-    /// Asks for room for so many bytes more. In a write it is certain once the tenant is held.
+    /// Asks for room for so many bytes more. In a write it is certain once the tenant is locked.
     ///
     /// # Errors
     /// [`Error::StorageFull`] when there isn't as much.

@@ -57,7 +57,7 @@ pub(super) async fn find(store: &Store, caller: &Caller, id: Uuid) -> Result<use
     row.ok_or(Error::NotFound("User"))
 }
 
-/// The user, held until the transaction ends.
+/// The user, locked until the transaction ends.
 pub(crate) async fn find_to_change(db: &WriteDb, id: Uuid) -> Result<user::Model> {
     db.get_to_change::<user::Entity, _>(id).await?.ok_or(Error::NotFound("User"))
 }

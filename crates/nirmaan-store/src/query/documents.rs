@@ -193,7 +193,7 @@ pub async fn delete_of_project(db: &WriteDb, id: Uuid) -> Result<u64, StoreError
     Ok(own + delete_of_tasks(db, task::Column::ProjectId.eq(id)).await?)
 }
 
-/// Deletes what belongs to these tasks, which are gone already or held by whoever deletes them; says how many. In this
+/// Deletes what belongs to these tasks, which are gone already or locked by whoever deletes them; says how many. In this
 /// order, whoever is adding a document to one of them holds it, and is waited for.
 ///
 /// # Errors

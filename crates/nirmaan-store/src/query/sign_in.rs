@@ -63,7 +63,7 @@ impl IdentityDb {
     }
 
     /// Whether a user and their tenant are as they were when the user was read: neither locked out nor with
-    /// another password. Held until the transaction ends: whoever would change it waits.
+    /// another password. Locked until the transaction ends: whoever would change it waits.
     ///
     /// # Errors
     /// When the database can't be reached.

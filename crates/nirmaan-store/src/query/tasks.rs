@@ -268,7 +268,7 @@ pub async fn delete_below(db: &WriteDb, top: &Model) -> Result<u64, StoreError> 
 }
 
 /// Takes what lies below a task along to where the task has gone. Nobody may have changed the tree since it was read:
-/// whoever does holds the project.
+/// whoever does locks the project.
 ///
 /// # Errors
 /// When the database can't be reached.

@@ -56,7 +56,7 @@ impl View {
         Ok(Self { list, name, query, is_shared, version: (version != 0).then_some(version) })
     }
 
-    /// Saves it for somebody whose row is held, so that nobody gets more views by sending them at once.
+    /// Saves it for somebody whose row is locked, so that nobody gets more views by sending them at once.
     pub(super) async fn create(&self, db: &WriteDb, user: &user::Model) -> Result<SavedView> {
         if db.find::<Entity>().filter(Column::UserId.eq(user.id)).count().await? >= MOST {
             let message = format!("You have {MOST} saved views. Delete one that you don't need.");

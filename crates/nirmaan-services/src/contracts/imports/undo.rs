@@ -24,7 +24,7 @@ pub(super) async fn undo(db: &WriteDb, id: Uuid, now: DateTime<Utc>) -> Result<i
     if import.undone_at.is_some() {
         return Err(Error::Precondition("This import was taken back already.".to_owned()));
     }
-    // Held first: what is in the way can't come in between, because a deposit holds its contract as well.
+    // Locked first: what is in the way can't come in between, because a deposit locks its contract as well.
     db.lock::<contract::Entity>(contract::Column::ImportId.eq(id)).await?;
     db.lock::<contract::Entity>(changed_by(db, id)).await?;
     if let Some(obstacle) = in_the_way(db, &[id]).await?.first() {

@@ -23,7 +23,7 @@ use crate::{
 /// [`Error::NotFound`] without the contract, [`Error::Precondition`] when it isn't awarded and
 /// [`Error::AlreadyExists`] when it has a project.
 pub(super) async fn create(db: &WriteDb, contract_id: Uuid, sent: Project) -> Result<project::Model> {
-    // Held, so that of all who ask at once the first alone finds it without a project.
+    // Locked, so that of all who ask at once the first alone finds it without a project.
     let contract: Option<contract::Model> = db.get_to_change::<contract::Entity, _>(contract_id).await?;
     let contract = contract.ok_or(Error::NotFound("Contract"))?;
     if contract.has_project {

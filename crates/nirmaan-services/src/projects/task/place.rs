@@ -1,4 +1,4 @@
-//! Where tasks stand in the tree of their project. Whoever changes a tree holds the project's row, so that two who
+//! Where tasks stand in the tree of their project. Whoever changes a tree locks the project's row, so that two who
 //! do it at once see what the other has done.
 
 use nirmaan_store::{
