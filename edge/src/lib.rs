@@ -1,7 +1,7 @@
 //! JSON and multipart over HTTP to gRPC, made from the descriptors alone.
 //!
-//! A request is matched by verb and path, bound to its RPC's request message, and called over an [`Upstream`]:
-//! the gated services in this process, or a channel to a core elsewhere. The answer's wire bytes become JSON by
+//! A request is matched by verb and path, bound to its RPC's request message, and called over an [`Upstream`],
+//! the gated services in this process. The answer's wire bytes become JSON by
 //! a plan compiled once. Nothing here knows an endpoint; everything knows the dialect.
 
 mod call;
@@ -29,7 +29,7 @@ use nirmaan_api::method::Times;
 
 pub use crate::{
     routes::{PlanError, Route, routes},
-    upstream::{Upstream, in_process, remote},
+    upstream::{Upstream, in_process},
 };
 
 /// How much of a request is read, and for how long.

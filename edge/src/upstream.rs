@@ -1,4 +1,6 @@
-//! Calls to the core: message bytes in, message bytes out, over a service that may be here or elsewhere.
+//! Calls to the services: message bytes in, message bytes out.
+
+use std::convert::Infallible;
 
 use bytes::{Buf, BufMut, Bytes};
 use futures_util::Stream;
@@ -9,16 +11,11 @@ use tonic::{
 };
 use tower::{ServiceExt, util::BoxCloneSyncService};
 
-use crate::error::SERVER_FAULT;
-
-/// Where calls go: the gated services in this process, or a channel to a core elsewhere.
-///
-/// The error type is concrete because axum's handlers need a future that is `Send` for every lifetime, which a
-/// boxed error keeps the compiler from seeing.
+/// Where calls go: the gated services in this process.
 pub type Upstream =
-    BoxCloneSyncService<http::Request<tonic::body::Body>, http::Response<tonic::body::Body>, Status>;
+    BoxCloneSyncService<http::Request<tonic::body::Body>, http::Response<tonic::body::Body>, Infallible>;
 
-/// Headers that travel on to the core; all others end here.
+/// Headers that travel on to the services; all others end here.
 const FORWARDED: [header::HeaderName; 5] = [
     header::AUTHORIZATION,
     header::HeaderName::from_static("idempotency-key"),
@@ -29,19 +26,7 @@ const FORWARDED: [header::HeaderName; 5] = [
 
 /// Calls the services in this process, without a socket.
 pub fn in_process(routes: tonic::service::Routes) -> Upstream {
-    let service = ServiceExt::<Request<tonic::body::Body>>::map_err(
-        routes.prepare(),
-        |never: std::convert::Infallible| match never {},
-    );
-    BoxCloneSyncService::new(service)
-}
-
-/// Calls a core over a channel. What goes wrong on the way is UNAVAILABLE: its text would name hosts and ports.
-pub fn remote(channel: tonic::transport::Channel) -> Upstream {
-    BoxCloneSyncService::new(channel.map_err(|error| {
-        tracing::warn!(%error, "the core cannot be reached");
-        Status::unavailable(SERVER_FAULT)
-    }))
+    BoxCloneSyncService::new(routes.prepare())
 }
 
 /// The headers of a call on behalf of a request.
@@ -58,8 +43,8 @@ pub(crate) fn headers(request: &HeaderMap) -> HeaderMap {
     headers
 }
 
-/// Starts a call. An error among the messages breaks the request off, so that the core can't take what it has
-/// so far for the whole: tonic's own client has no way to say so.
+/// Starts a call. An error among the messages breaks the request off, so that the service can't take what it
+/// has so far for the whole: tonic's own client has no way to say so.
 pub(crate) async fn call<S>(
     upstream: Upstream,
     path: PathAndQuery,
@@ -76,12 +61,12 @@ where
     *request.uri_mut() = path.into();
     *request.headers_mut() = headers;
 
-    let response = upstream.oneshot(request).await?;
+    let Ok(response) = upstream.oneshot(request).await;
     let (parts, body) = response.into_parts();
     match Status::from_header_map(&parts.headers) {
         Some(status) if status.code() != Code::Ok => Err(status),
         Some(_) => Ok(Streaming::new_empty(Raw, body)),
-        // The core is trusted with the size of its answers.
+        // The services are trusted with the size of its answers.
         None => Ok(Streaming::new_response(Raw, body, parts.status, None, Some(usize::MAX))),
     }
 }

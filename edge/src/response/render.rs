@@ -105,7 +105,7 @@ impl<'b> Renderer<'_, 'b> {
         let message = self.plan.messages.get(index).ok_or(Malformed)?;
         let mut slots = [EMPTY; MOST_FIELDS];
         while let Some((number, value)) = wire::next(&mut bytes)? {
-            // A field that this side doesn't know is a newer core's.
+            // Unknown fields are passed over, as protobuf has it.
             let Some(place) = message.place(number) else { continue };
             let siblings = message.fields.get(place).and_then(|field| message.oneofs.get(field.oneof?));
             for sibling in siblings.into_iter().flatten().filter(|sibling| **sibling != place) {
@@ -237,7 +237,7 @@ impl<'b> Renderer<'_, 'b> {
     fn name(&self, index: usize, value: i32, out: &mut Vec<u8>) {
         match self.plan.enums.get(index).and_then(|names| names.get(&value)) {
             Some(name) => out.extend_from_slice(name),
-            // A newer core's; proto3 JSON says the number.
+            // proto3 JSON says the number of a value without a name.
             None => decimal::write_integer(value, out),
         }
     }

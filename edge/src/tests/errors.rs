@@ -146,11 +146,3 @@ async fn an_error_after_the_reply_is_still_an_error() {
     }));
     assert_eq!(call(&router, "GET", "/api/things/1", "").await.status, 409);
 }
-
-#[tokio::test]
-async fn a_core_that_is_away_is_unavailable_and_unnamed() {
-    let channel = tonic::transport::Endpoint::from_static("http://127.0.0.1:1").connect_lazy();
-    let reply = call(&edge(crate::remote(channel)), "GET", "/api/things/1", "").await;
-    assert_eq!((reply.status.as_u16(), &reply.json()["code"]), (503, &json!("UNAVAILABLE")));
-    assert!(!reply.text().contains("127.0.0.1"));
-}

@@ -227,7 +227,7 @@ pub(super) fn nested(name: &str, fields: &[(&str, Value)]) -> Value {
     Value::Message(DynamicMessage::decode(descriptor(name), bytes).unwrap())
 }
 
-/// A pretended core as the service of `everything.proto`, for a server or routes.
+/// A pretended core as the service of `everything.proto`, for routes.
 #[derive(Clone)]
 pub(super) struct Named(pub(super) Upstream);
 
@@ -245,7 +245,6 @@ impl tower::Service<Request<tonic::body::Body>> for Named {
     }
 
     fn call(&mut self, request: Request<tonic::body::Body>) -> Self::Future {
-        let answer = self.0.clone().oneshot(request);
-        Box::pin(async { Ok(answer.await.unwrap_or_else(Status::into_http)) })
+        Box::pin(self.0.clone().oneshot(request))
     }
 }

@@ -13,7 +13,6 @@ use crate::harness::{App, answer};
 mod abandoned;
 pub mod any;
 mod metrics;
-mod remote;
 mod same;
 mod slow;
 mod snapshot;

@@ -1,4 +1,4 @@
-//! Exports as streams: over gRPC, broken off, too many at once, and through an edge of its own.
+//! Exports as streams: over gRPC, broken off, and too many at once.
 
 use nirmaan_api::contracts::{
     ExportContractsRequest, ExportContractsResponse, contract_service_client::ContractServiceClient,
@@ -7,10 +7,9 @@ use nirmaan_api::types::{FilePart, file_part::Part};
 use serde_json::json;
 use tonic::{Code, Status, Streaming};
 
-use super::File;
 use crate::{
     build::Person,
-    harness::{App, answer, signed, until},
+    harness::{App, signed, until},
 };
 
 /// More than any buffer on the way takes.
@@ -69,36 +68,4 @@ async fn an_export_ends_with_its_reader_and_makes_room_for_another() {
     app.export("contracts", &other, json!({})).await;
     drop(stream);
     until("the export ends", async || open(&app, &person).await.ok()).await;
-}
-
-#[tokio::test]
-async fn an_edge_of_its_own_answers_the_same_file() {
-    let app = App::start().await;
-    let person = firm_with_much(&app).await;
-    let router =
-        nirmaan_edge::router(nirmaan_edge::remote(app.channel().await), nirmaan_edge::Limits::default());
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let base = format!("http://{}", listener.local_addr().unwrap());
-    let served = tokio::spawn(async move { axum::serve(listener, router.unwrap()).await.unwrap() });
-
-    let http = reqwest::Client::new();
-    let post = |body| {
-        let request = http.post(format!("{base}/api/contracts/export")).bearer_auth(&person.token);
-        request.json(&body)
-    };
-    for format in ["CSV", "XLSX"] {
-        let response = post(json!({"format": format})).send().await.unwrap();
-        let (headers, bytes) = (response.headers().clone(), response.bytes().await.unwrap().to_vec());
-        let there = File { headers, bytes };
-        let here = app.export("contracts", &person, json!({"format": format})).await;
-        for header in ["content-type", "content-disposition", "content-security-policy"] {
-            assert_eq!(there.headers[header], here.headers[header]);
-        }
-        match format {
-            "CSV" => assert!(there.bytes == here.bytes),
-            _ => assert!(there.xlsx().rows == here.xlsx().rows),
-        }
-    }
-    answer(post(json!({"format": "PDF"}))).await.error(400);
-    served.abort();
 }
