@@ -68,6 +68,18 @@ pub async fn all(firms: &Firms, bare: &str, nirmaan: &str) -> anyhow::Result<Vec
     Ok(cases)
 }
 
+/// What a firm's owner sends to sign in.
+pub fn login(http: &Client, nirmaan: &str, firm: &Firm) -> RequestBuilder {
+    let body = json!({"emailOrMobile": firm.owner, "password": PASSWORD, "tenantName": firm.name});
+    http.post(format!("{nirmaan}/api/auth/login")).json(&body)
+}
+
+/// Signs a firm's owner in; the token of the session.
+pub async fn sign_in(http: &Client, nirmaan: &str, firm: &Firm) -> anyhow::Result<String> {
+    let answer: Value = login(http, nirmaan, firm).send().await?.error_for_status()?.json().await?;
+    Ok(answer.get("accessToken").and_then(Value::as_str).context("no token")?.to_owned())
+}
+
 /// Both servers, and somebody of a firm who is signed in.
 struct Side {
     bare: String,
@@ -78,10 +90,7 @@ struct Side {
 
 impl Side {
     async fn of(bare: &str, nirmaan: &str, firm: &Firm) -> anyhow::Result<Self> {
-        let body = json!({"emailOrMobile": firm.owner, "password": PASSWORD, "tenantName": firm.name});
-        let answer = Client::new().post(format!("{nirmaan}/api/auth/login")).json(&body).send().await?;
-        let answer: Value = answer.error_for_status()?.json().await?;
-        let token = answer.get("accessToken").and_then(Value::as_str).context("no token")?.to_owned();
+        let token = sign_in(&Client::new(), nirmaan, firm).await?;
         Ok(Self { bare: bare.to_owned(), nirmaan: nirmaan.to_owned(), firm: firm.clone(), token })
     }
 

@@ -4,6 +4,7 @@
 mod bare;
 mod cases;
 mod data;
+mod imports;
 mod load;
 mod process;
 mod report;
@@ -19,6 +20,9 @@ use crate::{
     process::Server,
     report::{Memory, Row},
 };
+
+/// How many sign in at a time beside an import.
+const SIGNING_IN: usize = 2;
 
 /// Measures Nirmaan beside a bare server that does the same SQL.
 #[derive(Parser)]
@@ -44,7 +48,7 @@ struct Args {
     /// Contracts of the large tenant.
     #[arg(long, default_value_t = 200_000)]
     large: usize,
-    /// Only calls whose name contains this.
+    /// Only calls whose name contains this; `imports` are those beside which others sign in.
     #[arg(long, default_value = "")]
     only: String,
     /// Serve the bare server at this address instead, over the database that DATABASE names.
@@ -84,6 +88,9 @@ async fn measure(args: &Args) -> anyhow::Result<()> {
     report::head();
     for case in cases.iter().filter(|case| case.name.contains(&args.only)) {
         report::row(&turns(args, case, &bare, &nirmaan).await?);
+    }
+    if "imports".contains(&args.only) {
+        report::imports(&imports::run(&nirmaan.base, &firms, SIGNING_IN).await?);
     }
     let memory = Memory { idle, loaded: nirmaan.memory()? };
     report::foot(&memory, nirmaan.started_in);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::{cases::Case, load::Sample};
+use crate::{cases::Case, imports, load::Sample};
 
 /// Memory of the server, in bytes.
 pub struct Memory {
@@ -68,6 +68,17 @@ pub fn row(row: &Row) {
         cpu(&row.grpc),
         number(ratio(&row.json, &row.grpc), 2),
     );
+}
+
+/// What was imported, and how long others took meanwhile to sign in.
+pub fn imports(samples: &[imports::Sample]) {
+    println!("\n| work | seconds | sign-ins | p50 ms | p99 ms | longest ms | failed |");
+    println!("|---|---|---|---|---|---|---|");
+    for imports::Sample { work, took, sign_ins, failed } in samples {
+        let [half, most, all] = [0.5, 0.99, 1.0].map(|share| percentile(sign_ins, share));
+        let (seconds, count) = (took.as_secs_f64(), sign_ins.len());
+        println!("| {work} | {seconds:.1} | {count} | {half:.0} | {most:.0} | {all:.0} | {failed} |");
+    }
 }
 
 /// What belongs to no call.
