@@ -2,7 +2,12 @@
 
 use std::ops::Deref;
 
-use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait};
+use sea_orm::{
+    ActiveModelTrait,
+    ActiveValue::Set,
+    DatabaseBackend, DbErr, Iterable, Statement,
+    sea_query::{Expr, ExprTrait, Query},
+};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
@@ -175,21 +180,32 @@ pub(crate) async fn append(
     Ok(event.id)
 }
 
-/// Appends events of one kind in one statement.
-pub(crate) async fn append_all(
-    transaction: &Transaction,
+/// Columns of an event.
+pub(crate) const COLUMNS: usize = 10;
+
+/// Events of one kind as one statement. What changed stands in it as text, which takes less memory than as a tree.
+pub(crate) fn draft(
+    backend: DatabaseBackend,
     clock: &Clock,
     actor: &Actor,
     action: Action,
     entity: &str,
-    changes: Vec<(Uuid, Changes)>,
-) -> Result<(), StoreError> {
-    if changes.is_empty() {
-        return Ok(());
+    changes: &[(Uuid, Changes)],
+) -> Result<Statement, StoreError> {
+    let mut insert = Query::insert();
+    insert.into_table(audit_event::Entity).columns(audit_event::Column::iter());
+    for (id, changes) in changes {
+        let row = event(clock, actor, action, (entity, *id), Changes::new());
+        let values = audit_event::Column::iter().filter_map(|column| match column {
+            audit_event::Column::Changes => {
+                let text = Expr::val(Value::Object(changes.clone()).to_string());
+                Some(if backend == DatabaseBackend::Postgres { text.cast_as("jsonb") } else { text })
+            }
+            column => row.get(column).into_value().map(Expr::val),
+        });
+        insert.values(values).map_err(|error| DbErr::Custom(error.to_string()))?;
     }
-    let events = changes.into_iter().map(|(id, changes)| event(clock, actor, action, (entity, id), changes));
-    audit_event::Entity::insert_many(events).exec_without_returning(transaction).await?;
-    Ok(())
+    Ok(backend.build(&insert))
 }
 
 fn event(

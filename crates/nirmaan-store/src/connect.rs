@@ -60,23 +60,14 @@ impl Store {
             .test_before_acquire(false)
             .sqlx_logging(false);
         if config.url.starts_with("sqlite") {
-            let kilobytes = config.sqlite_cache / 1024 / u64::from(config.connections + 1);
-            // Negative counts kilobytes, not pages.
-            let cache_size = format!("-{}", kilobytes.max(1));
-            options.map_sqlx_sqlite_opts(move |sqlite| {
-                sqlite
-                    .foreign_keys(true)
-                    .busy_timeout(Duration::from_secs(5))
-                    .pragma("journal_mode", "WAL")
-                    .pragma("synchronous", "FULL")
-                    .pragma("cache_size", cache_size.clone())
-                    .pragma("temp_store", "MEMORY")
-            });
-            let mut writer = options.clone();
+            // Half of it is the writer's: what an import changes is spread over many pages, each of which comes again.
+            let half = config.sqlite_cache / 2;
+            let mut writer = sqlite(options.clone(), half);
             writer.max_connections(1).acquire_timeout(WRITER_TIMEOUT);
             // The writer first: it creates the file and switches it to WAL.
             let writer = Database::connect(writer).await?;
-            let readers = Database::connect(options).await?;
+            let readers = sqlite(options, half / u64::from(config.connections.max(1)));
+            let readers = Database::connect(readers).await?;
             let (memory, waits) = (Memory::alone(), Waits::default());
             return Ok(Self { readers, writer, clock, memory, _hearing: None, waits });
         }
@@ -179,6 +170,22 @@ impl Store {
         let begun = PostgresTransaction::begin(pool, format!("{begin}; SET LOCAL {scope}")).await?;
         Ok(On::Postgres(begun))
     }
+}
+
+/// The settings of SQLite's connections, each of which may keep so many bytes of the file.
+fn sqlite(mut options: ConnectOptions, cache: u64) -> ConnectOptions {
+    // Negative counts kilobytes, not pages.
+    let cache_size = format!("-{}", (cache / 1024).max(1));
+    options.map_sqlx_sqlite_opts(move |sqlite| {
+        sqlite
+            .foreign_keys(true)
+            .busy_timeout(Duration::from_secs(5))
+            .pragma("journal_mode", "WAL")
+            .pragma("synchronous", "FULL")
+            .pragma("cache_size", cache_size.clone())
+            .pragma("temp_store", "MEMORY")
+    });
+    options
 }
 
 /// A pool for the one connection that listens, so that calls never wait for it nor it for them.

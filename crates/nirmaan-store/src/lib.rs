@@ -37,7 +37,7 @@ pub use scope::{
     AllTenantsDb, CatalogueEntity, CrossTenant, PlatformEntity, ReachDb, Scoped, Table, TenantDb,
     TenantEntity,
 };
-pub use write::WriteDb;
+pub use write::{Draft, DraftedChanges, DraftedRows, WriteDb};
 
 /// What queries and rows are written with.
 pub use sea_orm::{

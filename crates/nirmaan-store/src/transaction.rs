@@ -63,7 +63,7 @@ impl Store {
         }
     }
 
-    async fn write_in_one<R, T, E, W, F>(&self, actor: &Actor, work: &W) -> Result<T, E>
+    pub(crate) async fn write_in_one<R, T, E, W, F>(&self, actor: &Actor, work: &W) -> Result<T, E>
     where
         R: WriteHandle,
         W: Fn(WriteDb<R>) -> F + Send + Sync,

@@ -1,5 +1,6 @@
 //! Writing rows: the only way there is.
 
+mod draft;
 mod many;
 
 use std::{ops::Deref, sync::Arc};
@@ -14,6 +15,7 @@ use serde::Serialize;
 use serde_json::json;
 use uuid::Uuid;
 
+pub use self::draft::{Draft, DraftedChanges, DraftedRows};
 use crate::{
     Action, Actor, Clock, StoreError, Table, TenantDb,
     audit::{self, Changes},
@@ -121,7 +123,7 @@ impl<R: WriteHandle> WriteDb<R> {
         E: Stamped<Model = M, ActiveModel = A>,
         M: ModelTrait<Entity = E> + IntoActiveModel<A> + FromQueryResult + Serialize + Send + Sync,
     {
-        self.stamp_new::<E>(&mut row);
+        stamp_new::<R, E>(&self.actor, &self.clock, &mut row);
         let row = row.insert(self.transaction()).await?;
         let mut changes = audit::contents(&row);
         changes.extend(along);
@@ -282,25 +284,6 @@ impl<R: WriteHandle> WriteDb<R> {
         Ok(())
     }
 
-    fn stamp_new<E: Stamped>(&self, row: &mut E::ActiveModel)
-    where
-        R: Writes<E>,
-    {
-        let now = self.clock.now();
-        if let Some(tenant) = R::TENANT {
-            row.set(tenant, self.actor.tenant_id.into());
-        }
-        if !matches!(row.get(E::ID), ActiveValue::Set(_)) {
-            row.set(E::ID, new_id().into());
-        }
-        row.set(E::VERSION, 1_i64.into());
-        row.set(E::CREATED_AT, now.into());
-        row.set(E::UPDATED_AT, now.into());
-        row.set(E::CREATED_BY, self.actor.user_id.into());
-        row.set(E::UPDATED_BY, self.actor.user_id.into());
-        E::prepare(row);
-    }
-
     /// Writes what is set, if the row is still as it was read.
     async fn save_changes<A, E, M>(&self, mut row: A, old: &M) -> Result<M, StoreError>
     where
@@ -337,6 +320,23 @@ impl<R: WriteHandle> WriteDb<R> {
     {
         Condition::all().add_option(R::TENANT.map(|tenant| tenant.eq(self.actor.tenant_id)))
     }
+}
+
+/// Gives a new row its tenant, its id and its stamps.
+fn stamp_new<R: Writes<E>, E: Stamped>(actor: &Actor, clock: &Clock, row: &mut E::ActiveModel) {
+    let now = clock.now();
+    if let Some(tenant) = R::TENANT {
+        row.set(tenant, actor.tenant_id.into());
+    }
+    if !matches!(row.get(E::ID), ActiveValue::Set(_)) {
+        row.set(E::ID, new_id().into());
+    }
+    row.set(E::VERSION, 1_i64.into());
+    row.set(E::CREATED_AT, now.into());
+    row.set(E::UPDATED_AT, now.into());
+    row.set(E::CREATED_BY, actor.user_id.into());
+    row.set(E::UPDATED_BY, actor.user_id.into());
+    E::prepare(row);
 }
 
 fn check_version(read: Stamps, expected: Option<i64>) -> Result<(), StoreError> {

@@ -18,7 +18,7 @@ use nirmaan_api::contracts::{
     bulk_upload_contracts_response::Event, import_progress::Stage,
 };
 use nirmaan_import::{ContractRow, Failure, Parsed, Table};
-use nirmaan_store::{Action, Actor, NotSet, Set, Source, Table as _, WriteDb, entity::import, new_id};
+use nirmaan_store::{Action, Actor, Draft, NotSet, Set, Source, Table as _, WriteDb, entity::import, new_id};
 use tokio::{sync::mpsc, task::JoinError, time::timeout};
 use tokio_stream::Stream;
 use tokio_util::task::AbortOnDropHandle;
@@ -188,13 +188,17 @@ impl Import {
         // One at a time: the others wait here, and not for the writer, which sign-ins need too.
         let _turn = deps.import_turn.acquire().await.map_err(|error| Error::Internal(error.to_string()))?;
         let actor = Actor { source: Source::Import, ..caller.actor.clone() };
-        let write = |db: WriteDb| async move {
-            let mut plan = plan::make(&db, &checked.rows, self.options, self.id).await?;
+        let draft = |draft: Draft| async move {
+            let plan = plan::make(&draft, &checked.rows, self.options, self.id).await?;
+            store::draft(&draft, &checked.rows, plan, self.id).await
+        };
+        let write = |db: WriteDb, drafted: Arc<store::Drafted>| async move {
+            let mut plan = drafted.plan.clone();
             let counts = plan::counts(&plan);
             let total = counts.created + counts.updated;
             let report = |done: usize| tell::progress(&self.report, Stage::Storing, done, total);
             report(0);
-            store::create(&db, &checked.rows, &mut plan, self.id, report).await?;
+            store::create(&db, &checked.rows, &drafted, &mut plan, self.id, report).await?;
             let counts = plan::counts(&plan);
             let failures = all_failures(checked, &plan);
             if counts.created + counts.updated > 0 {
@@ -203,12 +207,12 @@ impl Import {
                 db.insert_along(vec![self.row(&counts, failures.len(), key)]).await?;
             }
             let report = |done: usize| report(counts.created + done);
-            store::update(&db, &checked.rows, &plan, self.id, report).await?;
+            store::update(&db, &checked.rows, &drafted, self.id, report).await?;
             let facts = tell::summary(&self.file_name, &counts, failures.len(), &checked.unknown_columns);
             db.event(Action::Import, (import::Entity::NAME, self.id), facts).await?;
             Ok::<_, Error>(Stored { counts, failures })
         };
-        deps.store.write(&actor, write).await
+        deps.store.write_drafted(&actor, draft, write).await
     }
 
     fn row(&self, counts: &Counts, failed: usize, error_key: &str) -> import::ActiveModel {

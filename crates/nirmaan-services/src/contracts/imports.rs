@@ -3,11 +3,14 @@
 mod present;
 mod undo;
 
+use std::sync::Arc;
+
 use nirmaan_api::contracts::{
     ContractImport, FilterContractImportsRequest, FilterContractImportsResponse, UndoContractImportRequest,
     contract_import_service_server::ContractImportService,
 };
 use nirmaan_store::{
+    Draft, WriteDb,
     entity::import::{self, Column, file_name_contains},
     list::between,
 };
@@ -79,11 +82,12 @@ impl ContractImportService for Imports {
         // Locks as many contracts as an import: one after the other, they can't be in each other's way.
         let turn = self.deps.import_turn.acquire().await;
         let _turn = turn.map_err(|error| Error::Internal(error.to_string()))?;
-        let undone = self.deps.store.write(&caller.actor, |db| async move {
-            let row = undo::undo(&db, id, now).await?;
+        let draft = |draft: Draft| async move { undo::draft(&draft, id).await };
+        let write = |db: WriteDb, drafted: Arc<undo::Drafted>| async move {
+            let row = undo::undo(&db, id, &drafted, now).await?;
             let mut presented = present::all(&self.deps, &db, vec![row]).await?;
             presented.pop().ok_or_else(|| Error::Internal("an import got lost".to_owned()))
-        });
-        Ok(Response::new(undone.await?))
+        };
+        Ok(Response::new(self.deps.store.write_drafted(&caller.actor, draft, write).await?))
     }
 }

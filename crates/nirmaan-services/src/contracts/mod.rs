@@ -13,3 +13,6 @@ pub use dashboard::Dashboard;
 pub use deposits::Deposits;
 pub use imports::Imports;
 pub use timeline::Timeline;
+
+/// Bytes of what is put into words before the transaction that writes it; the rest is while others wait.
+const AHEAD: usize = 32 * 1024 * 1024;

@@ -3,7 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect, QueryTrait,
+    ColumnTrait, ConnectionTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
+    QueryTrait,
     sea_query::{Asterisk, Expr, ExprTrait, SelectStatement, SimpleExpr, UnionType},
 };
 use uuid::Uuid;
@@ -50,6 +51,21 @@ pub fn changed_by(db: &TenantDb, import_id: Uuid) -> SimpleExpr {
     let changes = db.find::<import_change::Entity>().filter(import_change::Column::ImportId.eq(import_id));
     let contracts = changes.select_only().column(import_change::Column::ContractId);
     Column::Id.in_subquery(contracts.select.into_query())
+}
+
+/// The ids of the contracts that an import changed, in their order.
+///
+/// # Errors
+/// When the database can't be reached.
+pub async fn restorable(db: &TenantDb, import_id: Uuid) -> Result<Vec<Uuid>, StoreError> {
+    #[derive(FromQueryResult)]
+    struct Changed {
+        contract_id: Uuid,
+    }
+    let changes = db.find::<import_change::Entity>().filter(import_change::Column::ImportId.eq(import_id));
+    let ids = changes.select_only().column(import_change::Column::ContractId);
+    let found: Vec<Changed> = ids.order_by_asc(import_change::Column::ContractId).rows().await?;
+    Ok(found.into_iter().map(|row| row.contract_id).collect())
 }
 
 /// What keeps an import from being taken back.

@@ -1,16 +1,15 @@
 //! Writing many rows at once.
 
 use sea_orm::{
-    ActiveModelBehavior, ActiveModelTrait, DbErr, FromQueryResult, IntoActiveModel, Iterable, ModelTrait,
-    QueryFilter, QueryOrder, QuerySelect,
+    ActiveModelBehavior, ActiveModelTrait, DbErr, FromQueryResult, IntoActiveModel, ModelTrait, QueryFilter,
+    QueryOrder, QuerySelect,
     sea_query::{LockType, OnConflict, SimpleExpr},
 };
-use serde::Serialize;
 use uuid::Uuid;
 
-use super::{Stamped, WriteDb, keep_changes};
+use super::{Stamped, WriteDb, stamp_new};
 use crate::{
-    Action, StoreError, Table, audit,
+    StoreError, Table,
     handle::{WriteHandle, Writes},
 };
 
@@ -41,7 +40,7 @@ impl<R: WriteHandle> WriteDb<R> {
                 .by_ref()
                 .take(CHUNK)
                 .map(|mut row| {
-                    self.stamp_new::<E>(&mut row);
+                    stamp_new::<R, E>(&self.actor, &self.clock, &mut row);
                     row
                 })
                 .collect();
@@ -72,50 +71,12 @@ impl<R: WriteHandle> WriteDb<R> {
         let mut rows = rows.into_iter().peekable();
         while rows.peek().is_some() {
             let chunk = rows.by_ref().take(CHUNK).map(|mut row| {
-                self.stamp_new::<E>(&mut row);
+                stamp_new::<R, E>(&self.actor, &self.clock, &mut row);
                 row
             });
             E::insert_many(chunk).exec_without_returning(self.transaction()).await?;
         }
         Ok(())
-    }
-
-    /// Changes rows that were read in this transaction into others, each with its event, and says after each
-    /// hundred or so how many are done. Hands over the rows as they are then, without those in which nothing changes.
-    ///
-    /// # Errors
-    /// [`StoreError::Duplicate`] and [`StoreError::Reference`] where the schema refuses one.
-    pub async fn update_many<A, E, M>(
-        &self,
-        rows: Vec<(M, M)>,
-        mut done: impl FnMut(usize),
-    ) -> Result<Vec<M>, StoreError>
-    where
-        R: Writes<E>,
-        A: ActiveModelTrait<Entity = E> + ActiveModelBehavior + Send,
-        E: Stamped<Model = M, ActiveModel = A>,
-        M: ModelTrait<Entity = E> + IntoActiveModel<A> + FromQueryResult + Serialize + Clone + Send + Sync,
-    {
-        let mut changed = Vec::with_capacity(rows.len());
-        for chunk in rows.chunks(CHUNK) {
-            let mut events = Vec::with_capacity(chunk.len());
-            for (old, wanted) in chunk {
-                let mut row = old.clone().into_active_model();
-                for column in E::Column::iter().filter(|column| wanted.get(*column) != old.get(*column)) {
-                    row.set(column, wanted.get(column));
-                }
-                E::prepare(&mut row);
-                if keep_changes::<A, E, M>(&mut row, old) {
-                    let new = self.save_changes(row, old).await?;
-                    events.push((E::stamps(&new).id, audit::difference(old, &new)));
-                    changed.push(new);
-                }
-            }
-            let (clock, actor) = (&self.clock, &self.actor);
-            audit::append_all(self.transaction(), clock, actor, Action::Update, E::NAME, events).await?;
-            done(changed.len());
-        }
-        Ok(changed)
     }
 
     /// Locks rows until the transaction ends: whoever else wants to change one of them waits. Says how many.

@@ -8,6 +8,7 @@ use super::{receive::Options, rows};
 use crate::error::Result;
 
 /// What becomes of a row: no more than the answer needs, because a plan holds all rows of a file.
+#[derive(Clone)]
 pub(super) enum Fate {
     Create,
     /// The fields that change, by their names for people.
@@ -19,6 +20,7 @@ pub(super) enum Fate {
 }
 
 /// A row, and what becomes of it.
+#[derive(Clone)]
 pub(super) struct Planned {
     /// As the sheet counts.
     pub(super) number: u32,

@@ -1,42 +1,91 @@
-//! Storing what was planned, within one transaction and some hundred rows at a time.
+//! Storing what was planned, some hundred rows at a time: put into words first, then written within one transaction.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, sync::Arc};
 
 use nirmaan_import::ContractRow;
 use nirmaan_store::{
-    NotSet, Set, StoreError, WriteDb,
-    entity::{contract, import_change},
+    Draft, DraftedChanges, DraftedRows, NotSet, Set, StoreError, WriteDb,
+    entity::{
+        contract::{self, Column},
+        import_change,
+    },
     query::imports,
 };
 use serde_json::Value;
+use tokio::task::yield_now;
 use uuid::Uuid;
 
 use super::{
     plan::{self, Fate, Planned},
     rows,
 };
-use crate::error::{Error, Result};
+use crate::{
+    contracts::AHEAD,
+    error::{Error, Result},
+};
+
+/// A plan, and in words what it stores of a file's first rows, as far as there is room for.
+pub(super) struct Drafted {
+    pub(super) plan: Vec<Planned>,
+    creates: Vec<Arc<DraftedRows>>,
+    updates: Vec<Arc<Update>>,
+}
+
+/// Changes of contracts, and what takes them back.
+struct Update {
+    changes: DraftedChanges,
+    former: DraftedRows,
+}
+
+/// Puts into words what a plan of these rows stores.
+pub(super) async fn draft(
+    draft: &Draft,
+    rows: &[ContractRow],
+    plan: Vec<Planned>,
+    import_id: Uuid,
+) -> Result<Drafted> {
+    let mut room = AHEAD;
+    let (mut creates, mut updates) = (Vec::new(), Vec::new());
+    for (rows, plan) in chunks(rows, &plan) {
+        if room == 0 {
+            break;
+        }
+        let create = draft_create(draft, rows, plan, import_id)?;
+        room = room.saturating_sub(create.bytes());
+        creates.push(Arc::new(create));
+        yield_now().await;
+    }
+    for rows in to_update(rows, &plan).chunks(imports::CHUNK) {
+        if room == 0 {
+            break;
+        }
+        let update = draft_update(draft, rows, import_id).await?;
+        room = room.saturating_sub(update.changes.bytes() + update.former.bytes());
+        updates.push(Arc::new(update));
+        yield_now().await;
+    }
+    Ok(Drafted { plan, creates, updates })
+}
 
 /// Creates the contracts of a plan of these rows. A row whose bid id somebody took since it was planned fails.
 pub(super) async fn create(
     db: &WriteDb,
     rows: &[ContractRow],
+    drafted: &Drafted,
     plan: &mut [Planned],
     import_id: Uuid,
     report: impl Fn(usize),
 ) -> Result<()> {
     let mut created = 0;
-    for (rows, plan) in rows.chunks(imports::CHUNK).zip(plan.chunks_mut(imports::CHUNK)) {
-        let planned = rows.iter().zip(&*plan).filter(|(_, planned)| matches!(planned.fate, Fate::Create));
-        let contracts: std::result::Result<Vec<_>, _> =
-            planned.map(|(row, _)| rows::create(row, import_id)).collect();
-        let mut stored = HashSet::new();
-        db.insert_many(contracts.map_err(Error::Internal)?, contract::live_bid_id(), |inserted| {
-            stored.extend(inserted.iter().map(|row: &contract::Model| row.bid_id.clone()));
-            report(created + stored.len());
-        })
-        .await?;
+    let chunks = rows.chunks(imports::CHUNK).zip(plan.chunks_mut(imports::CHUNK));
+    for (number, (rows, plan)) in chunks.enumerate() {
+        let create = match drafted.creates.get(number) {
+            Some(ahead) => ahead.clone(),
+            None => Arc::new(draft_create(&db.draft(), rows, plan, import_id)?),
+        };
+        let stored: HashSet<String> = db.insert_drafted(&create).await?.into_iter().collect();
         created += stored.len();
+        report(created);
         for row in plan.iter_mut().filter(|row| matches!(row.fate, Fate::Create)) {
             if !stored.contains(&row.bid_id) {
                 row.is_taken();
@@ -50,45 +99,83 @@ pub(super) async fn create(
 pub(super) async fn update(
     db: &WriteDb,
     rows: &[ContractRow],
-    plan: &[Planned],
+    drafted: &Drafted,
     import_id: Uuid,
     report: impl Fn(usize),
 ) -> Result<()> {
-    let planned = rows.iter().zip(plan).filter(|(_, planned)| matches!(planned.fate, Fate::Update(_)));
-    let rows: Vec<&ContractRow> = planned.map(|(row, _)| row).collect();
     let mut updated = 0;
-    for rows in rows.chunks(imports::CHUNK) {
-        // Read once more rather than kept: a file's contracts together may be larger than our memory.
-        let mut known = imports::by_bid_id(db, &plan::bid_ids(rows.iter().copied())).await?;
-        let (mut pairs, mut former) = (Vec::with_capacity(rows.len()), Vec::with_capacity(rows.len()));
-        for row in rows {
-            let old = known.remove(&row.bid_id).ok_or_else(StoreError::overtaken)?;
-            let Ok(Some(change)) = rows::change(&old, row) else {
-                return Err(StoreError::overtaken().into());
-            };
-            former.push(change.former(&old).map_err(|error| Error::Internal(error.to_string()))?);
-            pairs.push((old, change.new));
-        }
-        let changed: Vec<contract::Model> = db.update_many(pairs, |done| report(updated + done)).await?;
-        if changed.len() != former.len() {
-            return Err(Error::Internal("a planned change changed nothing".to_owned()));
-        }
-        updated += changed.len();
-        let back = changed.iter().zip(former).map(|(row, former)| change_of(import_id, row, former));
-        db.insert_along(back.collect()).await?;
+    for (number, rows) in to_update(rows, &drafted.plan).chunks(imports::CHUNK).enumerate() {
+        let update = match drafted.updates.get(number) {
+            Some(ahead) => ahead.clone(),
+            None => Arc::new(draft_update(&db.draft(), rows, import_id).await?),
+        };
+        db.change_drafted(&update.changes).await?;
+        db.insert_drafted(&update.former).await?;
+        updated += rows.len();
+        report(updated);
     }
     Ok(())
 }
 
+fn chunks<'a>(
+    rows: &'a [ContractRow],
+    plan: &'a [Planned],
+) -> impl Iterator<Item = (&'a [ContractRow], &'a [Planned])> {
+    rows.chunks(imports::CHUNK).zip(plan.chunks(imports::CHUNK))
+}
+
+fn to_update<'a>(rows: &'a [ContractRow], plan: &[Planned]) -> Vec<&'a ContractRow> {
+    let planned = rows.iter().zip(plan).filter(|(_, planned)| matches!(planned.fate, Fate::Update(_)));
+    planned.map(|(row, _)| row).collect()
+}
+
+fn draft_create(
+    draft: &Draft,
+    rows: &[ContractRow],
+    plan: &[Planned],
+    import_id: Uuid,
+) -> Result<DraftedRows> {
+    let planned = rows.iter().zip(plan).filter(|(_, planned)| matches!(planned.fate, Fate::Create));
+    let contracts: std::result::Result<Vec<_>, _> =
+        planned.map(|(row, _)| rows::create(row, import_id)).collect();
+    let unless = Some((contract::live_bid_id(), Column::BidId));
+    Ok(draft.rows::<_, contract::Entity>(contracts.map_err(Error::Internal)?, unless))
+}
+
+async fn draft_update(draft: &Draft, rows: &[&ContractRow], import_id: Uuid) -> Result<Update> {
+    // Read once more rather than kept with the plan: a file's contracts together may be larger than our memory.
+    let mut known = imports::by_bid_id(draft, &plan::bid_ids(rows.iter().copied())).await?;
+    let (mut pairs, mut former) = (Vec::with_capacity(rows.len()), Vec::with_capacity(rows.len()));
+    for row in rows {
+        let old = known.remove(&row.bid_id).ok_or_else(StoreError::overtaken)?;
+        let Ok(Some(change)) = rows::change(&old, row) else {
+            return Err(StoreError::overtaken().into());
+        };
+        former.push(change.former(&old).map_err(|error| Error::Internal(error.to_string()))?);
+        pairs.push((old, change.new));
+    }
+    let changes = draft.changes(pairs)?;
+    if changes.versions().len() != former.len() {
+        return Err(Error::Internal("a planned change changes nothing".to_owned()));
+    }
+    let back = changes.versions().iter().zip(former);
+    let back = back.map(|(changed, former)| change_of(import_id, *changed, former)).collect();
+    Ok(Update { changes, former: draft.rows::<_, import_change::Entity>(back, None) })
+}
+
 /// What takes the change of a contract back.
-fn change_of(import_id: Uuid, changed: &contract::Model, former: Value) -> import_change::ActiveModel {
+fn change_of(
+    import_id: Uuid,
+    (contract_id, version): (Uuid, i64),
+    former: Value,
+) -> import_change::ActiveModel {
     import_change::ActiveModel {
         tenant_id: NotSet,
         id: NotSet,
         import_id: Set(import_id),
-        contract_id: Set(changed.id),
+        contract_id: Set(contract_id),
         former: Set(former),
-        version_after: Set(changed.version),
+        version_after: Set(version),
         version: NotSet,
         created_at: NotSet,
         updated_at: NotSet,

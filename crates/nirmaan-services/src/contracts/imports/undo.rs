@@ -1,24 +1,33 @@
 //! Taking an import back.
 
-use std::collections::BTreeMap;
+use std::{collections::HashMap, sync::Arc};
 
 use chrono::{DateTime, Utc};
 use nirmaan_store::{
-    Action, Changes, ColumnTrait, QueryFilter, Set, WriteDb,
+    Action, Changes, ColumnTrait, Draft, DraftedChanges, QueryFilter, Set, WriteDb,
     entity::{contract, import, import_change},
-    query::imports::{InTheWay, Obstacle, changed_by, in_the_way},
+    query::imports::{InTheWay, Obstacle, changed_by, in_the_way, restorable},
 };
 use serde_json::{Value, json};
+use tokio::task::yield_now;
 use uuid::Uuid;
 
-use crate::error::{Error, Result};
+use crate::{
+    contracts::AHEAD,
+    error::{Error, Result},
+};
 
 /// Contracts that are read at a time.
 const CHUNK: usize = 500;
 
 /// Deletes what an import created and gives what it changed its former values. The import's own event tells of what
 /// is deleted; what is changed back has an event each.
-pub(super) async fn undo(db: &WriteDb, id: Uuid, now: DateTime<Utc>) -> Result<import::Model> {
+pub(super) async fn undo(
+    db: &WriteDb,
+    id: Uuid,
+    drafted: &Drafted,
+    now: DateTime<Utc>,
+) -> Result<import::Model> {
     let import: Option<import::Model> = db.get_to_change::<import::Entity, _>(id).await?;
     let import = import.ok_or(Error::NotFound("Import"))?;
     if import.undone_at.is_some() {
@@ -30,7 +39,7 @@ pub(super) async fn undo(db: &WriteDb, id: Uuid, now: DateTime<Utc>) -> Result<i
     if let Some(obstacle) = in_the_way(db, &[id]).await?.first() {
         return Err(Error::Precondition(sentence(obstacle)));
     }
-    let restored = restore(db, id).await?;
+    let restored = restore(db, id, drafted).await?;
     let deleted = db.delete_below::<contract::Entity>(contract::Column::ImportId, id).await?;
     let along = [("created", deleted), ("updated", restored as u64)]
         .map(|(what, rows)| (what.to_owned(), json!({"from": rows, "to": 0})));
@@ -42,35 +51,72 @@ pub(super) async fn undo(db: &WriteDb, id: Uuid, now: DateTime<Utc>) -> Result<i
     Ok(db.change_as(Action::Update, import, Some(version), change, Changes::from_iter(along)).await?)
 }
 
-/// Gives the contracts that an import changed their former values; says how many.
-async fn restore(db: &WriteDb, import_id: Uuid) -> Result<usize> {
-    let of_import = import_change::Column::ImportId.eq(import_id);
-    let changes: Vec<import_change::Model> =
-        db.find::<import_change::Entity>().filter(of_import).all().await?;
-    let former: BTreeMap<Uuid, Value> =
-        changes.into_iter().map(|change| (change.contract_id, change.former)).collect();
-    let ids: Vec<Uuid> = former.keys().copied().collect();
-    for ids in ids.chunks(CHUNK) {
-        let of_these = contract::Column::Id.is_in(ids.iter().copied());
-        let contracts: Vec<contract::Model> = db.find::<contract::Entity>().filter(of_these).all().await?;
-        let mut pairs = Vec::with_capacity(contracts.len());
-        for contract in contracts {
-            if let Some(values) = former.get(&contract.id) {
-                let before = with(&contract, values)?;
-                pairs.push((contract, before));
-            }
+/// The contracts that an import changed, and in words the former values of the first of them, as far as there is room
+/// for.
+pub(super) struct Drafted {
+    contracts: Vec<Uuid>,
+    restores: Vec<Arc<DraftedChanges>>,
+}
+
+/// Puts into words what gives the contracts that an import changed their former values.
+pub(super) async fn draft(draft: &Draft, id: Uuid) -> Result<Drafted> {
+    let contracts = restorable(draft, id).await?;
+    let mut room = AHEAD;
+    let mut restores = Vec::new();
+    for ids in contracts.chunks(CHUNK) {
+        if room == 0 {
+            break;
         }
-        db.update_many(pairs, |_| {}).await?;
+        let restore = draft_restore(draft, id, ids).await?;
+        room = room.saturating_sub(restore.bytes());
+        restores.push(Arc::new(restore));
+        yield_now().await;
     }
-    Ok(ids.len())
+    Ok(Drafted { contracts, restores })
+}
+
+/// Gives the contracts that an import changed their former values; says how many.
+async fn restore(db: &WriteDb, id: Uuid, drafted: &Drafted) -> Result<usize> {
+    for (number, ids) in drafted.contracts.chunks(CHUNK).enumerate() {
+        let restore = match drafted.restores.get(number) {
+            Some(ahead) => ahead.clone(),
+            None => Arc::new(draft_restore(&db.draft(), id, ids).await?),
+        };
+        db.change_drafted(&restore).await?;
+    }
+    Ok(drafted.contracts.len())
+}
+
+/// Puts into words what restores some of the contracts that an import changed, in the order of their ids.
+async fn draft_restore(draft: &Draft, import_id: Uuid, contracts: &[Uuid]) -> Result<DraftedChanges> {
+    let (Some(first), Some(last)) = (contracts.first(), contracts.last()) else {
+        return Err(Error::Internal("nothing to restore".to_owned()));
+    };
+    // From the first to the last, since PostgreSQL would compare each of the import's changes with each id of a list.
+    let changes = draft.find::<import_change::Entity>();
+    let of_import = changes.filter(import_change::Column::ImportId.eq(import_id));
+    let of_these = of_import.filter(import_change::Column::ContractId.between(*first, *last));
+    let changes: Vec<import_change::Model> = of_these.all().await?;
+    let mut former: HashMap<Uuid, Value> =
+        changes.into_iter().map(|change| (change.contract_id, change.former)).collect();
+    let of_these = contract::Column::Id.is_in(contracts.iter().copied());
+    let rows: Vec<contract::Model> = draft.find::<contract::Entity>().filter(of_these).all().await?;
+    let mut pairs = Vec::with_capacity(rows.len());
+    for contract in rows {
+        if let Some(values) = former.remove(&contract.id) {
+            let before = with(&contract, values)?;
+            pairs.push((contract, before));
+        }
+    }
+    Ok(draft.changes(pairs)?)
 }
 
 /// A contract with other values in some columns.
-fn with(contract: &contract::Model, values: &Value) -> Result<contract::Model> {
+fn with(contract: &contract::Model, values: Value) -> Result<contract::Model> {
     let broken = |error: serde_json::Error| Error::Internal(format!("former values can't be read: {error}"));
     let mut row = serde_json::to_value(contract).map_err(broken)?;
-    if let (Some(row), Some(values)) = (row.as_object_mut(), values.as_object()) {
-        row.extend(values.clone());
+    if let (Some(row), Value::Object(values)) = (row.as_object_mut(), values) {
+        row.extend(values);
     }
     serde_json::from_value(row).map_err(broken)
 }

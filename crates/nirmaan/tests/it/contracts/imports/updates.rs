@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{contract, counts, imports, sent};
 use crate::{
-    build::Person,
+    build::{PASSWORD, Person},
     harness::{App, until},
     process::serve,
 };
@@ -194,6 +194,27 @@ async fn an_import_of_changes_that_is_given_up_changes_nothing() {
     until("the writer", create).await;
     assert_eq!(awarded(&app.base, &person.token).await, 0);
     assert_eq!(imports(&app, &person, json!({})).await.len(), 1);
+}
+
+#[tokio::test]
+async fn people_sign_in_beside_an_import_of_changes() {
+    let app = App::start().await;
+    let (tenant, person) = app.firm("Firm").await;
+    super::send(&app, &person, register("Draft")).await.ok();
+    let form = register("Awarded").text("updateExisting", "true");
+    let request = app.request(reqwest::Method::POST, super::UPLOAD, Some(&person.token));
+    let mut response = request.header("accept", "application/x-ndjson").multipart(form).send().await.unwrap();
+    let mut heard = String::new();
+    while !heard.contains("STORING") {
+        heard += std::str::from_utf8(&response.chunk().await.unwrap().unwrap()).unwrap();
+    }
+    for _ in 0..3 {
+        app.log_in(&tenant.name, &person.email, PASSWORD).await;
+    }
+    while let Some(piece) = response.chunk().await.unwrap() {
+        heard += std::str::from_utf8(&piece).unwrap();
+    }
+    assert!(heard.contains("\"updated\":6000"), "{heard}");
 }
 
 /// Who changes a contract while the import waits is not overwritten unseen.
