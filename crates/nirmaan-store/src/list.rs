@@ -6,9 +6,12 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use sea_orm::{
-    ColumnTrait, DbErr, FromQueryResult, ModelTrait, Order, QueryFilter, QueryOrder, QueryResult,
-    QuerySelect, QueryTrait, Select, Value,
-    sea_query::{Asterisk, Expr, Func, NullOrdering, SimpleExpr},
+    ColumnTrait, ConnectionTrait, DatabaseBackend, DbErr, FromQueryResult, ModelTrait, Order, QueryFilter,
+    QueryOrder, QueryResult, QuerySelect, QueryTrait, Select, Value,
+    sea_query::{
+        Asterisk, CommonTableExpression, Expr, Func, IntoColumnRef, NullOrdering, Query, SelectStatement,
+        SimpleExpr,
+    },
 };
 use uuid::Uuid;
 
@@ -105,18 +108,20 @@ where
     /// # Errors
     /// [`StoreError::UnknownSort`] and [`StoreError::PageTooFar`] for requests that can't be answered.
     pub async fn page(self, request: &PageRequest) -> Result<Page<M>, StoreError> {
-        let total = self.counted();
-        self.page_of(total, request).await
+        self.page_of(None, request).await
     }
 
-    /// The same with the number of rows from elsewhere, and with rows of another shape where the selection has more
-    /// columns than the table. One statement, which picks the ids first, since the
-    /// list's index answers that alone, and then fetches those rows. Counted as rows and not by their ids, the narrowest
-    /// index that knows the filter's columns answers the total.
+    /// The same with the number of rows from elsewhere where that is known, and with rows of another shape where the
+    /// selection has more columns than the table. One statement, which picks the ids first, since the list's index
+    /// answers that alone, and then fetches those rows.
     ///
     /// # Errors
     /// [`StoreError::UnknownSort`] and [`StoreError::PageTooFar`] for requests that can't be answered.
-    pub async fn page_of<R>(self, total: SimpleExpr, request: &PageRequest) -> Result<Page<R>, StoreError>
+    pub async fn page_of<R>(
+        self,
+        total: Option<SimpleExpr>,
+        request: &PageRequest,
+    ) -> Result<Page<R>, StoreError>
     where
         R: FromQueryResult + Send + Sync,
     {
@@ -126,11 +131,37 @@ where
         if offset > MAX_OFFSET {
             return Err(StoreError::PageTooFar(MAX_OFFSET));
         }
-        let ids = in_order::<E>(self.select.clone(), column, order.clone()).offset(offset).limit(size);
-        let page = self.select.clone().expr_as(total, TOTAL);
-        let page = page.filter(E::ID.in_subquery(ids.select_only().column(E::ID).into_query()));
-        let page = in_order::<E>(page, column, order).into_model::<Counted<R>>();
-        let rows = page.all(self.transaction.as_ref()).await?;
+        let backend = self.transaction.get_database_backend();
+        // SQLite counts in a pass of its own, and reads the ids from an index until the page is full. PostgreSQL doesn't
+        // know how many match while it keeps a plan, and may read all of them twice: there they are read once, counted,
+        // and the ids picked from them.
+        let total = match backend {
+            DatabaseBackend::Postgres => total,
+            _ => Some(total.unwrap_or_else(|| self.counted())),
+        };
+        let of_page = |mut ids: SelectStatement| ids.offset(offset).limit(size).take();
+        let statement = match total {
+            Some(total) => {
+                let ids = in_order::<E>(self.select.clone().select_only().column(E::ID), column, &order);
+                let page = self.shown(of_page(ids.into_query()), total);
+                backend.build(&in_order::<E>(page, column, &order).into_query())
+            }
+            None => {
+                let mut ids = Query::select().column(ID).from(MATCHING).take();
+                sort(&mut ids, KEY, column.def().is_null(), &order).order_by(ID, order.clone());
+                let total = Query::select().expr(Func::count(Expr::col(Asterisk))).from(MATCHING).take();
+                let total = SimpleExpr::SubQuery(None, Box::new(total.into()));
+                let page = in_order::<E>(self.shown(of_page(ids), total), column, &order).into_query();
+                let matching = self.select.clone().select_only().expr_as(E::ID.into_expr(), ID);
+                let matching = CommonTableExpression::new()
+                    .query(matching.expr_as(column.into_expr(), KEY).into_query())
+                    .table_name(MATCHING)
+                    .materialized(true)
+                    .to_owned();
+                backend.build(&page.with(Query::with().cte(matching).to_owned()))
+            }
+        };
+        let rows = Counted::<R>::find_by_statement(statement).all(self.transaction.as_ref()).await?;
         let total_elements = match rows.first() {
             Some(row) => u64::try_from(row.total).unwrap_or(0),
             None if offset == 0 => 0,
@@ -144,6 +175,10 @@ where
 
 /// What a statement calls the number of rows.
 const TOTAL: &str = "rows_in_all";
+/// What it calls the rows that match a filter, their ids, and what they are sorted by.
+const MATCHING: &str = "matching";
+const ID: &str = "matching_id";
+const KEY: &str = "matching_key";
 
 /// A row of a page.
 struct Counted<M> {
@@ -176,6 +211,11 @@ where
         SimpleExpr::SubQuery(None, Box::new(self.counting().into_query().into()))
     }
 
+    /// The rows of a page by their ids, each with the number of all.
+    fn shown(&self, ids: SelectStatement, total: SimpleExpr) -> Select<E> {
+        self.select.clone().expr_as(total, TOTAL).filter(E::ID.in_subquery(ids))
+    }
+
     fn counting(&self) -> Select<E> {
         self.select.clone().select_only().expr_as(Func::count(Expr::col(Asterisk)), TOTAL)
     }
@@ -205,15 +245,24 @@ where
 }
 
 /// A selection in a list's order: by a column, nothing last, and then by the id.
-fn in_order<E: Table>(select: Select<E>, column: E::Column, order: Order) -> Select<E> {
+fn in_order<E: Table>(mut select: Select<E>, column: E::Column, order: &Order) -> Select<E> {
+    sort(QuerySelect::query(&mut select), (E::default(), column), column.def().is_null(), order);
+    select.order_by(E::ID, order.clone())
+}
+
+fn sort<'a>(
+    select: &'a mut SelectStatement,
+    by: impl IntoColumnRef,
+    is_nullable: bool,
+    order: &Order,
+) -> &'a mut SelectStatement {
     // Only where there may be nulls: PostgreSQL reads no order with NULLS LAST from an index without it,
     // even of a column that has none.
-    let select = if column.def().is_null() {
-        select.order_by_with_nulls(column, order.clone(), NullOrdering::Last)
+    if is_nullable {
+        select.order_by_with_nulls(by, order.clone(), NullOrdering::Last)
     } else {
-        select.order_by(column, order.clone())
-    };
-    select.order_by(E::ID, order)
+        select.order_by(by, order.clone())
+    }
 }
 
 /// The rows whose column has one of these values; `None` when there are none to choose from.

@@ -237,7 +237,7 @@ impl Filter {
             .all(|word| word.is_empty());
         let is_known = is_wordless && !has_paper_cost && *created == (None, None) && more.is_none();
         let matching = self.narrow(db).narrow(more);
-        let total = if is_known { kpis::number_of_contracts(db, statuses) } else { matching.counted() };
+        let total = is_known.then(|| kpis::number_of_contracts(db, statuses));
         Ok(with_deposits(matching).page_of(total, asked).await?)
     }
 

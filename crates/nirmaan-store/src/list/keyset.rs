@@ -65,7 +65,7 @@ where
             Some(cursor) => self.select.clone().filter(cursor.after::<E>(column, &order)),
             None => self.select.clone(),
         };
-        let content = self.picked(in_order::<E>(rest, column, order).limit(most)).await?;
+        let content = self.picked(in_order::<E>(rest, column, &order).limit(most)).await?;
         // A short one is the last.
         let last = content.last().filter(|_| content.len() as u64 == most);
         let next = last.map(|row| Cursor { value: row.get(column), id: E::id(row) });
