@@ -199,8 +199,8 @@ impl Key {
     }
 
     async fn find_to_change(self, db: &WriteDb) -> Result<Model> {
-        // The contract first: its figures are held with every change of a deposit, and whoever deletes it comes the
-        // same way.
+        // The contract first, in the order in which whoever deletes it locks both. Its status, by which the deposit is
+        // counted, can't change meanwhile.
         db.get_to_change::<contract::Entity, _>(self.contract_id).await?;
         self.check(db.get_to_change::<Entity, _>(self.id).await?)
     }
