@@ -198,7 +198,7 @@ impl Import {
             let total = counts.created + counts.updated;
             let report = |done: usize| tell::progress(&self.report, Stage::Storing, done, total);
             report(0);
-            store::create(&db, &checked.rows, &drafted, &mut plan, self.id, report).await?;
+            store::create(&db, &checked.rows, &drafted, &mut plan, (self.options, self.id), report).await?;
             let counts = plan::counts(&plan);
             let failures = all_failures(checked, &plan);
             if counts.created + counts.updated > 0 {

@@ -17,6 +17,7 @@ use uuid::Uuid;
 
 use super::{
     plan::{self, Fate, Planned},
+    receive::Options,
     rows,
 };
 use crate::{
@@ -67,13 +68,14 @@ pub(super) async fn draft(
     Ok(Drafted { plan, creates, updates })
 }
 
-/// Creates the contracts of a plan of these rows. A row whose bid id somebody took since it was planned fails.
+/// Creates the contracts of a plan of these rows. A row whose bid id somebody took since it was planned fails; where
+/// contracts that are there are to be changed, all is planned anew.
 pub(super) async fn create(
     db: &WriteDb,
     rows: &[ContractRow],
     drafted: &Drafted,
     plan: &mut [Planned],
-    import_id: Uuid,
+    (options, import_id): (Options, Uuid),
     report: impl Fn(usize),
 ) -> Result<()> {
     let mut created = 0;
@@ -88,6 +90,9 @@ pub(super) async fn create(
         report(created);
         for row in plan.iter_mut().filter(|row| matches!(row.fate, Fate::Create)) {
             if !stored.contains(&row.bid_id) {
+                if options.update_existing {
+                    return Err(StoreError::overtaken().into());
+                }
                 row.is_taken();
             }
         }

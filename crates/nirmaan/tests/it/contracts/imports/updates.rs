@@ -1,5 +1,8 @@
 //! Rows that change contracts.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use reqwest::{Method, Response, multipart::Form};
 use serde_json::{Value, json};
 
 use super::{contract, counts, imports, sent};
@@ -128,7 +131,7 @@ async fn awarded(base: &str, token: &str) -> i64 {
 }
 
 /// The file of a register: 6,000 rows with this status.
-fn register(status: &str) -> reqwest::multipart::Form {
+fn register(status: &str) -> Form {
     let rows: String = (0..6_000).map(|number| format!("B-{number},Road {number},{status}\n")).collect();
     super::form(&format!("Bid ID,Contract Name,Status\n{rows}"))
 }
@@ -173,19 +176,24 @@ async fn an_import_of_changes_that_is_killed_leaves_all_or_nothing() {
     serving.child.wait().unwrap();
 }
 
-#[tokio::test]
-async fn an_import_of_changes_that_is_given_up_changes_nothing() {
-    let app = App::start().await;
-    let (_, person) = app.firm("Firm").await;
-    super::send(&app, &person, register("Draft")).await.ok();
-    let form = register("Awarded").text("updateExisting", "true");
-    let request = app.request(reqwest::Method::POST, super::UPLOAD, Some(&person.token));
+/// Sends a file of changes; the answer, and what it has said when it says that it is storing.
+async fn storing(app: &App, person: &Person, form: Form) -> (Response, String) {
+    let request = app.request(Method::POST, super::UPLOAD, Some(&person.token));
+    let form = form.text("updateExisting", "true");
     let mut response = request.header("accept", "application/x-ndjson").multipart(form).send().await.unwrap();
     let mut heard = String::new();
     while !heard.contains("STORING") {
         heard += std::str::from_utf8(&response.chunk().await.unwrap().unwrap()).unwrap();
     }
-    drop(response);
+    (response, heard)
+}
+
+#[tokio::test]
+async fn an_import_of_changes_that_is_given_up_changes_nothing() {
+    let app = App::start().await;
+    let (_, person) = app.firm("Firm").await;
+    super::send(&app, &person, register("Draft")).await.ok();
+    drop(storing(&app, &person, register("Awarded")).await);
     // The writer is free again when the import has been rolled back.
     let create = || async {
         let body = json!({"bidId": "after", "contractName": "x"});
@@ -201,13 +209,7 @@ async fn people_sign_in_beside_an_import_of_changes() {
     let app = App::start().await;
     let (tenant, person) = app.firm("Firm").await;
     super::send(&app, &person, register("Draft")).await.ok();
-    let form = register("Awarded").text("updateExisting", "true");
-    let request = app.request(reqwest::Method::POST, super::UPLOAD, Some(&person.token));
-    let mut response = request.header("accept", "application/x-ndjson").multipart(form).send().await.unwrap();
-    let mut heard = String::new();
-    while !heard.contains("STORING") {
-        heard += std::str::from_utf8(&response.chunk().await.unwrap().unwrap()).unwrap();
-    }
+    let (mut response, mut heard) = storing(&app, &person, register("Awarded")).await;
     for _ in 0..3 {
         app.log_in(&tenant.name, &person.email, PASSWORD).await;
     }
@@ -215,6 +217,33 @@ async fn people_sign_in_beside_an_import_of_changes() {
         heard += std::str::from_utf8(&piece).unwrap();
     }
     assert!(heard.contains("\"updated\":6000"), "{heard}");
+}
+
+#[tokio::test]
+async fn a_contract_that_somebody_creates_meanwhile_is_changed_too() {
+    let app = App::start_with(|config| config.limits.calls_burst = 1_000_000).await;
+    let (_, person) = app.firm("Firm").await;
+    let is_storing = AtomicBool::new(false);
+    let others = async {
+        // The last first, which the import comes to last.
+        for number in (0..6_000).rev().take_while(|_| !is_storing.load(Ordering::Relaxed)) {
+            let body = json!({"bidId": format!("B-{number}"), "contractName": "Theirs"});
+            let status = app.post("/api/contracts", &person.token, body).await.status;
+            // The one that waits for the import comes too late.
+            assert!(status == 200 || status == 409, "{status}");
+        }
+    };
+    let import = async {
+        let (mut response, mut heard) = storing(&app, &person, register("Awarded")).await;
+        is_storing.store(true, Ordering::Relaxed);
+        while let Some(piece) = response.chunk().await.unwrap() {
+            heard += std::str::from_utf8(&piece).unwrap();
+        }
+        heard
+    };
+    let (heard, ()) = tokio::join!(import, others);
+    assert!(heard.contains("\"failures\":[]"), "{}", heard.lines().last().unwrap_or_default());
+    assert_eq!(awarded(&app.base, &person.token).await, 6_000);
 }
 
 /// Who changes a contract while the import waits is not overwritten unseen.
