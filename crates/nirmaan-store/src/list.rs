@@ -207,7 +207,7 @@ where
     }
 
     /// The same as a part of another statement.
-    pub fn counted(&self) -> SimpleExpr {
+    fn counted(&self) -> SimpleExpr {
         SimpleExpr::SubQuery(None, Box::new(self.counting().into_query().into()))
     }
 

@@ -204,7 +204,7 @@ impl Import {
             if counts.created + counts.updated > 0 {
                 let key = if failures.is_empty() { "" } else { key };
                 // Its event is that of the import.
-                db.insert_along(vec![self.row(&counts, failures.len(), key)]).await?;
+                db.insert_along(vec![self.row(&counts, failures.len(), key)], None).await?;
             }
             let report = |done: usize| report(counts.created + done);
             store::update(&db, &checked.rows, &drafted, self.id, report).await?;

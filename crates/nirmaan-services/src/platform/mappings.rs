@@ -254,7 +254,7 @@ async fn set(db: &WriteDb, caller: &Caller, user_id: Uuid, wanted: &HashSet<Uuid
         ..Default::default()
     });
     let rows: Vec<_> = rows.collect();
-    db.insert_many(rows, user_role::held(), |_: &[user_role::Model]| {}).await?;
+    db.insert_along(rows, Some(user_role::held())).await?;
     if *wanted == before {
         return Ok(());
     }

@@ -11,14 +11,15 @@ use sea_orm::{
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::{Stamped, WriteDb, keep_changes, stamp_new};
+use super::{
+    Stamped, WriteDb, keep_changes,
+    many::{VALUES, inserts},
+};
 use crate::{
     Action, Actor, Clock, Retry, Store, StoreError, TenantDb, TenantEntity, audit, handle::Handle,
     transaction::Tries,
 };
 
-/// Values of one statement at most: SQLite takes 32,766.
-const VALUES: usize = 30_000;
 /// The rows of a statement that changes many.
 const CHANGED: &str = "changed";
 
@@ -163,21 +164,14 @@ impl Draft {
         E: Stamped<ActiveModel = A> + TenantEntity,
         E::Model: IntoActiveModel<A>,
     {
-        let most = VALUES / E::Column::iter().count();
-        let mut rows = rows.into_iter().peekable();
-        let mut inserts = Vec::new();
-        while rows.peek().is_some() {
-            let chunk = rows.by_ref().take(most).map(|mut row| {
-                stamp_new::<TenantDb, E>(&self.actor, &self.clock, &mut row);
-                row
+        let inserts =
+            inserts::<TenantDb, E, A>(&self.actor, &self.clock, rows).into_iter().map(|mut insert| {
+                if let Some((conflict, told)) = &unless {
+                    insert.on_conflict(conflict.clone()).returning_col(*told);
+                }
+                self.backend().build(&insert)
             });
-            let mut insert = E::insert_many(chunk).into_query();
-            if let Some((conflict, told)) = &unless {
-                insert.on_conflict(conflict.clone()).returning_col(*told);
-            }
-            inserts.push(self.backend().build(&insert));
-        }
-        DraftedRows { inserts }
+        DraftedRows { inserts: inserts.collect() }
     }
 
     fn backend(&self) -> DatabaseBackend {

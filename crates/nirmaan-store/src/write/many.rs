@@ -1,80 +1,40 @@
 //! Writing many rows at once.
 
 use sea_orm::{
-    ActiveModelBehavior, ActiveModelTrait, DbErr, FromQueryResult, IntoActiveModel, ModelTrait, QueryFilter,
-    QueryOrder, QuerySelect,
-    sea_query::{LockType, OnConflict, SimpleExpr},
+    ActiveModelBehavior, ActiveModelTrait, ConnectionTrait, IntoActiveModel, Iterable, QueryFilter,
+    QueryOrder, QuerySelect, QueryTrait,
+    sea_query::{InsertStatement, LockType, OnConflict, SimpleExpr},
 };
 use uuid::Uuid;
 
 use super::{Stamped, WriteDb, stamp_new};
 use crate::{
-    StoreError, Table,
+    Actor, Clock, StoreError, Table,
     handle::{WriteHandle, Writes},
 };
 
-/// Rows of one INSERT: some 50 columns a row stay far below the databases' limits on parameters.
-const CHUNK: usize = 300;
+/// Values of one statement at most: SQLite takes 32,766.
+pub(super) const VALUES: usize = 30_000;
 
 impl<R: WriteHandle> WriteDb<R> {
-    /// Inserts rows by the hundred and hands over those that were stored: a row that a unique index
-    /// refuses is passed over without ending the transaction. The caller appends the one event of the whole.
+    /// Inserts rows that have no event of their own: that of what they belong to tells of them. A row that the index
+    /// refuses which `unless` names is passed over.
     ///
     /// # Errors
-    /// When the database refuses the rows for another reason.
-    pub async fn insert_many<A, E, M>(
-        &self,
-        rows: Vec<A>,
-        unique: OnConflict,
-        mut stored: impl FnMut(&[M]),
-    ) -> Result<(), StoreError>
-    where
-        R: Writes<E>,
-        A: ActiveModelTrait<Entity = E> + ActiveModelBehavior + Send,
-        E: Stamped<Model = M, ActiveModel = A>,
-        M: ModelTrait<Entity = E> + IntoActiveModel<A> + FromQueryResult + Send + Sync,
-    {
-        let mut rows = rows.into_iter().peekable();
-        while rows.peek().is_some() {
-            let chunk: Vec<A> = rows
-                .by_ref()
-                .take(CHUNK)
-                .map(|mut row| {
-                    stamp_new::<R, E>(&self.actor, &self.clock, &mut row);
-                    row
-                })
-                .collect();
-            let inserted = E::insert_many(chunk)
-                .on_conflict(unique.clone())
-                .exec_with_returning(self.transaction())
-                .await;
-            match inserted {
-                Ok(inserted) => stored(&inserted),
-                Err(DbErr::RecordNotInserted) => {}
-                Err(error) => return Err(error.into()),
-            }
-        }
-        Ok(())
-    }
-
-    /// Inserts rows that have no event of their own: that of what they belong to tells of them.
-    ///
-    /// # Errors
-    /// [`StoreError::Duplicate`] and [`StoreError::Reference`] where the schema refuses one.
-    pub async fn insert_along<A, E>(&self, rows: Vec<A>) -> Result<(), StoreError>
+    /// [`StoreError::Duplicate`] and [`StoreError::Reference`] where the schema refuses one otherwise.
+    pub async fn insert_along<A, E>(&self, rows: Vec<A>, unless: Option<OnConflict>) -> Result<(), StoreError>
     where
         R: Writes<E>,
         A: ActiveModelTrait<Entity = E> + ActiveModelBehavior + Send,
         E: Stamped<ActiveModel = A>,
         E::Model: IntoActiveModel<A>,
     {
-        let mut rows = rows.into_iter().peekable();
-        while rows.peek().is_some() {
-            let chunk = rows.by_ref().take(CHUNK).map(|mut row| {
-                stamp_new::<R, E>(&self.actor, &self.clock, &mut row);
-                row
-            });
-            E::insert_many(chunk).exec_without_returning(self.transaction()).await?;
+        let transaction = self.transaction();
+        for mut insert in inserts::<R, E, A>(&self.actor, &self.clock, rows) {
+            if let Some(conflict) = &unless {
+                insert.on_conflict(conflict.clone());
+            }
+            transaction.execute_raw(transaction.get_database_backend().build(&insert)).await?;
         }
         Ok(())
     }
@@ -93,4 +53,24 @@ impl<R: WriteHandle> WriteDb<R> {
         let ids: Vec<Uuid> = locked.into_tuple().all(self.transaction()).await?;
         Ok(ids.len())
     }
+}
+
+/// Statements that insert rows under new ids, with their stamps.
+pub(super) fn inserts<R, E, A>(actor: &Actor, clock: &Clock, rows: Vec<A>) -> Vec<InsertStatement>
+where
+    R: Writes<E>,
+    A: ActiveModelTrait<Entity = E> + ActiveModelBehavior + Send,
+    E: Stamped<ActiveModel = A>,
+{
+    let most = VALUES / E::Column::iter().count();
+    let mut rows = rows.into_iter().peekable();
+    let mut inserts = Vec::new();
+    while rows.peek().is_some() {
+        let chunk = rows.by_ref().take(most).map(|mut row| {
+            stamp_new::<R, E>(actor, clock, &mut row);
+            row
+        });
+        inserts.push(E::insert_many(chunk).into_query());
+    }
+    inserts
 }

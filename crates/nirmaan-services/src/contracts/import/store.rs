@@ -1,6 +1,6 @@
 //! Storing what was planned, some hundred rows at a time: put into words first, then written within one transaction.
 
-use std::{collections::HashSet, sync::Arc};
+use std::collections::HashSet;
 
 use nirmaan_import::ContractRow;
 use nirmaan_store::{
@@ -28,8 +28,8 @@ use crate::{
 /// A plan, and in words what it stores of a file's first rows, as far as there is room for.
 pub(super) struct Drafted {
     pub(super) plan: Vec<Planned>,
-    creates: Vec<Arc<DraftedRows>>,
-    updates: Vec<Arc<Update>>,
+    creates: Vec<DraftedRows>,
+    updates: Vec<Update>,
 }
 
 /// Changes of contracts, and what takes them back.
@@ -47,13 +47,13 @@ pub(super) async fn draft(
 ) -> Result<Drafted> {
     let mut room = AHEAD;
     let (mut creates, mut updates) = (Vec::new(), Vec::new());
-    for (rows, plan) in chunks(rows, &plan) {
+    for (rows, plan) in rows.chunks(imports::CHUNK).zip(plan.chunks(imports::CHUNK)) {
         if room == 0 {
             break;
         }
         let create = draft_create(draft, rows, plan, import_id)?;
         room = room.saturating_sub(create.bytes());
-        creates.push(Arc::new(create));
+        creates.push(create);
         yield_now().await;
     }
     for rows in to_update(rows, &plan).chunks(imports::CHUNK) {
@@ -62,7 +62,7 @@ pub(super) async fn draft(
         }
         let update = draft_update(draft, rows, import_id).await?;
         room = room.saturating_sub(update.changes.bytes() + update.former.bytes());
-        updates.push(Arc::new(update));
+        updates.push(update);
         yield_now().await;
     }
     Ok(Drafted { plan, creates, updates })
@@ -81,11 +81,15 @@ pub(super) async fn create(
     let mut created = 0;
     let chunks = rows.chunks(imports::CHUNK).zip(plan.chunks_mut(imports::CHUNK));
     for (number, (rows, plan)) in chunks.enumerate() {
+        let late;
         let create = match drafted.creates.get(number) {
-            Some(ahead) => ahead.clone(),
-            None => Arc::new(draft_create(&db.draft(), rows, plan, import_id)?),
+            Some(ahead) => ahead,
+            None => {
+                late = draft_create(&db.draft(), rows, plan, import_id)?;
+                &late
+            }
         };
-        let stored: HashSet<String> = db.insert_drafted(&create).await?.into_iter().collect();
+        let stored: HashSet<String> = db.insert_drafted(create).await?.into_iter().collect();
         created += stored.len();
         report(created);
         for row in plan.iter_mut().filter(|row| matches!(row.fate, Fate::Create)) {
@@ -110,9 +114,13 @@ pub(super) async fn update(
 ) -> Result<()> {
     let mut updated = 0;
     for (number, rows) in to_update(rows, &drafted.plan).chunks(imports::CHUNK).enumerate() {
+        let late;
         let update = match drafted.updates.get(number) {
-            Some(ahead) => ahead.clone(),
-            None => Arc::new(draft_update(&db.draft(), rows, import_id).await?),
+            Some(ahead) => ahead,
+            None => {
+                late = draft_update(&db.draft(), rows, import_id).await?;
+                &late
+            }
         };
         db.change_drafted(&update.changes).await?;
         db.insert_drafted(&update.former).await?;
@@ -120,13 +128,6 @@ pub(super) async fn update(
         report(updated);
     }
     Ok(())
-}
-
-fn chunks<'a>(
-    rows: &'a [ContractRow],
-    plan: &'a [Planned],
-) -> impl Iterator<Item = (&'a [ContractRow], &'a [Planned])> {
-    rows.chunks(imports::CHUNK).zip(plan.chunks(imports::CHUNK))
 }
 
 fn to_update<'a>(rows: &'a [ContractRow], plan: &[Planned]) -> Vec<&'a ContractRow> {

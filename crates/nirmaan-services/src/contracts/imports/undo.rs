@@ -1,6 +1,6 @@
 //! Taking an import back.
 
-use std::{collections::HashMap, sync::Arc};
+use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use nirmaan_store::{
@@ -55,7 +55,7 @@ pub(super) async fn undo(
 /// for.
 pub(super) struct Drafted {
     contracts: Vec<Uuid>,
-    restores: Vec<Arc<DraftedChanges>>,
+    restores: Vec<DraftedChanges>,
 }
 
 /// Puts into words what gives the contracts that an import changed their former values.
@@ -69,7 +69,7 @@ pub(super) async fn draft(draft: &Draft, id: Uuid) -> Result<Drafted> {
         }
         let restore = draft_restore(draft, id, ids).await?;
         room = room.saturating_sub(restore.bytes());
-        restores.push(Arc::new(restore));
+        restores.push(restore);
         yield_now().await;
     }
     Ok(Drafted { contracts, restores })
@@ -78,11 +78,15 @@ pub(super) async fn draft(draft: &Draft, id: Uuid) -> Result<Drafted> {
 /// Gives the contracts that an import changed their former values; says how many.
 async fn restore(db: &WriteDb, id: Uuid, drafted: &Drafted) -> Result<usize> {
     for (number, ids) in drafted.contracts.chunks(CHUNK).enumerate() {
+        let late;
         let restore = match drafted.restores.get(number) {
-            Some(ahead) => ahead.clone(),
-            None => Arc::new(draft_restore(&db.draft(), id, ids).await?),
+            Some(ahead) => ahead,
+            None => {
+                late = draft_restore(&db.draft(), id, ids).await?;
+                &late
+            }
         };
-        db.change_drafted(&restore).await?;
+        db.change_drafted(restore).await?;
     }
     Ok(drafted.contracts.len())
 }
