@@ -11,6 +11,7 @@ use sea_orm_migration::{
 };
 
 mod ddl;
+mod kept;
 mod m20261121_000001_identity;
 mod m20261121_000002_catalogue;
 mod m20261121_000003_contracts;
@@ -23,6 +24,7 @@ mod m20261121_000009_projects;
 mod m20261121_000010_settings;
 mod m20261122_000011_access;
 mod m20261122_000012_figures;
+mod m20261123_000013_task_figures;
 mod search;
 
 pub use m20261121_000002_catalogue::{
@@ -48,6 +50,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261121_000010_settings::Migration),
             Box::new(m20261122_000011_access::Migration),
             Box::new(m20261122_000012_figures::Migration),
+            Box::new(m20261123_000013_task_figures::Migration),
         ]
     }
 }

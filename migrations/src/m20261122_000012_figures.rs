@@ -9,30 +9,27 @@ use sea_orm_migration::{
     sea_orm::DatabaseBackend,
 };
 
-use crate::{ddl, run};
+use crate::{
+    ddl,
+    kept::{self, Kept},
+    run,
+};
 
 #[derive(DeriveMigrationName)]
 pub(crate) struct Migration;
-
-/// A table of figures.
-struct Kept {
-    table: &'static str,
-    /// What its rows are counted by, beside the tenant.
-    keys: &'static [&'static str],
-    /// What is counted and summed.
-    measures: &'static [&'static str],
-}
 
 const CONTRACTS: Kept = Kept {
     table: "contract_figures",
     keys: &["status"],
     measures: &["contracts", "with_paper_cost", "rupees", "paise"],
+    is_appended: true,
 };
 
 const DEPOSITS: Kept = Kept {
     table: "deposit_figures",
     keys: &["deposit_type", "status", "contract_status"],
     measures: &["deposits", "rupees", "paise", "returned", "days_out"],
+    is_appended: true,
 };
 
 // Rupees and paise apart: nine thousand of the largest amounts overflow a sum of paise.
@@ -91,30 +88,6 @@ fn of_deposits(backend: DatabaseBackend, deposits: &str, contracts: &str, sign: 
     )
 }
 
-impl Kept {
-    /// Adds changes to what is kept; those that cancel each other out leave nothing.
-    fn add(&self, backend: DatabaseBackend, changes: &[String]) -> String {
-        let (table, measures) = (self.table, self.measures.join(", "));
-        let keys = format!("tenant_id, {}", self.keys.join(", "));
-        let sums: Vec<_> = self.measures.iter().map(|measure| format!("SUM({measure})")).collect();
-        let differs: Vec<_> = sums.iter().map(|sum| format!("{sum} <> 0")).collect();
-        let grown = match backend {
-            DatabaseBackend::Postgres => String::new(),
-            _ => {
-                let grow = |measure: &&str| format!("{measure} = {table}.{measure} + excluded.{measure}");
-                let grow: Vec<_> = self.measures.iter().map(grow).collect();
-                format!(" ON CONFLICT ({keys}, entry) DO UPDATE SET {}", grow.join(", "))
-            }
-        };
-        format!(
-            "INSERT INTO {table} ({keys}, {measures}) SELECT {keys}, {} FROM ({}) AS changes GROUP BY {keys} HAVING {}{grown}",
-            sums.join(", "),
-            changes.join(" UNION ALL "),
-            differs.join(" OR ")
-        )
-    }
-}
-
 /// Triggers of statements: what one changes is one row for each figure, however many rows it wrote.
 fn on_postgres() -> String {
     let backend = DatabaseBackend::Postgres;
@@ -148,22 +121,7 @@ fn on_postgres() -> String {
         ("security_deposits", "UPDATE", held(new) + " " + &deposits(&[own(new, 1), own(old, -1)])),
         ("security_deposits", "DELETE", held(old) + " " + &deposits(&[own(old, -1)])),
     ];
-    triggers
-        .map(|(table, event, body)| {
-            let name = format!("nirmaan_{table}_{}", event.to_lowercase());
-            let rows = match event {
-                "INSERT" => "NEW TABLE AS new_rows",
-                "DELETE" => "OLD TABLE AS old_rows",
-                _ => "NEW TABLE AS new_rows OLD TABLE AS old_rows",
-            };
-            format!(
-                "CREATE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN {body} RETURN NULL; END $$;\n\
-                 CREATE TRIGGER {table}_figures_{} AFTER {event} ON {table} REFERENCING {rows} \
-                 FOR EACH STATEMENT EXECUTE FUNCTION {name}();\n",
-                event.to_lowercase()
-            )
-        })
-        .concat()
+    triggers.map(|(table, event, body)| kept::statement_trigger(table, event, &body)).concat()
 }
 
 /// Triggers of rows, which is all that SQLite has.
@@ -206,11 +164,7 @@ fn on_sqlite() -> String {
         ("security_deposits_figures_update", counted, "security_deposits", deposits(&changed)),
         ("security_deposits_figures_delete", "DELETE", "security_deposits", deposits(&[("OLD", -1)])),
     ];
-    triggers
-        .map(|(name, event, table, body)| {
-            format!("CREATE TRIGGER {name} AFTER {event} ON {table} BEGIN {body}END;\n")
-        })
-        .concat()
+    triggers.map(|(name, event, table, body)| kept::row_trigger(name, event, table, &body)).concat()
 }
 
 #[async_trait::async_trait]

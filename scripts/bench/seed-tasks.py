@@ -31,6 +31,8 @@ def tree(total):
 
 def main(path, total):
     db = sqlite3.connect(path)
+    # The triggers call it; Python's SQLite may be older than the server's, and not have it.
+    db.create_function("unhex", 2, lambda text, skipped: bytes.fromhex(text.replace(skipped, "")))
     (tenant,) = db.execute("SELECT id FROM tenants WHERE name = 'Bharat Infra'").fetchone()
     people = [row[0] for row in db.execute("SELECT id FROM users WHERE tenant_id = ? ORDER BY email", (tenant,))]
     project = uuid.uuid5(SPACE, "project")

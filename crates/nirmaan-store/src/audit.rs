@@ -15,7 +15,7 @@ use uuid::Uuid;
 use crate::{Clock, StoreError, entity::audit_event, new_id, transaction::Transaction};
 
 /// Columns that say nothing about the change itself.
-const BOOKKEEPING: [&str; 9] = [
+const BOOKKEEPING: [&str; 10] = [
     "tenant_id",
     "id",
     "version",
@@ -25,6 +25,7 @@ const BOOKKEEPING: [&str; 9] = [
     "updated_by",
     "search",
     "name_key",
+    "is_leaf",
 ];
 /// Columns whose values nobody reads in the trail.
 const SECRET: [&str; 3] = ["password_hash", "token_hash", "profile_image"];

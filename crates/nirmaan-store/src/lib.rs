@@ -22,6 +22,7 @@ pub mod query;
 pub mod rounding;
 pub mod scope;
 pub mod search;
+pub mod sum;
 mod transaction;
 pub mod write;
 

@@ -67,8 +67,7 @@ impl Tasks {
         let db = self.deps.store.read(&caller.actor).await?;
         let is_paged = request.pagination.is_some();
         let asked = wire::page_request(request.pagination, request.sort);
-        let page =
-            if is_paged { filter.narrow(&db).page(&asked).await? } else { filter.all(&db, &asked).await? };
+        let page = if is_paged { filter.page(&db, &asked).await? } else { filter.all(&db, &asked).await? };
         let [number, size, total_pages] = wire::page_numbers(&page);
         let total_elements = page.total_elements as i64;
         let content = present::all(&db, page.content).await?;
@@ -92,8 +91,7 @@ impl Tasks {
         }
     }
 
-    /// A task that was changed, with what it comes to. Read after the change: what lies below may be much, and nobody
-    /// shall wait for it who wants to write.
+    /// A task that was changed, with what it comes to. Read after the change: nobody shall wait for it who wants to write.
     async fn present(&self, caller: &Caller, row: task::Model) -> Result<Task> {
         present::one(&self.deps.store.read(&caller.actor).await?, row).await
     }
@@ -206,7 +204,10 @@ impl TaskService for Tasks {
         let recorded =
             self.deps.store.write(&caller.actor, |db| async move { progress.record(&db, id, by).await });
         match recorded.await {
-            Ok(row) => Ok(Response::new(tree::change(&self.deps, &caller, id, &row.hierarchy_path).await?)),
+            Ok(row) => {
+                let change = tree::change(&self.deps, &caller, id, &[&row.hierarchy_path]).await?;
+                Ok(Response::new(change))
+            }
             Err(error) => Err(error.naming_the_other(&self.deps.store, &caller.actor).await.into()),
         }
     }
@@ -219,8 +220,9 @@ impl TaskService for Tasks {
         let task_move = &Move::read(&request.into_inner())?;
         let moved = self.deps.store.write(&caller.actor, |db| async move { task_move.carry_out(&db).await });
         match moved.await {
-            Ok(former) => {
-                let change = tree::change(&self.deps, &caller, former.id, &former.hierarchy_path);
+            Ok((old, new)) => {
+                let paths = [&*new.hierarchy_path, &*old.hierarchy_path];
+                let change = tree::change(&self.deps, &caller, new.id, &paths);
                 Ok(Response::new(change.await?))
             }
             Err(error) => Err(error.naming_the_other(&self.deps.store, &caller.actor).await.into()),

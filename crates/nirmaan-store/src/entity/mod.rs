@@ -25,6 +25,8 @@ pub mod saved_view;
 pub mod security_deposit;
 pub mod session;
 pub mod task;
+pub mod task_date;
+pub mod task_figure;
 pub mod tenant;
 pub mod user;
 pub mod user_role;

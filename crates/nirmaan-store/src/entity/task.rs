@@ -63,6 +63,8 @@ pub struct Model {
     pub level: i32,
     /// Its place among the tasks of its parent, with room between neighbours.
     pub position: i64,
+    /// Whether nothing is below it. The database's triggers keep it.
+    pub is_leaf: bool,
     pub title: String,
     pub description: String,
     pub estimated_quantity: Option<i64>,

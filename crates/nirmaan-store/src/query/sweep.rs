@@ -5,7 +5,7 @@ use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect, Que
 
 use crate::{
     PlatformDb, StoreError,
-    entity::{idempotency_key, login_throttle, mail, refresh_token, session},
+    entity::{idempotency_key, login_throttle, mail, refresh_token, session, task_date},
     idempotency,
 };
 
@@ -19,8 +19,8 @@ const MAILS: TimeDelta = TimeDelta::days(30);
 const DEAD_MAILS: TimeDelta = TimeDelta::days(90);
 
 impl PlatformDb {
-    /// Deletes old idempotency keys, ended sessions with their tokens, counts of failures, and sent mails; says
-    /// how many rows.
+    /// Deletes old idempotency keys, ended sessions with their tokens, counts of failures, sent mails, and days that no
+    /// task has any more; says how many rows.
     ///
     /// # Errors
     /// When the database can't be reached.
@@ -39,11 +39,13 @@ impl PlatformDb {
             .add(mail::Column::SentAt.lt(now - MAILS))
             .add(mail::Column::CreatedAt.lt(now - DEAD_MAILS));
         let mails = mail::Entity::delete_many().filter(old_mails);
+        let days = task_date::Entity::delete_many().filter(task_date::Column::Tasks.eq(0));
         let swept = self.delete(tokens).await?
             + self.delete(session::Entity::delete_many().filter(over)).await?
             + self.delete(keys).await?
             + self.delete(counts).await?
-            + self.delete(mails).await?;
+            + self.delete(mails).await?
+            + self.delete(days).await?;
         Ok(swept)
     }
 }

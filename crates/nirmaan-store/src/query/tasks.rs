@@ -1,10 +1,9 @@
-//! The tree of a project's tasks: what roll-ups are made of, and where tasks stand.
+//! The tree of a project's tasks, and where they stand in it.
 
-use chrono::NaiveDate;
 use sea_orm::{
     ColumnTrait, ConnectionTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
     QueryTrait, Statement,
-    sea_query::{BinOper, Expr, ExprTrait, Func, SimpleExpr, UnionType},
+    sea_query::{BinOper, Expr, ExprTrait, Func, SimpleExpr},
 };
 use uuid::Uuid;
 
@@ -15,58 +14,11 @@ use crate::{
         task::{Column, Entity, Model, Priority, Status},
     },
     handle::Handle,
+    sum::Figures,
 };
 
 /// How far apart new neighbours stand: 32 tasks find room between any two before they are moved apart.
 const GAP: i64 = 1 << 32;
-/// Subtrees read by one statement.
-const SUBTREES: usize = 100;
-
-/// What a task adds to those above it, in the units of its table.
-#[derive(Debug, Clone, PartialEq, Eq, FromQueryResult)]
-pub struct Figures {
-    /// Which task.
-    pub id: Uuid,
-    /// The task above it.
-    pub parent_id: Option<Uuid>,
-    /// 0 to 4.
-    pub level: i32,
-    /// How far it is.
-    pub progress: i32,
-    /// What it is expected to cost.
-    pub estimated_amount: i64,
-    /// What it costs by now.
-    pub actual_amount: i64,
-    /// Hours expected.
-    pub estimated_effort: Option<i64>,
-    /// Hours spent.
-    pub actual_effort: Option<i64>,
-    /// Planned start.
-    pub given_start_date: Option<NaiveDate>,
-    /// Planned end.
-    pub given_end_date: Option<NaiveDate>,
-    /// Work began.
-    pub actual_start_date: Option<NaiveDate>,
-    /// Work ended.
-    pub actual_end_date: Option<NaiveDate>,
-}
-
-impl Figures {
-    const COLUMNS: [Column; 12] = [
-        Column::Id,
-        Column::ParentId,
-        Column::Level,
-        Column::Progress,
-        Column::EstimatedAmount,
-        Column::ActualAmount,
-        Column::EstimatedEffort,
-        Column::ActualEffort,
-        Column::GivenStartDate,
-        Column::GivenEndDate,
-        Column::ActualStartDate,
-        Column::ActualEndDate,
-    ];
-}
 
 /// A task as the tree shows it.
 #[derive(Debug, Clone, PartialEq, Eq, FromQueryResult)]
@@ -145,14 +97,6 @@ pub fn in_projects_named(db: &TenantDb, word: &str) -> Option<SimpleExpr> {
     Some(Column::ProjectId.in_subquery(projects.select.into_query()))
 }
 
-/// How many tasks a project has.
-///
-/// # Errors
-/// When the database can't be reached.
-pub async fn count(db: &TenantDb, project_id: Uuid) -> Result<u64, StoreError> {
-    db.find::<Entity>().filter(Column::ProjectId.eq(project_id)).count().await
-}
-
 /// How many characters the long texts of some tasks have together.
 ///
 /// # Errors
@@ -187,44 +131,13 @@ pub async fn tree(db: &TenantDb, project_id: Uuid) -> Result<Vec<Node>, StoreErr
 ///
 /// # Errors
 /// When the database can't be reached.
-pub async fn nodes_of(db: &TenantDb, ids: Vec<Uuid>) -> Result<Vec<Node>, StoreError> {
+pub async fn nodes_of(db: &TenantDb, ids: impl IntoIterator<Item = Uuid>) -> Result<Vec<Node>, StoreError> {
     let found = nodes(db.find::<Entity>().filter(Column::Id.is_in(ids)));
     found.order_by_asc(Column::Level).order_by_asc(Column::Id).rows().await
 }
 
 fn nodes(tasks: Scoped<Entity>) -> Scoped<Entity> {
     tasks.select_only().columns(Figures::COLUMNS).columns(Node::COLUMNS)
-}
-
-/// The figures of tasks and of all below them, each once.
-///
-/// # Errors
-/// When the database can't be reached.
-pub async fn figures(
-    db: &TenantDb,
-    tops: impl IntoIterator<Item = (Uuid, String)>,
-) -> Result<Vec<Figures>, StoreError> {
-    let mut tops: Vec<_> = tops.into_iter().collect();
-    // Behind one that is read with all below it stands what needs no reading of its own.
-    tops.sort_unstable();
-    tops.dedup_by(|(_, path), (_, above)| path.starts_with(above.as_str()));
-    let mut figures = Vec::new();
-    let transaction = db.transaction();
-    for some in tops.chunks(SUBTREES) {
-        // One select a subtree: of subtrees joined by OR SQLite reads the tenant's whole table.
-        let mut selects = some.iter().map(|(project_id, path)| {
-            let subtree = Column::ProjectId.eq(*project_id).and(path_within(path));
-            let tasks = db.find::<Entity>().filter(subtree).select_only().columns(Figures::COLUMNS);
-            tasks.select.into_query()
-        });
-        let Some(mut all) = selects.next() else { continue };
-        for select in selects {
-            all.union(UnionType::All, select);
-        }
-        let read = transaction.get_database_backend().build(&all);
-        figures.extend(Figures::find_by_statement(read).all(transaction).await?);
-    }
-    Ok(figures)
 }
 
 /// A task and all below it.
@@ -235,14 +148,6 @@ pub fn at_or_below(db: &TenantDb, top: &Model) -> Scoped<Entity> {
 /// Whether a task is this one, or below it.
 pub fn is_within(top: &Model) -> SimpleExpr {
     Column::ProjectId.eq(top.project_id).and(path_within(&top.hierarchy_path))
-}
-
-/// Whether a task has tasks below it.
-///
-/// # Errors
-/// When the database can't be reached.
-pub async fn has_below(db: &TenantDb, id: Uuid) -> Result<bool, StoreError> {
-    Ok(db.find::<Entity>().filter(Column::ParentId.eq(id)).one().await?.is_some())
 }
 
 /// How many levels a task reaches down.

@@ -7,7 +7,7 @@ mod deposit_rules;
 mod deposit_search;
 mod deposits;
 mod documented;
-mod figures;
+pub mod figures;
 mod filter;
 pub mod import;
 mod imports;

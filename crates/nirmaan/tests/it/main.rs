@@ -16,6 +16,7 @@ mod export;
 mod files;
 mod guard;
 mod harness;
+mod pages;
 mod platform;
 mod process;
 mod projects;

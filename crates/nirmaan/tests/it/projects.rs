@@ -37,16 +37,22 @@ impl App {
     ) -> Uuid {
         let id = new_id();
         let Figures { progress, estimated, actual } = figures;
+        let [tenant, project] =
+            [tenant.id, project["id"].as_str().unwrap().parse().unwrap()].map(|id| self.sql_id(id));
+        let (parent, path, level) = match parent.map(|parent| self.sql_id(parent)) {
+            None => ("NULL".to_owned(), format!("'{id}/'"), "0".to_owned()),
+            Some(parent) => {
+                let of_parent = |value: &str| format!("(SELECT {value} FROM tasks WHERE id = {parent})");
+                let path = of_parent(&format!("hierarchy_path || '{id}/'"));
+                (parent.clone(), path, of_parent("level + 1"))
+            }
+        };
         let sql = format!(
             "INSERT INTO tasks (tenant_id, id, project_id, parent_id, hierarchy_path, level, position, title, \
              tax_percentage, estimated_amount, actual_amount, status, progress, search, created_at, updated_at) \
-             VALUES ({}, {}, {}, {}, '', {}, 1, 'Earthwork', 140000, {estimated}, {actual}, 'DRAFT', {progress}, '', \
-             '2026-01-01T00:00:00+00:00', '2026-01-01T00:00:00+00:00')",
-            self.sql_id(tenant.id),
+             VALUES ({tenant}, {}, {project}, {parent}, {path}, {level}, 1, 'Earthwork', 140000, {estimated}, {actual}, \
+             'DRAFT', {progress}, '', '2026-01-01T00:00:00+00:00', '2026-01-01T00:00:00+00:00')",
             self.sql_id(id),
-            self.sql_id(project["id"].as_str().unwrap().parse().unwrap()),
-            parent.map_or("NULL".to_owned(), |parent| self.sql_id(parent)),
-            i32::from(parent.is_some()),
         );
         self.platform_sql(&self.owner_db().await, &sql).await;
         id

@@ -1,6 +1,7 @@
 //! The tasks of projects.
 
 mod crud;
+mod figures;
 mod filter;
 mod moves;
 mod progress;

@@ -4,11 +4,8 @@ use nirmaan_api::projects::{Project, ProjectSums};
 use nirmaan_store::{
     TenantDb,
     entity::project::Model,
-    query::{
-        people,
-        projects::{self, Sums},
-    },
-    rounding::half_up,
+    query::{people, sums},
+    sum::Sum,
 };
 
 use super::status;
@@ -21,7 +18,7 @@ use crate::{
 /// Rows with the sums over their tasks, in one query.
 pub(super) async fn all(db: &TenantDb, rows: Vec<Model>) -> Result<Vec<Project>> {
     let ids: Vec<_> = rows.iter().map(|row| row.id).collect();
-    let sums = projects::sums(db, &ids).await?;
+    let sums = sums::below(db, ids.iter().copied()).await?;
     let mut projects = names(db, rows).await?;
     for (id, project) in ids.iter().zip(&mut projects) {
         project.sums = Some(present_sums(&sums.get(id).copied().unwrap_or_default()));
@@ -117,24 +114,14 @@ fn project(row: Model, tenant_name: String) -> Project {
     }
 }
 
-fn present_sums(sums: &Sums) -> ProjectSums {
+fn present_sums(sum: &Sum) -> ProjectSums {
     // They fit: a project has at most 100,000 tasks.
     ProjectSums {
-        tasks: sums.tasks as i32,
-        leaves: sums.leaves as i32,
-        progress: progress(sums) as f64 / 100.0,
-        estimated_amount: Some(sum_of_money(sums.estimated_amount)),
-        actual_amount: Some(sum_of_money(sums.actual_amount)),
-    }
-}
-
-/// The mean progress in hundredths of a percent, half-up: weighted by estimated amount, or the plain mean where
-/// those amounts are all 0.
-fn progress(sums: &Sums) -> i128 {
-    match (sums.estimated_amount, sums.leaves) {
-        (1.., _) => half_up(sums.weighted_progress, sums.estimated_amount),
-        (_, 1..) => half_up(sums.progress, sums.leaves),
-        _ => 0,
+        tasks: sum.tasks as i32,
+        leaves: sum.leaves as i32,
+        progress: sum.mean_progress() as f64 / 100.0,
+        estimated_amount: Some(sum_of_money(sum.estimated_amount)),
+        actual_amount: Some(sum_of_money(sum.actual_amount)),
     }
 }
 
@@ -144,11 +131,10 @@ mod tests {
 
     #[test]
     fn progress_is_weighted_where_there_are_amounts() {
-        let sums = Sums { leaves: 3, progress: 10_000, ..Sums::default() };
-        assert_eq!(progress(&Sums::default()), 0);
-        assert_eq!(progress(&sums), 3_333);
-        let weighted = Sums { estimated_amount: 300, weighted_progress: 200 * 10_000, ..sums };
-        assert_eq!(progress(&weighted), 6_667);
+        let sum = Sum { leaves: 3, progress: 10_000, ..Sum::default() };
+        assert_eq!(present_sums(&Sum::default()).progress, 0.0);
+        assert_eq!(present_sums(&sum).progress, 33.33);
+        let weighted = Sum { estimated_amount: 300, weighted_progress: 200 * 10_000, ..sum };
         assert_eq!(present_sums(&weighted).progress, 66.67);
     }
 }

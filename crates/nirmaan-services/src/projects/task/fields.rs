@@ -187,6 +187,7 @@ impl Fields {
             hierarchy_path: NotSet,
             level: NotSet,
             position: NotSet,
+            is_leaf: NotSet,
             estimated_amount: NotSet,
             actual_amount: NotSet,
             status: NotSet,

@@ -11,7 +11,10 @@ use nirmaan_store::{
     ColumnTrait, Page, PageRequest, Scoped, TenantDb,
     entity::task::{Column, Entity, Model, Priority, Status, Text, contains},
     list::{between, one_of},
-    query::tasks::{self, in_projects_named},
+    query::{
+        sums,
+        tasks::{self, in_projects_named},
+    },
 };
 use uuid::Uuid;
 
@@ -84,6 +87,17 @@ impl Filter {
             .narrow(contains(Text::Title, &self.title))
             .narrow(self.assigned_to.map(|id| Column::AssignedTo.eq(id)))
             .narrow(between(Column::CreatedAt, from, to))
+    }
+
+    /// A page of those that match. How many tasks a project has is kept, and not counted.
+    pub(super) async fn page(&self, db: &TenantDb, asked: &PageRequest) -> Result<Page<Model>> {
+        let Self { project_id, statuses, task_type, priority, project_name, title, assigned_to, created } =
+            self;
+        let is_known = statuses.is_empty()
+            && [task_type, project_name, title].iter().all(|word| word.is_empty())
+            && (priority.is_none() && assigned_to.is_none() && *created == (None, None));
+        let total = project_id.filter(|_| is_known).map(|id| sums::number_of_tasks(db, id));
+        Ok(self.narrow(db).page_of(total, asked).await?)
     }
 
     /// All that match, as one page.

@@ -7,17 +7,16 @@ use nirmaan_store::{
     TenantDb,
     entity::task::Model,
     query::{
-        people,
+        people, sums,
         tasks::{self, Node, ProjectName},
     },
+    sum::{Figures, Sum},
 };
 use uuid::Uuid;
 
 use super::{
     decimal::{HOURS, PROGRESS, QUANTITY, TAX},
-    priority,
-    roll_up::{Sum, by_id},
-    status,
+    priority, roll_up, status,
 };
 use crate::{
     error::{Error, Result},
@@ -26,8 +25,7 @@ use crate::{
 
 /// Rows with what they come to, their projects and the people in them, in one query each.
 pub(super) async fn all(db: &TenantDb, rows: Vec<Model>) -> Result<Vec<Task>> {
-    let tops = rows.iter().map(|row| (row.project_id, row.hierarchy_path.clone()));
-    let sums = by_id(&tasks::figures(db, tops).await?);
+    let sums = sums::below(db, rows.iter().map(|row| row.id)).await?;
     let projects: BTreeSet<_> = rows.iter().map(|row| row.project_id).collect();
     let projects = tasks::project_names(db, projects.into_iter().collect()).await?;
     let projects = projects.into_iter().map(|project| (project.id, project)).collect();
@@ -45,6 +43,7 @@ pub(super) async fn one(db: &TenantDb, row: Model) -> Result<Task> {
 
 /// What is shown of tasks beside their rows.
 struct Beside {
+    /// Of those with tasks below them.
     sums: HashMap<Uuid, Sum>,
     projects: HashMap<Uuid, ProjectName>,
     emails: HashMap<Uuid, String>,
@@ -61,6 +60,7 @@ fn people_of(row: &Model) -> [Option<Uuid>; 5] {
 }
 
 fn task(row: Model, beside: &Beside) -> Task {
+    let sum = beside.sums.get(&row.id).copied().unwrap_or_else(|| Sum::of(&Figures::from(&row)));
     // Destructured in full, so that a new column doesn't compile until somebody has thought of it.
     let Model {
         tenant_id,
@@ -70,6 +70,7 @@ fn task(row: Model, beside: &Beside) -> Task {
         hierarchy_path,
         level,
         position: _,
+        is_leaf: _,
         title,
         description,
         estimated_quantity,
@@ -161,7 +162,7 @@ fn task(row: Model, beside: &Beside) -> Task {
         children: Vec::new(),
         version,
         level,
-        roll_up: beside.sums.get(&id).map(|sum| sum.to_wire()),
+        roll_up: Some(roll_up::to_wire(sum)),
         project_name: project.map(|project| project.project_name.clone()).unwrap_or_default(),
         assigned_to_email: beside.email(assigned_to),
         people: Some(TaskPeople {
@@ -202,7 +203,7 @@ pub(super) fn node(row: Node, sum: Sum) -> TaskNode {
         actual_quantity: actual_quantity.map(|parts| QUANTITY.to_wire(parts)),
         estimated_rate: estimated_rate.map(money),
         is_milestone,
-        roll_up: Some(sum.to_wire()),
+        roll_up: Some(roll_up::to_wire(sum)),
         version,
     }
 }

@@ -4,7 +4,6 @@ use nirmaan_api::projects::RecordTaskProgressRequest;
 use nirmaan_store::{
     IntoActiveModel, Set, WriteDb,
     entity::task::{ActiveModel, Model, Status},
-    query::tasks,
 };
 use uuid::Uuid;
 
@@ -54,7 +53,7 @@ impl Progress {
     /// Records it of a task.
     pub(super) async fn record(&self, db: &WriteDb, id: Uuid, by: Stamp) -> Result<Model> {
         let old = place::find_to_change(db, id).await?;
-        if self.progress.is_some() && tasks::has_below(db, id).await? {
+        if self.progress.is_some() && !old.is_leaf {
             let message = "The progress of this task is made of the tasks below it.".to_owned();
             return Err(Error::Invalid(vec![Violation { field: "progress".to_owned(), message }]));
         }

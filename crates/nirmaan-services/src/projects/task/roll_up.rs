@@ -2,36 +2,14 @@
 
 use std::collections::HashMap;
 
-use chrono::NaiveDate;
 use nirmaan_api::projects::RollUp;
-use nirmaan_store::{query::tasks::Figures, rounding::half_up};
-use uuid::Uuid;
+use nirmaan_store::sum::{Figures, Sum};
 
 use super::{
     decimal::{HOURS, PROGRESS},
     rules::DEEPEST,
 };
 use crate::wire::{date, sum_of_money};
-
-/// The figures of a task without tasks below it, or the sum of those of all such tasks below it.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Sum {
-    /// Tasks without tasks below them.
-    leaves: i64,
-    /// Tasks below, at every level.
-    descendants: i32,
-    progress: i64,
-    /// Progress times estimated amount.
-    weighted: i128,
-    estimated_amount: i128,
-    actual_amount: i128,
-    estimated_effort: i64,
-    actual_effort: i64,
-    given_start_date: Option<NaiveDate>,
-    given_end_date: Option<NaiveDate>,
-    actual_start_date: Option<NaiveDate>,
-    actual_end_date: Option<NaiveDate>,
-}
 
 /// The sums of tasks, in their order. Of each, all tasks below it must be among them.
 pub(super) fn roll_up<'a>(tasks: impl IntoIterator<Item = &'a Figures>) -> Vec<Sum> {
@@ -52,77 +30,30 @@ pub(super) fn roll_up<'a>(tasks: impl IntoIterator<Item = &'a Figures>) -> Vec<S
     below.into_iter().map(Option::unwrap_or_default).collect()
 }
 
-/// The sums of tasks by their ids.
-pub(super) fn by_id(tasks: &[Figures]) -> HashMap<Uuid, Sum> {
-    tasks.iter().map(|task| task.id).zip(roll_up(tasks)).collect()
-}
-
-impl Sum {
-    /// Of a task without tasks below it.
-    fn of(task: &Figures) -> Self {
-        Self {
-            leaves: 1,
-            descendants: 0,
-            progress: task.progress.into(),
-            weighted: i128::from(task.progress) * i128::from(task.estimated_amount),
-            estimated_amount: task.estimated_amount.into(),
-            actual_amount: task.actual_amount.into(),
-            estimated_effort: task.estimated_effort.unwrap_or(0),
-            actual_effort: task.actual_effort.unwrap_or(0),
-            given_start_date: task.given_start_date,
-            given_end_date: task.given_end_date,
-            actual_start_date: task.actual_start_date,
-            actual_end_date: task.actual_end_date,
-        }
-    }
-
-    /// Adds a task right below, with all below that.
-    fn add(&mut self, other: &Self) {
-        let earliest = |one: Option<NaiveDate>, other| one.into_iter().chain(other).min();
-        self.leaves += other.leaves;
-        self.descendants += other.descendants + 1;
-        self.progress += other.progress;
-        self.weighted += other.weighted;
-        self.estimated_amount += other.estimated_amount;
-        self.actual_amount += other.actual_amount;
-        self.estimated_effort += other.estimated_effort;
-        self.actual_effort += other.actual_effort;
-        self.given_start_date = earliest(self.given_start_date, other.given_start_date);
-        self.given_end_date = self.given_end_date.max(other.given_end_date);
-        self.actual_start_date = earliest(self.actual_start_date, other.actual_start_date);
-        self.actual_end_date = self.actual_end_date.max(other.actual_end_date);
-    }
-
-    /// Hundredths of a percent done, weighted by estimated amount where there is any.
-    fn mean_progress(&self) -> i128 {
-        if self.estimated_amount > 0 {
-            half_up(self.weighted, self.estimated_amount)
-        } else {
-            half_up(self.progress.into(), self.leaves.max(1).into())
-        }
-    }
-
-    /// As clients see it.
-    pub(super) fn to_wire(self) -> RollUp {
-        RollUp {
-            // A mean of percentages: it fits.
-            progress: PROGRESS.to_wire(self.mean_progress() as i64),
-            estimated_amount: Some(sum_of_money(self.estimated_amount)),
-            actual_amount: Some(sum_of_money(self.actual_amount)),
-            estimated_effort_hours: HOURS.to_wire(self.estimated_effort),
-            actual_effort_hours: HOURS.to_wire(self.actual_effort),
-            given_start_date: self.given_start_date.map(date),
-            given_end_date: self.given_end_date.map(date),
-            actual_start_date: self.actual_start_date.map(date),
-            actual_end_date: self.actual_end_date.map(date),
-            descendants: self.descendants,
-        }
+/// A sum as clients see it.
+pub(super) fn to_wire(sum: Sum) -> RollUp {
+    RollUp {
+        // A mean of percentages: it fits.
+        progress: PROGRESS.to_wire(sum.mean_progress() as i64),
+        estimated_amount: Some(sum_of_money(sum.estimated_amount)),
+        actual_amount: Some(sum_of_money(sum.actual_amount)),
+        estimated_effort_hours: HOURS.to_wire(sum.estimated_effort),
+        actual_effort_hours: HOURS.to_wire(sum.actual_effort),
+        given_start_date: sum.given_start_date.map(date),
+        given_end_date: sum.given_end_date.map(date),
+        actual_start_date: sum.actual_start_date.map(date),
+        actual_end_date: sum.actual_end_date.map(date),
+        // A project has at most 100,000 tasks: it fits.
+        descendants: sum.tasks as i32,
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use chrono::NaiveDate;
+    use nirmaan_store::rounding::half_up;
     use proptest::prelude::*;
+    use uuid::Uuid;
 
     use super::*;
 
@@ -153,13 +84,13 @@ mod tests {
         let small = Figures { progress: 10_000, estimated_amount: 100, ..task(2, Some(1), 1) };
         let large = Figures { progress: 0, estimated_amount: 200, ..task(3, Some(1), 1) };
         let sums = roll_up([&top, &small, &large]);
-        assert_eq!(sums[0].to_wire().progress, 33.33, "its own figures count for nothing");
-        assert_eq!((sums[0].descendants, sums[0].leaves), (2, 2));
-        assert_eq!(sums[0].to_wire().estimated_amount.unwrap().paise, 300);
+        assert_eq!(to_wire(sums[0]).progress, 33.33, "its own figures count for nothing");
+        assert_eq!((sums[0].tasks, sums[0].leaves), (2, 2));
+        assert_eq!(to_wire(sums[0]).estimated_amount.unwrap().paise, 300);
         let free = |row: &Figures| Figures { estimated_amount: 0, ..row.clone() };
         let sums = roll_up([&top, &free(&small), &free(&large)]);
-        assert_eq!(sums[0].to_wire().progress, 50.0);
-        assert_eq!(roll_up([&top])[0].to_wire().progress, 99.99);
+        assert_eq!(to_wire(sums[0]).progress, 50.0);
+        assert_eq!(to_wire(roll_up([&top])[0]).progress, 99.99);
     }
 
     #[test]
@@ -171,19 +102,19 @@ mod tests {
             ..task(id, Some(0), 1)
         });
         let tasks: Vec<_> = std::iter::once(top).chain(below).collect();
-        let sum = roll_up(&tasks)[0].to_wire();
+        let sum = to_wire(roll_up(&tasks)[0]);
         assert_eq!((sum.estimated_amount.unwrap().paise, sum.progress), (i64::MAX, 100.0));
     }
 
     /// The leaves below a task, found from each of them upwards.
-    fn naive(tasks: &[Figures], top: &Figures) -> (Vec<Figures>, i32) {
+    fn naive(tasks: &[Figures], top: &Figures) -> (Vec<Figures>, i64) {
         let parent = |task: &Figures| tasks.iter().find(|other| Some(other.id) == task.parent_id);
         let is_below = |task: &Figures| {
             std::iter::successors(parent(task), |above| parent(above)).any(|above| above.id == top.id)
         };
         let below: Vec<_> = tasks.iter().filter(|task| is_below(task)).cloned().collect();
         let is_leaf = |task: &Figures| !tasks.iter().any(|other| other.parent_id == Some(task.id));
-        let descendants = below.len() as i32;
+        let descendants = below.len() as i64;
         let leaves = below.into_iter().chain([top.clone()]).filter(is_leaf).collect();
         (leaves, descendants)
     }
@@ -231,14 +162,14 @@ mod tests {
     proptest! {
         #[test]
         fn a_roll_up_is_what_its_leaves_come_to(tasks in forest()) {
-            let sums = by_id(&tasks);
+            let sums: HashMap<_, _> = tasks.iter().map(|task| task.id).zip(roll_up(&tasks)).collect();
             prop_assert_eq!(sums.len(), tasks.len());
             for task in &tasks {
                 let sum = sums[&task.id];
                 let (leaves, descendants) = naive(&tasks, task);
                 let total = |of: fn(&Figures) -> i128| leaves.iter().map(of).sum::<i128>();
                 let estimated = total(|leaf| leaf.estimated_amount.into());
-                prop_assert_eq!(sum.descendants, descendants);
+                prop_assert_eq!(sum.tasks, descendants);
                 prop_assert_eq!(sum.estimated_amount, estimated);
                 prop_assert_eq!(sum.actual_amount, total(|leaf| leaf.actual_amount.into()));
                 prop_assert_eq!(i128::from(sum.estimated_effort), total(|leaf| leaf.estimated_effort.unwrap_or(0).into()));

@@ -16,7 +16,7 @@ use crate::{
 /// The lowest level of a tree, whose first is 0.
 pub(super) const DEEPEST: i32 = 4;
 /// The most tasks of a project.
-pub(super) const MOST_TASKS: u64 = 100_000;
+pub(super) const MOST_TASKS: i64 = 100_000;
 
 /// The level of a task below one of another level, or of none, that itself reaches so many levels down.
 ///

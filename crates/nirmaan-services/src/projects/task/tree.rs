@@ -4,20 +4,18 @@ use std::{collections::BTreeSet, iter, pin::Pin};
 
 use nirmaan_api::projects::{Assignee, StreamTaskTreeResponse, TaskChange};
 use nirmaan_store::{
-    entity::{project, task},
+    entity::project,
     query::{
-        people,
+        people, sums,
         tasks::{self, Node},
     },
+    sum::Sum,
 };
 use tokio_stream::Stream;
 use tonic::Status;
 use uuid::Uuid;
 
-use super::{
-    present::node,
-    roll_up::{Sum, by_id, roll_up},
-};
+use super::{present::node, roll_up::roll_up};
 use crate::{
     Deps,
     access::Caller,
@@ -27,7 +25,7 @@ use crate::{
 
 /// A tree of more tasks than this takes one of the places that a tenant has for large ones: while it is sent, it
 /// takes some hundred bytes a task.
-const LARGE: u64 = 10_000;
+const LARGE: i64 = 10_000;
 /// Tasks of the first part, so that something is there to be shown.
 const FIRST: usize = 200;
 /// Tasks of every other part.
@@ -41,7 +39,8 @@ pub(super) type Parts =
 pub(super) async fn of_project(deps: &Deps, caller: &Caller, id: Uuid) -> Result<Parts> {
     let db = deps.store.read(&caller.actor).await?;
     db.get::<project::Entity, _>(id).await?.ok_or(Error::NotFound("Project"))?;
-    let is_large = tasks::count(&db, id).await? > LARGE;
+    let tasks = sums::below(&db, [id]).await?.get(&id).map_or(0, |sum| sum.tasks);
+    let is_large = tasks > LARGE;
     let slot = is_large.then(|| deps.tree_slots.take(caller.actor.tenant_id)).transpose()?;
     let nodes = tasks::tree(&db, id).await?;
     let assigned: BTreeSet<_> = nodes.iter().filter_map(|node| node.assigned_to).collect();
@@ -79,24 +78,21 @@ fn parts(
     iter::once(first).chain(rest)
 }
 
-/// A task that was changed, with all above it, and above the place that it had.
-pub(super) async fn change(deps: &Deps, caller: &Caller, id: Uuid, former_path: &str) -> Result<TaskChange> {
-    // In a snapshot of its own, so that nobody who wants to write waits for all that is read here.
+/// A task that was changed, with all above it by these paths: that of its place, and of the one that it had.
+pub(super) async fn change(deps: &Deps, caller: &Caller, id: Uuid, paths: &[&str]) -> Result<TaskChange> {
+    // In a snapshot of its own, so that nobody who wants to write waits for what is read here.
     let db = deps.store.read(&caller.actor).await?;
-    let task: Option<task::Model> = db.get::<task::Entity, _>(id).await?;
-    let task = task.ok_or(Error::NotFound("Task"))?;
-    let paths = [task.hierarchy_path.as_str(), former_path];
-    let tops: BTreeSet<_> = paths.iter().filter_map(|path| path.split_inclusive('/').next()).collect();
-    let tops = tops.into_iter().map(|top| (task.project_id, top.to_owned()));
-    let sums = by_id(&tasks::figures(&db, tops).await?);
     let ids: BTreeSet<Uuid> =
         paths.iter().flat_map(|path| path.split('/')).filter_map(|id| id.parse().ok()).collect();
+    let sums = sums::below(&db, ids.iter().copied()).await?;
     let mut above = Vec::new();
     let mut changed = None;
-    for row in tasks::nodes_of(&db, ids.into_iter().collect()).await? {
+    for row in tasks::nodes_of(&db, ids).await? {
         let own = row.figures.id;
-        let shown = node(row, sums.get(&own).copied().unwrap_or_default());
+        let sum = sums.get(&own).copied().unwrap_or_else(|| Sum::of(&row.figures));
+        let shown = node(row, sum);
         if own == id { changed = Some(shown) } else { above.push(shown) }
     }
-    Ok(TaskChange { task: changed, above })
+    let task = Some(changed.ok_or(Error::NotFound("Task"))?);
+    Ok(TaskChange { task, above })
 }

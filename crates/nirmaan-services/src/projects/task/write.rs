@@ -5,7 +5,7 @@ use nirmaan_store::{
     IntoActiveModel, Set, WriteDb,
     entity::task::{Model, Status},
     new_id,
-    query::{documents, tasks},
+    query::{documents, sums, tasks},
 };
 use uuid::Uuid;
 
@@ -24,7 +24,8 @@ use crate::{
 pub(super) async fn create(db: &WriteDb, fields: &Fields, by: Stamp) -> Result<Model> {
     let (project_id, parent_id) = (fields.project_id()?, fields.parent_id()?);
     let project = place::lock(db, project_id).await?;
-    if tasks::count(db, project.id).await? >= MOST_TASKS {
+    let tasks = sums::below(db, [project.id]).await?.get(&project.id).map_or(0, |sum| sum.tasks);
+    if tasks >= MOST_TASKS {
         return Err(Error::Precondition("A project has at most 1,00,000 tasks.".to_owned()));
     }
     let id = new_id();
@@ -94,15 +95,15 @@ impl Move {
         })
     }
 
-    /// Moves it with all below it; the task as it was before.
-    pub(super) async fn carry_out(&self, db: &WriteDb) -> Result<Model> {
+    /// Moves it with all below it; the task as it was before, and as it is.
+    pub(super) async fn carry_out(&self, db: &WriteDb) -> Result<(Model, Model)> {
         let old = place::find_in_tree(db, self.id).await?;
         let place = Place::of_moved(db, &old, self.parent_id, self.before_id).await?;
         let new = db.update(old.clone(), self.version, |row| place.put(row)).await?;
         if new.parent_id != old.parent_id {
             tasks::follow(db, &old, &new).await?;
         }
-        Ok(old)
+        Ok((old, new))
     }
 }
 

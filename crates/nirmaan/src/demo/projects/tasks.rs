@@ -92,6 +92,7 @@ impl Maker<'_> {
             hierarchy_path: format!("{path}{id}/"),
             level: parent.map_or(0, |parent| parent.level + 1),
             position: place as i64 * GAP,
+            is_leaf: node.is_leaf,
             title: node.title.clone(),
             description: String::new(),
             estimated_quantity: None,

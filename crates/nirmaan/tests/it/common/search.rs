@@ -99,6 +99,7 @@ impl App {
             hierarchy_path: format!("{id}/"),
             level: 0,
             position: 0,
+            is_leaf: true,
             title: title.to_owned(),
             description: String::new(),
             estimated_quantity: None,

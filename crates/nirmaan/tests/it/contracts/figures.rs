@@ -2,7 +2,7 @@
 //! up the rows says, and what a card opens adds up to its figure.
 
 mod history;
-mod kept;
+pub mod kept;
 
 use std::collections::BTreeMap;
 

@@ -68,8 +68,11 @@ fn trees() -> Vec<Vec<Task>> {
         (seed >> 33) % below
     };
     for size in [3, 11, 30] {
+        let mut levels: Vec<u32> = Vec::new();
         let tree = (0..size).map(|place| {
             let parent = (place > 0 && next(4) > 0).then(|| next(place) as usize);
+            let parent = parent.filter(|parent| levels[*parent] < 4);
+            levels.push(parent.map_or(0, |parent| levels[parent] + 1));
             let money = |at: u64| at as i64;
             (parent, figures(money(next(10_001)), money(next(1 << 31)), money(next(5_000))), next(6) == 0)
         });

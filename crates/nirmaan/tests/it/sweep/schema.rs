@@ -8,7 +8,7 @@ use sea_orm::EntityTrait;
 use crate::harness::App;
 
 /// Tables whose rows belong to tenants.
-const TENANT_TABLES: [&str; 17] = [
+const TENANT_TABLES: [&str; 19] = [
     "users",
     "user_roles",
     "sessions",
@@ -24,6 +24,8 @@ const TENANT_TABLES: [&str; 17] = [
     "import_changes",
     "projects",
     "tasks",
+    "task_figures",
+    "task_dates",
     "user_settings",
     "saved_views",
 ];
@@ -55,6 +57,8 @@ fn entities() -> Vec<(String, BTreeSet<String>)> {
         described::<entity::document::Entity>(),
         described::<entity::project::Entity>(),
         described::<entity::task::Entity>(),
+        described::<entity::task_figure::Entity>(),
+        described::<entity::task_date::Entity>(),
         described::<entity::user_settings::Entity>(),
         described::<entity::saved_view::Entity>(),
     ]

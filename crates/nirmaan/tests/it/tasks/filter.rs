@@ -53,6 +53,12 @@ async fn each_filter_keeps_what_matches() {
     ];
     for (filter, expected) in cases {
         assert_eq!(found(&site, filter.clone()).await, expected, "{filter}");
+        // A page's total is kept or counted, by the filter.
+        let mut paged = filter.clone();
+        paged["pagination"] = json!({"page": 0, "size": 1});
+        let page = site.app.post("/api/tasks/filter", &site.owner.token, paged).await.ok();
+        assert_eq!(page["totalElements"], expected.len(), "{filter}");
+        assert_eq!(page["content"].as_array().unwrap().len(), expected.len().min(1), "{filter}");
     }
 }
 

@@ -5,6 +5,7 @@ use rand::{Rng, SeedableRng, rngs::StdRng};
 use serde_json::{Value, json};
 
 use super::{Site, id};
+use crate::contracts::figures::kept::differences;
 
 /// Hundredths, exactly.
 fn hundredths(value: &Value) -> i128 {
@@ -108,6 +109,7 @@ async fn assert_roll_ups(site: &Site) {
         assert_eq!(node["rollUp"], row["rollUp"]);
         assert_eq!(site.get(&id(row)).await["rollUp"], row["rollUp"]);
     }
+    assert_eq!(differences(&site.app).await, []);
 }
 
 #[tokio::test]
@@ -128,13 +130,21 @@ async fn roll_ups_are_what_a_recomputation_from_the_rows_gives() {
     // And so they stay when the tree changes.
     let random = &mut StdRng::seed_from_u64(4);
     let rows = site.filter(json!({"projectId": site.project})).await;
-    for _ in 0..20 {
+    for turn in 0..60 {
         let (one, other) =
             (&rows[random.random_range(0..rows.len())], &rows[random.random_range(0..rows.len())]);
-        // A move that would go too deep or below itself is refused, and changes nothing.
-        let moved = site.call(&id(one), "move", json!({"parentId": id(other)})).await;
-        assert!(matches!(moved.status.as_u16(), 200 | 409), "{}", moved.text);
+        let answer = match turn % 3 {
+            // A move that would go too deep or below itself is refused, and changes nothing.
+            0 => site.call(&id(one), "move", json!({"parentId": id(other)})).await,
+            // The parent stays: none is named.
+            1 => site.put(&id(one), random_task(random, &format!("U{turn}"), "", turn % 2 == 0)).await,
+            // That of a task with others below it is refused.
+            _ => site.call(&id(one), "progress", json!({"progress": turn, "actualQuantity": turn * 7})).await,
+        };
+        assert!(matches!(answer.status.as_u16(), 200 | 400 | 409), "{}", answer.text);
     }
+    assert_roll_ups(&site).await;
+    site.app.store().fold_figures().await.unwrap();
     site.delete(&id(&rows[0])).await.ok();
     assert_roll_ups(&site).await;
 }

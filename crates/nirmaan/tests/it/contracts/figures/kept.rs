@@ -2,7 +2,7 @@
 
 use nirmaan_store::{StoreError, query::figures::Difference};
 use reqwest::{Method, StatusCode};
-use sea_orm::{ConnectionTrait, TransactionTrait};
+use sea_orm::{ConnectionTrait, DatabaseConnection, TransactionTrait};
 use serde_json::{Value, json};
 
 use crate::{
@@ -119,7 +119,7 @@ async fn thirty_two_writers_at_once_and_the_fold_leave_exact_figures() {
     assert_eq!(kpis["total_security_deposit"], json!((1..=32).sum::<i64>() + 32 - 11));
 }
 
-async fn fold_often(app: &App) {
+pub async fn fold_often(app: &App) {
     for _ in 0..20 {
         app.store().fold_figures().await.unwrap();
     }
@@ -227,28 +227,41 @@ async fn a_figure_that_was_tampered_with_is_found_and_put_right() {
     assert_eq!(listed["totalElements"], 1);
 }
 
+/// Drops what keeps the figures of these tables; says how many triggers.
+pub async fn drop_triggers(app: &App, db: &DatabaseConnection, tables: &[&str]) -> usize {
+    let mut dropped = 0;
+    for table in tables {
+        let (names, kind, along) = if app.is_postgres() {
+            let functions = "SELECT proname::text AS name FROM pg_proc WHERE proname LIKE 'nirmaan";
+            (format!("{functions}_{table}_%'"), "FUNCTION", "CASCADE")
+        } else {
+            let triggers = "SELECT name FROM sqlite_master WHERE type = 'trigger' AND name LIKE '";
+            (format!("{triggers}{table}_figures_%'"), "TRIGGER", "")
+        };
+        for row in app.platform_rows(db, &names).await {
+            let name: String = row.try_get("", "name").unwrap();
+            app.platform_sql(db, &format!("DROP {kind} {name} {along}")).await;
+            dropped += 1;
+        }
+    }
+    dropped
+}
+
 #[tokio::test]
 async fn the_step_that_brings_the_figures_counts_what_is_there() {
     let app = App::start().await;
     let (_, person, _) = firm_with_two(&app).await;
     let before = kpis(&app, &person).await;
     let db = app.owner_db().await;
-    let mut undo = vec![
-        "DROP TABLE contract_figures".to_owned(),
-        "DROP TABLE deposit_figures".to_owned(),
-        "DELETE FROM seaql_migrations WHERE version = 'm20261122_000012_figures'".to_owned(),
-    ];
-    let triggers = "SELECT name FROM sqlite_master WHERE type = 'trigger' AND name LIKE '%_figures_%'";
-    let functions = "SELECT proname::text AS name FROM pg_proc WHERE proname LIKE 'nirmaan_contracts_%' \
-                     OR proname LIKE 'nirmaan_security_deposits_%'";
-    let (names, kind, along) =
-        if app.is_postgres() { (functions, "FUNCTION", "CASCADE") } else { (triggers, "TRIGGER", "") };
-    let names = app.platform_rows(&db, names).await;
-    assert_eq!(names.len(), if app.is_postgres() { 6 } else { 7 });
-    let names = names.iter().map(|row| row.try_get::<String>("", "name").unwrap());
-    undo.extend(names.map(|name| format!("DROP {kind} {name} {along}")));
-    for sql in undo {
-        app.platform_sql(&db, &sql).await;
+    let tables = ["contracts", "security_deposits"];
+    let triggers: usize = if app.is_postgres() { 6 } else { 7 };
+    assert_eq!(drop_triggers(&app, &db, &tables).await, triggers);
+    for sql in [
+        "DROP TABLE contract_figures",
+        "DROP TABLE deposit_figures",
+        "DELETE FROM seaql_migrations WHERE version = 'm20261122_000012_figures'",
+    ] {
+        app.platform_sql(&db, sql).await;
     }
     let role = app.is_postgres().then_some("nirmaan_app");
     nirmaan_migrations::migrate(&app.owner_url, role).await.unwrap();

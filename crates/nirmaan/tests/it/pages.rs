@@ -1,0 +1,88 @@
+//! How much PostgreSQL reads to answer a call, on plans as a session keeps them after many executions.
+
+use reqwest::Method;
+use sea_orm::{ConnectionTrait, Database, DatabaseConnection};
+use serde_json::Value;
+
+use crate::{
+    build::Person,
+    harness::{App, until},
+};
+
+/// Executions of a call: a pool of few connections makes more than ten of each on every one of them.
+const TIMES: i64 = 40;
+
+/// Watches the tables that grow.
+pub struct Pages<'a> {
+    app: &'a App,
+    /// Their names, quoted.
+    tables: String,
+    db: DatabaseConnection,
+    /// For filling the tables: under the name of the server's sessions, with which this ends before anything is
+    /// measured.
+    pub filling: DatabaseConnection,
+}
+
+impl<'a> Pages<'a> {
+    pub async fn of(app: &'a App, tables: &[&str]) -> Self {
+        let tables: Vec<_> = tables.iter().map(|table| format!("'{table}'")).collect();
+        let filling = Database::connect(format!("{}?application_name=nirmaan", app.owner_url)).await.unwrap();
+        Self { app, tables: tables.join(", "), db: app.owner_db().await, filling }
+    }
+
+    /// What autovacuum does in time: an index alone answers only for pages of which it is known that everybody sees
+    /// them, and a snapshot that somebody holds at this moment stands in the way.
+    pub async fn tidy(&self) {
+        let Self { app, tables, filling, .. } = self;
+        let unseen = format!(
+            "SELECT COUNT(*) AS n FROM pg_class WHERE relname IN ({tables}) AND relallvisible < relpages"
+        );
+        until("all pages are visible", async || {
+            let vacuum = format!("VACUUM (ANALYZE, INDEX_CLEANUP ON) {}", tables.replace('\'', ""));
+            filling.execute_unprepared(&vacuum).await.unwrap();
+            (app.platform_count(filling, &unseen).await == 0).then_some(())
+        })
+        .await;
+    }
+
+    /// What was read so far: whole tables, and pages of rows and indexes.
+    async fn read(&self) -> [i64; 2] {
+        let of = format!("WHERE relname IN ({})", self.tables);
+        let scans = format!("SELECT SUM(seq_scan)::bigint AS n FROM pg_stat_user_tables {of}");
+        let pages = format!(
+            "SELECT SUM(heap_blks_read + heap_blks_hit + idx_blks_read + idx_blks_hit)::bigint AS n FROM pg_statio_user_tables {of}"
+        );
+        [self.app.platform_count(&self.db, &scans).await, self.app.platform_count(&self.db, &pages).await]
+    }
+
+    /// Ends the server's sessions: a session tells what it has read when it ends, or seconds later.
+    async fn end_sessions(&self) {
+        let Self { app, db, .. } = self;
+        let sessions =
+            "FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'nirmaan'";
+        app.platform_rows(db, &format!("SELECT pg_terminate_backend(pid) {sessions}")).await;
+        let left = format!("SELECT COUNT(*) AS n {sessions}");
+        until("the sessions end", async || (app.platform_count(db, &left).await == 0).then_some(())).await;
+    }
+
+    /// Holds a call to so many pages each time, once its plans are kept, and to no whole table. Which call it is each
+    /// time, the turn says.
+    pub async fn at_most(&self, most: i64, person: &Person, call: impl Fn(i64) -> (Method, String, Value)) {
+        let ask = async |turn| {
+            let (method, path, body) = call(turn);
+            self.app.send(method, &path, Some(&person.token), (!body.is_null()).then_some(body)).await
+        };
+        self.end_sessions().await;
+        let before = self.read().await;
+        // The pool finds out that its sessions have ended by using them.
+        until("the server is connected again", async || ask(0).await.status.is_success().then_some(())).await;
+        for turn in 1..=TIMES {
+            ask(turn).await.ok();
+        }
+        self.end_sessions().await;
+        let after = self.read().await;
+        let read = (after[1] - before[1]) / TIMES;
+        assert_eq!(after[0] - before[0], 0, "whole tables for {:?}", call(0));
+        assert!(read <= most, "{read} pages for {:?}", call(0));
+    }
+}
