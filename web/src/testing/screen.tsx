@@ -33,6 +33,15 @@ export async function close(): Promise<void> {
   router = undefined;
 }
 
+/** Lets the next Tab lead to the first element of the page, wherever the focus is. */
+export function focusTop(): void {
+  const top = document.createElement('div');
+  top.tabIndex = -1;
+  document.body.prepend(top);
+  top.focus();
+  top.remove();
+}
+
 /** The address with its query, as the user sees it. */
 export const address = (): string => `${window.location.pathname}${window.location.search}`;
 

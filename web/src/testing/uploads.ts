@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { vi } from 'vitest';
 
 /** A file on its way, as the server gets it. */
 export interface Upload {
@@ -138,14 +138,13 @@ class FakeRequest {
   }
 }
 
-beforeEach(() => {
+/** Forgets all, before a test. Nothing is ever sent for real. */
+export function resetUploads(): void {
   answer = undefined;
   made = [];
   unanswered = [];
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
-});
+}
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  expect(unanswered, 'uploads that the test has no answer for').toEqual([]);
-});
+/** The uploads of this test that nobody had an answer for. */
+export const unansweredUploads = (): readonly string[] => unanswered;

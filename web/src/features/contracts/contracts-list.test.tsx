@@ -7,7 +7,7 @@ import { answerContractPanels } from '@/testing/contracts';
 import { form, leave } from '@/testing/form';
 import { list, pageOf } from '@/testing/list';
 import { person, signIn } from '@/testing/people';
-import { address, open, page, userEvent } from '@/testing/screen';
+import { address, focusTop, open, page, userEvent } from '@/testing/screen';
 import { server } from '@/testing/server';
 
 const LIST = '/contracts/list';
@@ -48,6 +48,7 @@ describe('the list of contracts', () => {
       footer: 'footer',
     };
     const places: string[] = [];
+    focusTop();
     for (let stop = 0; stop < 90 && places.at(-1) !== 'footer'; stop += 1) {
       await userEvent.tab();
       const focused = document.activeElement;
