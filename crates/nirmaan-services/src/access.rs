@@ -128,7 +128,7 @@ struct Admitted {
 
 async fn admit(
     deps: &Deps,
-    method: Option<&Method>,
+    method: Option<&'static Method>,
     headers: &HeaderMap,
 ) -> std::result::Result<Admitted, Status> {
     let method = method.ok_or_else(|| Status::unimplemented("There is no such call."))?;
@@ -138,7 +138,7 @@ async fn admit(
         None => return Err(Status::permission_denied("Nobody may make this call.")),
         Some(Kind::Public(_)) => None,
         Some(rule) => {
-            let caller = authenticate(deps, &origin, headers).await?;
+            let caller = authenticate(deps, method, &origin, headers).await?;
             authorise(&caller, rule)?;
             same_tenant(&caller, headers)?;
             Some(caller)
@@ -155,7 +155,12 @@ fn signed_out() -> Error {
 }
 
 /// Who calls, by their session, its user, tenant and grants as they are now: a revocation counts on the next call.
-async fn authenticate(deps: &Deps, origin: &Origin, headers: &HeaderMap) -> Result<Caller> {
+async fn authenticate(
+    deps: &Deps,
+    method: &'static Method,
+    origin: &Origin,
+    headers: &HeaderMap,
+) -> Result<Caller> {
     let token = headers
         .get(http::header::AUTHORIZATION)
         .and_then(|value| value.to_str().ok())
@@ -188,6 +193,8 @@ async fn authenticate(deps: &Deps, origin: &Origin, headers: &HeaderMap) -> Resu
         platform: session.platform_actor(&actor),
         actor,
         session_id: claims.session_id,
+        method: &method.path,
+        idempotency_key: headers.get("idempotency-key").cloned(),
         grants: Arc::new(rows.iter().filter_map(rights).collect()),
     })
 }

@@ -5,16 +5,19 @@ use nirmaan_api::{
     Date,
     types::{DateRange, Money, Pagination, Sort},
 };
-use nirmaan_store::{IdempotencyKey, Page, PageRequest};
+use nirmaan_store::{Page, PageRequest};
 use prost::Message;
 use prost_types::Timestamp;
-use tonic::{Request, metadata::MetadataMap};
+use tonic::{Response, Status};
 use uuid::Uuid;
 
 use crate::{
     check::Check,
     error::{Error, Result},
 };
+
+/// What a handler answers.
+pub type Rpc<M> = std::result::Result<Response<M>, Status>;
 
 /// An amount in paise.
 pub fn money(paise: i64) -> Money {
@@ -89,36 +92,6 @@ pub fn days_of(
     let days = (check.day("from", &from), check.day("to", &to));
     check.done()?;
     Ok(days)
-}
-
-/// The client's idempotency key, if it sent one.
-///
-/// # Errors
-/// [`Error::BadRequest`] when it is longer than 255 characters.
-pub fn idempotency_key<M: Message>(request: &Request<M>, method: &str) -> Result<Option<IdempotencyKey>> {
-    idempotency_key_of(request.metadata(), method, request.get_ref())
-}
-
-/// The same, of a message without what mustn't be kept of it, not even as a hash.
-///
-/// # Errors
-/// As [`idempotency_key`].
-pub fn idempotency_key_of<M: Message>(
-    metadata: &MetadataMap,
-    method: &str,
-    message: &M,
-) -> Result<Option<IdempotencyKey>> {
-    let Some(key) = metadata.get("idempotency-key") else { return Ok(None) };
-    let reason = nirmaan_api::errors::ErrorReason::InvalidFields;
-    match key.to_str() {
-        Ok(key) if (1..=255).contains(&key.len()) => {
-            Ok(Some(IdempotencyKey::new(key.to_owned(), method, &message.encode_to_vec())))
-        }
-        _ => {
-            let message = "Idempotency-Key must have 1 to 255 printable characters.".to_owned();
-            Err(Error::BadRequest(reason, message))
-        }
-    }
 }
 
 /// A reply that is kept under an idempotency key as its encoded message.

@@ -2,13 +2,14 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use http::HeaderMap;
+use http::{HeaderMap, HeaderValue};
 use nirmaan_api::{access::Action, errors::ErrorReason};
 use nirmaan_store::{
-    Actor, PlatformActor, Source,
+    Actor, IdempotencyKey, PlatformActor, Source,
     entity::document::EntityType,
     query::{documents::EntityGrant, roles::ModuleGrant},
 };
+use prost::Message;
 use uuid::Uuid;
 
 use super::DOCUMENT_MODULES;
@@ -36,6 +37,10 @@ pub struct Caller {
     pub session_id: Uuid,
     /// The proof that the caller is of the platform tenant; `None` for everybody else.
     pub platform: Option<PlatformActor>,
+    /// The path of the RPC.
+    pub(super) method: &'static str,
+    /// What the client sent to be answered once for, however often it asks.
+    pub(super) idempotency_key: Option<HeaderValue>,
     pub(super) grants: Arc<HashMap<String, Rights>>,
 }
 
@@ -49,16 +54,33 @@ pub(super) struct Rights {
 }
 
 impl Caller {
-    /// The caller of a request that passed the gate.
+    /// Takes a request that passed the gate apart: who calls, and what they ask.
     ///
     /// # Errors
-    /// [`Error::Internal`] when the request never saw it.
-    pub fn of<T>(request: &tonic::Request<T>) -> Result<Self> {
-        request
-            .extensions()
-            .get::<Self>()
-            .cloned()
-            .ok_or_else(|| Error::Internal("a handler ran without a caller".to_owned()))
+    /// [`Error::Internal`] when the request never saw the gate.
+    pub fn split<M>(request: tonic::Request<M>) -> Result<(Self, M)> {
+        let (_, mut extensions, message) = request.into_parts();
+        let caller = extensions.remove::<Self>();
+        let caller = caller.ok_or_else(|| Error::Internal("a handler ran without a caller".to_owned()))?;
+        Ok((caller, message))
+    }
+
+    /// The client's idempotency key, if it sent one, for what it asks: without what mustn't be kept of it, not even as a
+    /// hash.
+    ///
+    /// # Errors
+    /// [`Error::BadRequest`] when it is longer than 255 characters.
+    pub fn idempotency_key<M: Message>(&self, asked: &M) -> Result<Option<IdempotencyKey>> {
+        let Some(key) = &self.idempotency_key else { return Ok(None) };
+        match key.to_str() {
+            Ok(key) if (1..=255).contains(&key.len()) => {
+                Ok(Some(IdempotencyKey::new(key.to_owned(), self.method, &asked.encode_to_vec())))
+            }
+            _ => {
+                let message = "Idempotency-Key must have 1 to 255 printable characters.".to_owned();
+                Err(Error::BadRequest(ErrorReason::InvalidFields, message))
+            }
+        }
     }
 
     /// Asks for a right beyond the one that the RPC declares.

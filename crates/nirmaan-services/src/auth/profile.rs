@@ -11,7 +11,7 @@ use nirmaan_store::{
     query::{people, sessions as living},
 };
 use serde_json::json;
-use tonic::{Request, Response, Status, async_trait};
+use tonic::{Request, Response, async_trait};
 
 use super::{
     password, service, sessions,
@@ -27,7 +27,7 @@ use crate::{
         self,
         image::{self, ImageChange},
     },
-    wire::{self, timestamp},
+    wire::{self, Rpc, timestamp},
 };
 
 /// One's own account.
@@ -239,53 +239,39 @@ fn session(row: session::Model, caller: &Caller) -> Session {
 
 #[async_trait]
 impl ProfileService for Profiles {
-    async fn get_profile(
-        &self,
-        request: Request<GetProfileRequest>,
-    ) -> std::result::Result<Response<Profile>, Status> {
-        let caller = Caller::of(&request)?;
+    async fn get_profile(&self, request: Request<GetProfileRequest>) -> Rpc<Profile> {
+        let (caller, _) = Caller::split(request)?;
         Ok(Response::new(self.get(&caller).await?))
     }
 
-    async fn update_profile(
-        &self,
-        request: Request<UpdateProfileRequest>,
-    ) -> std::result::Result<Response<Profile>, Status> {
-        let caller = Caller::of(&request)?;
-        let profile = request.into_inner().profile.unwrap_or_default();
+    async fn update_profile(&self, request: Request<UpdateProfileRequest>) -> Rpc<Profile> {
+        let (caller, request) = Caller::split(request)?;
+        let profile = request.profile.unwrap_or_default();
         Ok(Response::new(self.update(&caller, profile).await?))
     }
 
-    async fn change_password(
-        &self,
-        request: Request<ChangePasswordRequest>,
-    ) -> std::result::Result<Response<ChangePasswordResponse>, Status> {
-        let (caller, origin) = (Caller::of(&request)?, Origin::of(&request)?);
-        Ok(Response::new(self.change_password(&caller, &origin, request.into_inner()).await?))
+    async fn change_password(&self, request: Request<ChangePasswordRequest>) -> Rpc<ChangePasswordResponse> {
+        let origin = Origin::of(&request)?;
+        let (caller, request) = Caller::split(request)?;
+        Ok(Response::new(self.change_password(&caller, &origin, request).await?))
     }
 
-    async fn list_sessions(
-        &self,
-        request: Request<ListSessionsRequest>,
-    ) -> std::result::Result<Response<ListSessionsResponse>, Status> {
-        let caller = Caller::of(&request)?;
+    async fn list_sessions(&self, request: Request<ListSessionsRequest>) -> Rpc<ListSessionsResponse> {
+        let (caller, _) = Caller::split(request)?;
         Ok(Response::new(ListSessionsResponse { sessions: self.sessions(&caller).await? }))
     }
 
-    async fn end_session(
-        &self,
-        request: Request<EndSessionRequest>,
-    ) -> std::result::Result<Response<EndSessionResponse>, Status> {
-        let caller = Caller::of(&request)?;
-        self.end(&caller, &request.into_inner().id).await?;
+    async fn end_session(&self, request: Request<EndSessionRequest>) -> Rpc<EndSessionResponse> {
+        let (caller, request) = Caller::split(request)?;
+        self.end(&caller, &request.id).await?;
         Ok(Response::new(EndSessionResponse {}))
     }
 
     async fn end_other_sessions(
         &self,
         request: Request<EndOtherSessionsRequest>,
-    ) -> std::result::Result<Response<EndOtherSessionsResponse>, Status> {
-        let caller = Caller::of(&request)?;
+    ) -> Rpc<EndOtherSessionsResponse> {
+        let (caller, _) = Caller::split(request)?;
         let ended = self.end_others(&caller).await?;
         Ok(Response::new(EndOtherSessionsResponse { ended: i32::try_from(ended).unwrap_or(i32::MAX) }))
     }

@@ -11,7 +11,7 @@ use nirmaan_store::{
     entity::{tenant, user},
     query::permissions::{SessionGrant, of_session},
 };
-use tonic::{Request, Response, Status, async_trait};
+use tonic::{Request, Response, async_trait};
 
 use super::{
     password,
@@ -25,6 +25,7 @@ use crate::{
     check::Check,
     error::{Error, Result},
     platform::users::image,
+    wire::Rpc,
 };
 
 /// Signing in, keeping a session alive and ending it.
@@ -176,26 +177,17 @@ impl Auth {
 
 #[async_trait]
 impl AuthService for Auth {
-    async fn login(
-        &self,
-        request: Request<LoginRequest>,
-    ) -> std::result::Result<Response<LoginResponse>, Status> {
+    async fn login(&self, request: Request<LoginRequest>) -> Rpc<LoginResponse> {
         let origin = Origin::of(&request)?;
         Ok(Response::new(self.login(&origin, request.into_inner()).await?))
     }
 
-    async fn refresh(
-        &self,
-        request: Request<RefreshRequest>,
-    ) -> std::result::Result<Response<RefreshResponse>, Status> {
+    async fn refresh(&self, request: Request<RefreshRequest>) -> Rpc<RefreshResponse> {
         let origin = Origin::of(&request)?;
         Ok(Response::new(self.refresh(&origin, request.into_inner()).await?))
     }
 
-    async fn logout(
-        &self,
-        request: Request<LogoutRequest>,
-    ) -> std::result::Result<Response<LogoutResponse>, Status> {
+    async fn logout(&self, request: Request<LogoutRequest>) -> Rpc<LogoutResponse> {
         let origin = Origin::of(&request)?;
         Ok(Response::new(self.logout(&origin, request.into_inner()).await?))
     }

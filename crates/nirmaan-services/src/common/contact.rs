@@ -5,7 +5,7 @@ mod rules;
 use chrono::{DateTime, TimeDelta, Utc};
 use nirmaan_api::common::{SendEmailRequest, SendEmailResponse, contact_service_server::ContactService};
 use nirmaan_store::{IdentityDb, StoreError, new_id, query::outbox::NewMail};
-use tonic::{Request, Response, Status, async_trait};
+use tonic::{Request, Response, async_trait};
 
 use self::rules::Letter;
 use crate::{
@@ -13,6 +13,7 @@ use crate::{
     access::Origin,
     auth::throttle::{digest, network},
     error::{Error, Result},
+    wire::Rpc,
 };
 
 /// Within which messages are counted.
@@ -109,10 +110,7 @@ impl ContactForm {
 
 #[async_trait]
 impl ContactService for Contact {
-    async fn send_email(
-        &self,
-        request: Request<SendEmailRequest>,
-    ) -> std::result::Result<Response<SendEmailResponse>, Status> {
+    async fn send_email(&self, request: Request<SendEmailRequest>) -> Rpc<SendEmailResponse> {
         let origin = Origin::of(&request)?;
         Ok(Response::new(self.send_email(&origin, request.into_inner()).await?))
     }

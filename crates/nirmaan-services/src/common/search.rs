@@ -3,10 +3,10 @@
 mod groups;
 
 use nirmaan_api::common::{SearchRequest, SearchResponse, search_service_server::SearchService};
-use tonic::{Request, Response, Status, async_trait};
+use tonic::{Request, Response, async_trait};
 
 use self::groups::Sought;
-use crate::{Deps, access::Caller, check::Check, error::Result};
+use crate::{Deps, access::Caller, check::Check, error::Result, wire::Rpc};
 
 /// A shorter query, in characters, finds too much to be of use.
 const SHORTEST: usize = 2;
@@ -46,11 +46,8 @@ impl Search {
 
 #[async_trait]
 impl SearchService for Search {
-    async fn search(
-        &self,
-        request: Request<SearchRequest>,
-    ) -> std::result::Result<Response<SearchResponse>, Status> {
-        let caller = Caller::of(&request)?;
-        Ok(Response::new(self.search(&caller, request.get_ref()).await?))
+    async fn search(&self, request: Request<SearchRequest>) -> Rpc<SearchResponse> {
+        let (caller, request) = Caller::split(request)?;
+        Ok(Response::new(self.search(&caller, &request).await?))
     }
 }

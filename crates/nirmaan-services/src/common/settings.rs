@@ -15,7 +15,7 @@ use nirmaan_store::{
         user_settings::{Column, Entity, Model},
     },
 };
-use tonic::{Request, Response, Status, async_trait};
+use tonic::{Request, Response, async_trait};
 use uuid::Uuid;
 
 use self::{fields::Fields, views::View};
@@ -23,10 +23,8 @@ use crate::{
     Deps,
     access::Caller,
     error::{Error, Result},
-    wire::{self, Kept},
+    wire::{Kept, Rpc},
 };
-
-const CREATE_VIEW: &str = "/nirmaan.common.v1.SettingsService/CreateSavedView";
 
 /// How everybody likes the screens, and their views of lists.
 pub struct Settings {
@@ -63,9 +61,9 @@ impl Settings {
     }
 
     async fn create_view(&self, request: Request<CreateSavedViewRequest>) -> Result<SavedView> {
-        let caller = &Caller::of(&request)?;
-        let key = wire::idempotency_key(&request, CREATE_VIEW)?;
-        let view = &View::read(request.into_inner().view.unwrap_or_default(), true)?;
+        let (ref caller, request) = Caller::split(request)?;
+        let key = caller.idempotency_key(&request)?;
+        let view = &View::read(request.view.unwrap_or_default(), true)?;
         let created = self.deps.store.write_once(&caller.actor, key.as_ref(), |db| async move {
             let user = lock(&db, caller.user_id()?).await?;
             Ok::<_, Error>(Kept(view.create(&db, &user).await?))
@@ -100,54 +98,39 @@ async fn lock(db: &WriteDb, user_id: Uuid) -> Result<user::Model> {
 
 #[async_trait]
 impl SettingsService for Settings {
-    async fn get_settings(
-        &self,
-        request: Request<GetSettingsRequest>,
-    ) -> std::result::Result<Response<Wire>, Status> {
-        let caller = Caller::of(&request)?;
+    async fn get_settings(&self, request: Request<GetSettingsRequest>) -> Rpc<Wire> {
+        let (caller, _) = Caller::split(request)?;
         Ok(Response::new(self.get(&caller).await?))
     }
 
-    async fn update_settings(
-        &self,
-        request: Request<UpdateSettingsRequest>,
-    ) -> std::result::Result<Response<Wire>, Status> {
-        let caller = Caller::of(&request)?;
-        Ok(Response::new(self.save(&caller, request.into_inner()).await?))
+    async fn update_settings(&self, request: Request<UpdateSettingsRequest>) -> Rpc<Wire> {
+        let (caller, request) = Caller::split(request)?;
+        Ok(Response::new(self.save(&caller, request).await?))
     }
 
-    async fn list_saved_views(
-        &self,
-        request: Request<ListSavedViewsRequest>,
-    ) -> std::result::Result<Response<ListSavedViewsResponse>, Status> {
-        let caller = Caller::of(&request)?;
-        let list = views::list(&request.into_inner().list)?;
+    async fn list_saved_views(&self, request: Request<ListSavedViewsRequest>) -> Rpc<ListSavedViewsResponse> {
+        let (caller, request) = Caller::split(request)?;
+        let list = views::list(&request.list)?;
         let db = self.deps.store.read(&caller.actor).await.map_err(Error::from)?;
         let views = views::all(&db, caller.user_id()?, &list).await?;
         Ok(Response::new(ListSavedViewsResponse { views }))
     }
 
-    async fn create_saved_view(
-        &self,
-        request: Request<CreateSavedViewRequest>,
-    ) -> std::result::Result<Response<SavedView>, Status> {
+    async fn create_saved_view(&self, request: Request<CreateSavedViewRequest>) -> Rpc<SavedView> {
         Ok(Response::new(self.create_view(request).await?))
     }
 
-    async fn update_saved_view(
-        &self,
-        request: Request<UpdateSavedViewRequest>,
-    ) -> std::result::Result<Response<SavedView>, Status> {
-        let caller = Caller::of(&request)?;
-        Ok(Response::new(self.update_view(&caller, request.into_inner()).await?))
+    async fn update_saved_view(&self, request: Request<UpdateSavedViewRequest>) -> Rpc<SavedView> {
+        let (caller, request) = Caller::split(request)?;
+        Ok(Response::new(self.update_view(&caller, request).await?))
     }
 
     async fn delete_saved_view(
         &self,
         request: Request<DeleteSavedViewRequest>,
-    ) -> std::result::Result<Response<DeleteSavedViewResponse>, Status> {
-        let caller = &Caller::of(&request)?;
-        let id = views::id(&request.into_inner().id)?;
+    ) -> Rpc<DeleteSavedViewResponse> {
+        let (ref caller, request) = Caller::split(request)?;
+        let id = views::id(&request.id)?;
         self.deps
             .store
             .write(&caller.actor, |db| async move { views::delete(&db, caller, id).await })

@@ -38,10 +38,8 @@ use crate::{
     check::Check,
     error::{Error, Result},
     export,
-    wire::{self, Kept},
+    wire::{self, Kept, Rpc},
 };
-
-const CREATE: &str = "/nirmaan.contracts.v1.ContractService/CreateContract";
 
 /// The tenant's contracts.
 pub struct Contracts {
@@ -63,10 +61,9 @@ impl ContractService for Contracts {
     async fn filter_contracts(
         &self,
         request: Request<FilterContractsRequest>,
-    ) -> std::result::Result<Response<FilterContractsResponse>, Status> {
-        let caller = Caller::of(&request)?;
-        let filter = Filter::read(request.get_ref())?;
-        let request = request.into_inner();
+    ) -> Rpc<FilterContractsResponse> {
+        let (caller, request) = Caller::split(request)?;
+        let filter = Filter::read(&request)?;
         let db = self.deps.store.read(&caller.actor).await.map_err(Error::from)?;
         let asked = wire::page_request(request.pagination, request.sort);
         let page = filter.page(&db, None, &asked).await?;
@@ -80,12 +77,9 @@ impl ContractService for Contracts {
         }))
     }
 
-    async fn get_contract(
-        &self,
-        request: Request<GetContractRequest>,
-    ) -> std::result::Result<Response<Contract>, Status> {
-        let caller = Caller::of(&request)?;
-        let id = wire::id(&request.into_inner().id, "Contract")?;
+    async fn get_contract(&self, request: Request<GetContractRequest>) -> Rpc<Contract> {
+        let (caller, request) = Caller::split(request)?;
+        let id = wire::id(&request.id, "Contract")?;
         let db = self.deps.store.read(&caller.actor).await.map_err(Error::from)?;
         let found = db.find::<contract::Entity>().filter(Column::Id.eq(id));
         let found = with_deposits(found).rows().await.map_err(Error::from)?;
@@ -93,13 +87,10 @@ impl ContractService for Contracts {
         Ok(Response::new(contract.ok_or(Error::NotFound("Contract"))?))
     }
 
-    async fn create_contract(
-        &self,
-        request: Request<CreateContractRequest>,
-    ) -> std::result::Result<Response<Contract>, Status> {
-        let caller = Caller::of(&request)?;
-        let key = wire::idempotency_key(&request, CREATE)?;
-        let fields = &Fields::read(request.into_inner().contract.unwrap_or_default())?;
+    async fn create_contract(&self, request: Request<CreateContractRequest>) -> Rpc<Contract> {
+        let (caller, request) = Caller::split(request)?;
+        let key = caller.idempotency_key(&request)?;
+        let fields = &Fields::read(request.contract.unwrap_or_default())?;
         let created = self.deps.store.write_once(&caller.actor, key.as_ref(), |db| async move {
             let row = db.insert(fields.new_row()).await.map_err(|error| fields.explain(error))?;
             Ok::<_, Error>(Kept(present::new(row)))
@@ -107,12 +98,8 @@ impl ContractService for Contracts {
         Ok(Response::new(created.await?.0))
     }
 
-    async fn update_contract(
-        &self,
-        request: Request<UpdateContractRequest>,
-    ) -> std::result::Result<Response<Contract>, Status> {
-        let caller = Caller::of(&request)?;
-        let UpdateContractRequest { id, contract } = request.into_inner();
+    async fn update_contract(&self, request: Request<UpdateContractRequest>) -> Rpc<Contract> {
+        let (caller, UpdateContractRequest { id, contract }) = Caller::split(request)?;
         let id = wire::id(&id, "Contract");
         let fields = &Fields::read(contract.unwrap_or_default())?;
         let id = id?;
@@ -130,12 +117,9 @@ impl ContractService for Contracts {
         }
     }
 
-    async fn delete_contract(
-        &self,
-        request: Request<DeleteContractRequest>,
-    ) -> std::result::Result<Response<DeleteContractResponse>, Status> {
-        let caller = Caller::of(&request)?;
-        let id = wire::id(&request.into_inner().id, "Contract")?;
+    async fn delete_contract(&self, request: Request<DeleteContractRequest>) -> Rpc<DeleteContractResponse> {
+        let (caller, request) = Caller::split(request)?;
+        let id = wire::id(&request.id, "Contract")?;
         self.deps.store.write(&caller.actor, |db| async move { delete(&db, id).await }).await?;
         Ok(Response::new(DeleteContractResponse {}))
     }
@@ -143,9 +127,9 @@ impl ContractService for Contracts {
     async fn bulk_upload_contracts(
         &self,
         request: Request<Streaming<BulkUploadContractsRequest>>,
-    ) -> std::result::Result<Response<Self::BulkUploadContractsStream>, Status> {
-        let caller = Caller::of(&request)?;
-        let events = import::run(self.deps.clone(), caller, request.into_inner()).await?;
+    ) -> Rpc<Self::BulkUploadContractsStream> {
+        let (caller, request) = Caller::split(request)?;
+        let events = import::run(self.deps.clone(), caller, request).await?;
         Ok(Response::new(events))
     }
 
@@ -154,9 +138,8 @@ impl ContractService for Contracts {
     async fn export_contracts(
         &self,
         request: Request<ExportContractsRequest>,
-    ) -> std::result::Result<Response<Self::ExportContractsStream>, Status> {
-        let caller = Caller::of(&request)?;
-        let ExportContractsRequest { filter, format } = request.into_inner();
+    ) -> Rpc<Self::ExportContractsStream> {
+        let (caller, ExportContractsRequest { filter, format }) = Caller::split(request)?;
         let list = file::Contracts::read(&self.deps.store, &caller.actor, filter.unwrap_or_default())?;
         let part = |part| ExportContractsResponse { part: Some(part) };
         Ok(Response::new(export::file(&self.deps, &caller, list, format, part)?))
@@ -165,8 +148,8 @@ impl ContractService for Contracts {
     async fn get_bulk_upload_template(
         &self,
         request: Request<GetBulkUploadTemplateRequest>,
-    ) -> std::result::Result<Response<GetBulkUploadTemplateResponse>, Status> {
-        Caller::of(&request)?;
+    ) -> Rpc<GetBulkUploadTemplateResponse> {
+        Caller::split(request)?;
         Ok(Response::new(GetBulkUploadTemplateResponse { file: Some(import::template()?) }))
     }
 }

@@ -10,13 +10,14 @@ use nirmaan_api::contracts::{
     contract_dashboard_service_server::ContractDashboardService,
 };
 use nirmaan_store::{entity::contract::Status as RowStatus, query::kpis};
-use tonic::{Request, Response, Status, async_trait};
+use tonic::{Request, Response, async_trait};
 
 use super::status::{self, Category};
 use crate::{
     Deps,
     access::Caller,
     error::{Error, Result},
+    wire::Rpc,
 };
 
 /// Counts and sums over the tenant's live contracts and deposits.
@@ -39,11 +40,8 @@ impl Dashboard {
 
 #[async_trait]
 impl ContractDashboardService for Dashboard {
-    async fn get_kpis(
-        &self,
-        request: Request<GetKpisRequest>,
-    ) -> std::result::Result<Response<Kpis>, Status> {
-        let caller = Caller::of(&request)?;
+    async fn get_kpis(&self, request: Request<GetKpisRequest>) -> Rpc<Kpis> {
+        let (caller, _) = Caller::split(request)?;
         // One handle is one snapshot: the figures of a call agree with each other.
         let db = self.deps.store.read(&caller.actor).await.map_err(Error::from)?;
         let contracts = kpis::contracts(&db).await.map_err(Error::from)?;
@@ -54,8 +52,8 @@ impl ContractDashboardService for Dashboard {
     async fn list_status_summary(
         &self,
         request: Request<ListStatusSummaryRequest>,
-    ) -> std::result::Result<Response<ListStatusSummaryResponse>, Status> {
-        let counts = self.counts(&Caller::of(&request)?).await?;
+    ) -> Rpc<ListStatusSummaryResponse> {
+        let counts = self.counts(&Caller::split(request)?.0).await?;
         let rows = status::all()
             .map(|status| StatusCount {
                 status: status::to_wire(status).into(),
@@ -68,8 +66,8 @@ impl ContractDashboardService for Dashboard {
     async fn list_status_category_summary(
         &self,
         request: Request<ListStatusCategorySummaryRequest>,
-    ) -> std::result::Result<Response<ListStatusCategorySummaryResponse>, Status> {
-        let counts = self.counts(&Caller::of(&request)?).await?;
+    ) -> Rpc<ListStatusCategorySummaryResponse> {
+        let counts = self.counts(&Caller::split(request)?.0).await?;
         let rows = Category::ALL
             .map(|category| {
                 let statuses = status::all().filter(|status| Category::of(*status) == category);

@@ -21,7 +21,7 @@ use nirmaan_store::{
     },
     query::deposits::{contracts_with, of_contracts},
 };
-use tonic::{Request, Response, Status, async_trait};
+use tonic::{Request, Response, async_trait};
 use uuid::Uuid;
 
 use self::fields::Fields;
@@ -31,10 +31,9 @@ use crate::{
     access::Caller,
     error::{Error, Result},
     export,
-    wire::{self, Kept},
+    wire::{self, Kept, Rpc},
 };
 
-const CREATE: &str = "/nirmaan.contracts.v1.SecurityDepositService/CreateSecurityDeposit";
 /// Deposits are part of contracts.
 const MODULE: &str = "Contracts";
 /// The most deposits of one contract.
@@ -83,9 +82,9 @@ impl SecurityDepositService for Deposits {
     async fn list_security_deposits(
         &self,
         request: Request<ListSecurityDepositsRequest>,
-    ) -> std::result::Result<Response<ListSecurityDepositsResponse>, Status> {
-        let caller = Caller::of(&request)?;
-        let contract_id = contract_id(&request.into_inner().contract_id)?;
+    ) -> Rpc<ListSecurityDepositsResponse> {
+        let (caller, request) = Caller::split(request)?;
+        let contract_id = contract_id(&request.contract_id)?;
         let db = self.deps.store.read(&caller.actor).await.map_err(Error::from)?;
         require_contract(&db, contract_id).await?;
         let below = db.find::<Entity>().filter(Column::ContractId.eq(contract_id));
@@ -96,9 +95,8 @@ impl SecurityDepositService for Deposits {
     async fn get_security_deposit(
         &self,
         request: Request<GetSecurityDepositRequest>,
-    ) -> std::result::Result<Response<SecurityDeposit>, Status> {
-        let caller = Caller::of(&request)?;
-        let GetSecurityDepositRequest { contract_id, id } = request.into_inner();
+    ) -> Rpc<SecurityDeposit> {
+        let (caller, GetSecurityDepositRequest { contract_id, id }) = Caller::split(request)?;
         let key = Key::read(&contract_id, &id)?;
         let db = self.deps.store.read(&caller.actor).await.map_err(Error::from)?;
         let found = db.get::<Entity, _>(key.id).await.map_err(Error::from)?;
@@ -108,10 +106,10 @@ impl SecurityDepositService for Deposits {
     async fn create_security_deposit(
         &self,
         request: Request<CreateSecurityDepositRequest>,
-    ) -> std::result::Result<Response<SecurityDeposit>, Status> {
-        let caller = Caller::of(&request)?;
-        let key = wire::idempotency_key(&request, CREATE)?;
-        let CreateSecurityDepositRequest { contract_id: id, deposit } = request.into_inner();
+    ) -> Rpc<SecurityDeposit> {
+        let (caller, request) = Caller::split(request)?;
+        let key = caller.idempotency_key(&request)?;
+        let CreateSecurityDepositRequest { contract_id: id, deposit } = request;
         let fields = &Fields::read(deposit.unwrap_or_default())?;
         let (id, caller) = (contract_id(&id)?, &caller);
         let created = self.deps.store.write_once(&caller.actor, key.as_ref(), |db| async move {
@@ -127,9 +125,8 @@ impl SecurityDepositService for Deposits {
     async fn update_security_deposit(
         &self,
         request: Request<UpdateSecurityDepositRequest>,
-    ) -> std::result::Result<Response<SecurityDeposit>, Status> {
-        let caller = Caller::of(&request)?;
-        let UpdateSecurityDepositRequest { contract_id, id, deposit } = request.into_inner();
+    ) -> Rpc<SecurityDeposit> {
+        let (caller, UpdateSecurityDepositRequest { contract_id, id, deposit }) = Caller::split(request)?;
         let fields = &Fields::read(deposit.unwrap_or_default())?;
         let key = Key::read(&contract_id, &id)?;
         let updated = self.deps.store.write(&caller.actor, |db| async move {
@@ -145,9 +142,8 @@ impl SecurityDepositService for Deposits {
     async fn delete_security_deposit(
         &self,
         request: Request<DeleteSecurityDepositRequest>,
-    ) -> std::result::Result<Response<DeleteSecurityDepositResponse>, Status> {
-        let caller = Caller::of(&request)?;
-        let DeleteSecurityDepositRequest { contract_id, id } = request.into_inner();
+    ) -> Rpc<DeleteSecurityDepositResponse> {
+        let (caller, DeleteSecurityDepositRequest { contract_id, id }) = Caller::split(request)?;
         let key = Key::read(&contract_id, &id)?;
         let deleted = self.deps.store.write(&caller.actor, |db| async move {
             let old = key.find_to_change(&db).await?;
@@ -160,9 +156,9 @@ impl SecurityDepositService for Deposits {
     async fn search_contract_deposits(
         &self,
         request: Request<SearchContractDepositsRequest>,
-    ) -> std::result::Result<Response<SearchContractDepositsResponse>, Status> {
-        let caller = Caller::of(&request)?;
-        Ok(Response::new(self.search(&caller, request.into_inner()).await?))
+    ) -> Rpc<SearchContractDepositsResponse> {
+        let (caller, request) = Caller::split(request)?;
+        Ok(Response::new(self.search(&caller, request).await?))
     }
 
     type ExportContractDepositsStream = export::Parts<ExportContractDepositsResponse>;
@@ -170,9 +166,8 @@ impl SecurityDepositService for Deposits {
     async fn export_contract_deposits(
         &self,
         request: Request<ExportContractDepositsRequest>,
-    ) -> std::result::Result<Response<Self::ExportContractDepositsStream>, Status> {
-        let caller = Caller::of(&request)?;
-        let ExportContractDepositsRequest { filter, format } = request.into_inner();
+    ) -> Rpc<Self::ExportContractDepositsStream> {
+        let (caller, ExportContractDepositsRequest { filter, format }) = Caller::split(request)?;
         let list = file::Deposits::read(&self.deps.store, &caller, &filter.unwrap_or_default())?;
         let part = |part| ExportContractDepositsResponse { part: Some(part) };
         Ok(Response::new(export::file(&self.deps, &caller, list, format, part)?))

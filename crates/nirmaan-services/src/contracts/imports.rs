@@ -14,14 +14,14 @@ use nirmaan_store::{
     entity::import::{self, Column, file_name_contains},
     list::between,
 };
-use tonic::{Request, Response, Status, async_trait};
+use tonic::{Request, Response, async_trait};
 
 use crate::{
     Deps,
     access::Caller,
     check::Check,
     error::{Error, Result},
-    wire,
+    wire::{self, Rpc},
 };
 
 /// The tenant's imports.
@@ -67,17 +67,14 @@ impl ContractImportService for Imports {
     async fn filter_contract_imports(
         &self,
         request: Request<FilterContractImportsRequest>,
-    ) -> std::result::Result<Response<FilterContractImportsResponse>, Status> {
-        let caller = Caller::of(&request)?;
-        Ok(Response::new(self.filter(&caller, request.into_inner()).await?))
+    ) -> Rpc<FilterContractImportsResponse> {
+        let (caller, request) = Caller::split(request)?;
+        Ok(Response::new(self.filter(&caller, request).await?))
     }
 
-    async fn undo_contract_import(
-        &self,
-        request: Request<UndoContractImportRequest>,
-    ) -> std::result::Result<Response<ContractImport>, Status> {
-        let caller = Caller::of(&request)?;
-        let id = wire::id(&request.into_inner().id, "Import")?;
+    async fn undo_contract_import(&self, request: Request<UndoContractImportRequest>) -> Rpc<ContractImport> {
+        let (caller, request) = Caller::split(request)?;
+        let id = wire::id(&request.id, "Import")?;
         let now = self.deps.store.clock().now();
         // Locks as many contracts as an import: one after the other, they can't be in each other's way.
         let turn = self.deps.import_turn.acquire().await;

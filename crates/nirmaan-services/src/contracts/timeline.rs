@@ -17,7 +17,7 @@ use nirmaan_store::{
         trail::{StatusChange, status_changes},
     },
 };
-use tonic::{Request, Response, Status, async_trait};
+use tonic::{Request, Response, async_trait};
 use uuid::Uuid;
 
 use self::rules::{Course, Day};
@@ -26,7 +26,7 @@ use crate::{
     Deps,
     access::Caller,
     error::{Error, Result},
-    wire::{self, money, timestamp},
+    wire::{self, Rpc, money, timestamp},
 };
 
 /// The most changes of each kind.
@@ -153,9 +153,9 @@ impl ContractTimelineService for Timeline {
     async fn get_contract_timeline(
         &self,
         request: Request<GetContractTimelineRequest>,
-    ) -> std::result::Result<Response<ContractTimeline>, Status> {
-        let caller = Caller::of(&request)?;
-        let id = wire::id(&request.into_inner().contract_id, "Contract")?;
+    ) -> Rpc<ContractTimeline> {
+        let (caller, request) = Caller::split(request)?;
+        let id = wire::id(&request.contract_id, "Contract")?;
         Ok(Response::new(self.of_contract(&caller, id).await?))
     }
 }

@@ -19,7 +19,7 @@ use nirmaan_store::{
     list::{between, one_of},
     query::documents::{self, EntityGrant},
 };
-use tonic::{Request, Response, Status, Streaming, async_trait};
+use tonic::{Request, Response, Streaming, async_trait};
 use uuid::Uuid;
 
 use super::{BUCKET, entity, file, present, upload};
@@ -29,10 +29,9 @@ use crate::{
     check::Check,
     error::{Error, Result, Violation},
     export, wire,
+    wire::Rpc,
 };
 
-const UPLOAD: &str = "/nirmaan.documents.v1.DocumentService/UploadDocument";
-const UPLOAD_SEVERAL: &str = "/nirmaan.documents.v1.DocumentService/UploadDocuments";
 /// Documents that are answered without pages.
 const MOST: u64 = 10_000;
 
@@ -166,11 +165,8 @@ fn ids(id: &str) -> Vec<Uuid> {
 impl DocumentService for Documents {
     type ExportDocumentsStream = export::Parts<ExportDocumentsResponse>;
 
-    async fn upload_document(
-        &self,
-        request: Request<Streaming<UploadDocumentRequest>>,
-    ) -> std::result::Result<Response<Document>, Status> {
-        let documents = upload::run(&self.deps, request, UPLOAD).await?;
+    async fn upload_document(&self, request: Request<Streaming<UploadDocumentRequest>>) -> Rpc<Document> {
+        let documents = upload::run(&self.deps, request).await?;
         let document = documents.into_iter().next();
         let missing = || Error::Internal("an upload of one file left no document".to_owned());
         Ok(Response::new(document.ok_or_else(missing)?))
@@ -179,59 +175,46 @@ impl DocumentService for Documents {
     async fn upload_documents(
         &self,
         request: Request<Streaming<UploadDocumentsRequest>>,
-    ) -> std::result::Result<Response<UploadDocumentsResponse>, Status> {
-        let documents = upload::run(&self.deps, request, UPLOAD_SEVERAL).await?;
+    ) -> Rpc<UploadDocumentsResponse> {
+        let documents = upload::run(&self.deps, request).await?;
         Ok(Response::new(UploadDocumentsResponse { documents }))
     }
 
-    async fn list_documents(
-        &self,
-        request: Request<ListDocumentsRequest>,
-    ) -> std::result::Result<Response<ListDocumentsResponse>, Status> {
-        let caller = Caller::of(&request)?;
-        let documents = self.list(&caller, request.into_inner()).await?;
+    async fn list_documents(&self, request: Request<ListDocumentsRequest>) -> Rpc<ListDocumentsResponse> {
+        let (caller, request) = Caller::split(request)?;
+        let documents = self.list(&caller, request).await?;
         Ok(Response::new(ListDocumentsResponse { documents }))
     }
 
     async fn filter_documents(
         &self,
         request: Request<FilterDocumentsRequest>,
-    ) -> std::result::Result<Response<FilterDocumentsResponse>, Status> {
-        let caller = Caller::of(&request)?;
-        Ok(Response::new(self.filter(&caller, request.into_inner()).await?))
+    ) -> Rpc<FilterDocumentsResponse> {
+        let (caller, request) = Caller::split(request)?;
+        Ok(Response::new(self.filter(&caller, request).await?))
     }
 
-    async fn get_download_link(
-        &self,
-        request: Request<GetDownloadLinkRequest>,
-    ) -> std::result::Result<Response<DownloadLink>, Status> {
-        let caller = Caller::of(&request)?;
-        Ok(Response::new(self.link(&caller, request.into_inner()).await?))
+    async fn get_download_link(&self, request: Request<GetDownloadLinkRequest>) -> Rpc<DownloadLink> {
+        let (caller, request) = Caller::split(request)?;
+        Ok(Response::new(self.link(&caller, request).await?))
     }
 
-    async fn delete_document(
-        &self,
-        request: Request<DeleteDocumentRequest>,
-    ) -> std::result::Result<Response<DeleteDocumentResponse>, Status> {
-        let caller = Caller::of(&request)?;
-        self.delete(&caller, &request.into_inner().id).await?;
+    async fn delete_document(&self, request: Request<DeleteDocumentRequest>) -> Rpc<DeleteDocumentResponse> {
+        let (caller, request) = Caller::split(request)?;
+        self.delete(&caller, &request.id).await?;
         Ok(Response::new(DeleteDocumentResponse {}))
     }
 
-    async fn get_storage_usage(
-        &self,
-        request: Request<GetStorageUsageRequest>,
-    ) -> std::result::Result<Response<StorageUsage>, Status> {
-        let caller = Caller::of(&request)?;
+    async fn get_storage_usage(&self, request: Request<GetStorageUsageRequest>) -> Rpc<StorageUsage> {
+        let (caller, _) = Caller::split(request)?;
         Ok(Response::new(self.usage(&caller).await?))
     }
 
     async fn export_documents(
         &self,
         request: Request<ExportDocumentsRequest>,
-    ) -> std::result::Result<Response<Self::ExportDocumentsStream>, Status> {
-        let caller = Caller::of(&request)?;
-        let ExportDocumentsRequest { filter, format } = request.into_inner();
+    ) -> Rpc<Self::ExportDocumentsStream> {
+        let (caller, ExportDocumentsRequest { filter, format }) = Caller::split(request)?;
         let list = file::Documents::read(&self.deps.store, &caller, filter.unwrap_or_default())?;
         let part = |part| ExportDocumentsResponse { part: Some(part) };
         Ok(Response::new(export::file(&self.deps, &caller, list, format, part)?))

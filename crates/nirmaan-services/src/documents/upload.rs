@@ -34,7 +34,7 @@ use crate::{
     Deps,
     access::Caller,
     error::{Error, Result},
-    wire::{self, Kept},
+    wire::Kept,
 };
 
 /// Files that were received, looked into and stored, and wait for their rows.
@@ -52,15 +52,10 @@ struct Ready {
 ///
 /// # Errors
 /// When a file or the form may not be taken, and nothing is kept then.
-pub(super) async fn run<U: Upload>(
-    deps: &Deps,
-    request: Request<Streaming<U>>,
-    method: &str,
-) -> Result<Vec<Document>> {
-    let caller = Caller::of(&request)?;
+pub(super) async fn run<U: Upload>(deps: &Deps, request: Request<Streaming<U>>) -> Result<Vec<Document>> {
+    let (caller, parts) = Caller::split(request)?;
     // Each may take a hundred megabytes of the folder where uploads wait.
     let _slot = deps.upload_slots.take(caller.actor.tenant_id)?;
-    let (metadata, _, parts) = request.into_parts();
     let (form, received) = receive::all(&deps.storage, &caller, parts).await?;
     let entity_type = form.entity_type()?;
     let grant = caller.entity(entity_type, Action::Create)?;
@@ -69,7 +64,7 @@ pub(super) async fn run<U: Upload>(
     for file in received {
         files.push(inspect::one(deps, file).await?);
     }
-    let key = wire::idempotency_key_of(&metadata, method, &as_asked(&fields, &files))?;
+    let key = caller.idempotency_key(&as_asked(&fields, &files))?;
     let entity_id = may_be_stored(deps, &caller, &fields, &files).await?;
     let mut objects = Unclaimed::new(&deps.objects);
     let mut stored = Vec::with_capacity(files.len());

@@ -21,7 +21,7 @@ use nirmaan_store::{
     list::{between, one_of},
     query::trail,
 };
-use tonic::{Request, Response, Status, async_trait};
+use tonic::{Request, Response, async_trait};
 use uuid::Uuid;
 
 use crate::{
@@ -29,7 +29,7 @@ use crate::{
     access::Caller,
     check::Check,
     error::{Error, Result},
-    wire,
+    wire::{self, Rpc},
 };
 
 /// The most events of one file.
@@ -194,17 +194,17 @@ impl AuditService for Audit {
     async fn filter_audit_events(
         &self,
         request: Request<FilterAuditEventsRequest>,
-    ) -> std::result::Result<Response<FilterAuditEventsResponse>, Status> {
-        let caller = Caller::of(&request)?;
-        Ok(Response::new(self.filter(&caller, request.into_inner()).await?))
+    ) -> Rpc<FilterAuditEventsResponse> {
+        let (caller, request) = Caller::split(request)?;
+        Ok(Response::new(self.filter(&caller, request).await?))
     }
 
     async fn export_audit_events(
         &self,
         request: Request<ExportAuditEventsRequest>,
-    ) -> std::result::Result<Response<ExportAuditEventsResponse>, Status> {
-        let caller = Caller::of(&request)?;
-        let filter = request.into_inner().filter.unwrap_or_default();
+    ) -> Rpc<ExportAuditEventsResponse> {
+        let (caller, request) = Caller::split(request)?;
+        let filter = request.filter.unwrap_or_default();
         let file = self.export(&caller, &filter).await?;
         Ok(Response::new(ExportAuditEventsResponse { file: Some(file) }))
     }
@@ -212,8 +212,8 @@ impl AuditService for Audit {
     async fn list_record_history(
         &self,
         request: Request<ListRecordHistoryRequest>,
-    ) -> std::result::Result<Response<ListRecordHistoryResponse>, Status> {
-        let caller = Caller::of(&request)?;
-        Ok(Response::new(self.history(&caller, request.into_inner()).await?))
+    ) -> Rpc<ListRecordHistoryResponse> {
+        let (caller, request) = Caller::split(request)?;
+        Ok(Response::new(self.history(&caller, request).await?))
     }
 }

@@ -21,7 +21,7 @@ use nirmaan_store::{
     },
 };
 use serde_json::json;
-use tonic::{Request, Response, Status, async_trait};
+use tonic::{Request, Response, async_trait};
 use uuid::Uuid;
 
 use super::{
@@ -33,10 +33,8 @@ use crate::{
     access::Caller,
     check::Check,
     error::{Error, Result},
-    wire::{self, Kept, optional_id, timestamp},
+    wire::{self, Kept, Rpc, optional_id, timestamp},
 };
-
-const CREATE: &str = "/nirmaan.platform.v1.UserRoleMappingService/CreateUserRoleMapping";
 
 /// Which user has which role.
 pub struct Mappings {
@@ -62,10 +60,10 @@ impl UserRoleMappingService for Mappings {
     async fn create_user_role_mapping(
         &self,
         request: Request<CreateUserRoleMappingRequest>,
-    ) -> std::result::Result<Response<UserRoleMapping>, Status> {
-        let caller = &Caller::of(&request)?;
-        let key = wire::idempotency_key(&request, CREATE)?;
-        let CreateUserRoleMappingRequest { user_id, role_id } = request.into_inner();
+    ) -> Rpc<UserRoleMapping> {
+        let (ref caller, request) = Caller::split(request)?;
+        let key = caller.idempotency_key(&request)?;
+        let CreateUserRoleMappingRequest { user_id, role_id } = request;
         let mut check = Check::default();
         check.required("user_id", "User", &user_id, 64);
         check.required("role_id", "Role", &role_id, 64);
@@ -90,9 +88,8 @@ impl UserRoleMappingService for Mappings {
     async fn delete_user_role_mapping(
         &self,
         request: Request<DeleteUserRoleMappingRequest>,
-    ) -> std::result::Result<Response<DeleteUserRoleMappingResponse>, Status> {
-        let caller = &Caller::of(&request)?;
-        let DeleteUserRoleMappingRequest { user_id, role_id } = request.into_inner();
+    ) -> Rpc<DeleteUserRoleMappingResponse> {
+        let (ref caller, DeleteUserRoleMappingRequest { user_id, role_id }) = Caller::split(request)?;
         let user = users::find(&self.deps.store, caller, wire::id(&user_id, "User")?).await?;
         let role_id = wire::id(&role_id, "Role")?;
         let actor = caller.actor_in(user.tenant_id)?;
@@ -108,12 +105,8 @@ impl UserRoleMappingService for Mappings {
         Ok(Response::new(DeleteUserRoleMappingResponse {}))
     }
 
-    async fn set_user_roles(
-        &self,
-        request: Request<SetUserRolesRequest>,
-    ) -> std::result::Result<Response<SetUserRolesResponse>, Status> {
-        let caller = &Caller::of(&request)?;
-        let SetUserRolesRequest { user_id, role_ids } = request.into_inner();
+    async fn set_user_roles(&self, request: Request<SetUserRolesRequest>) -> Rpc<SetUserRolesResponse> {
+        let (ref caller, SetUserRolesRequest { user_id, role_ids }) = Caller::split(request)?;
         let user = users::find(&self.deps.store, caller, wire::id(&user_id, "User")?).await?;
         let wanted = &self::role_ids(&role_ids)?;
         let actor = caller.actor_in(user.tenant_id)?;
@@ -128,9 +121,9 @@ impl UserRoleMappingService for Mappings {
     async fn change_user_roles(
         &self,
         request: Request<ChangeUserRolesRequest>,
-    ) -> std::result::Result<Response<ChangeUserRolesResponse>, Status> {
-        let caller = &Caller::of(&request)?;
-        let ChangeUserRolesRequest { user_id, give_role_ids, take_role_ids } = request.into_inner();
+    ) -> Rpc<ChangeUserRolesResponse> {
+        let (ref caller, ChangeUserRolesRequest { user_id, give_role_ids, take_role_ids }) =
+            Caller::split(request)?;
         let user = users::find(&self.deps.store, caller, wire::id(&user_id, "User")?).await?;
         let (give, take) = &(role_ids(&give_role_ids)?, role_ids(&take_role_ids)?);
         let mut check = Check::default();
@@ -153,9 +146,9 @@ impl UserRoleMappingService for Mappings {
     async fn list_role_selection(
         &self,
         request: Request<ListRoleSelectionRequest>,
-    ) -> std::result::Result<Response<ListRoleSelectionResponse>, Status> {
-        let caller = Caller::of(&request)?;
-        let (user, db) = self.open(&caller, &request.into_inner().user_id).await?;
+    ) -> Rpc<ListRoleSelectionResponse> {
+        let (caller, request) = Caller::split(request)?;
+        let (user, db) = self.open(&caller, &request.user_id).await?;
         let held = held(&db, user.id).await?;
         let choice = Choice::of(&db, &caller).await?;
         let selection = choice.roles.iter().map(|role| RoleSelection {
@@ -171,9 +164,9 @@ impl UserRoleMappingService for Mappings {
     async fn list_user_role_mappings(
         &self,
         request: Request<ListUserRoleMappingsRequest>,
-    ) -> std::result::Result<Response<ListUserRoleMappingsResponse>, Status> {
-        let caller = Caller::of(&request)?;
-        let (user, db) = self.open(&caller, &request.into_inner().user_id).await?;
+    ) -> Rpc<ListUserRoleMappingsResponse> {
+        let (caller, request) = Caller::split(request)?;
+        let (user, db) = self.open(&caller, &request.user_id).await?;
         Ok(Response::new(ListUserRoleMappingsResponse { mappings: mappings(&db, user.id).await? }))
     }
 }

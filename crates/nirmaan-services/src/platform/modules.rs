@@ -15,7 +15,7 @@ use nirmaan_store::{
     entity::{module, role, role_permission},
     query::roles,
 };
-use tonic::{Request, Response, Status, async_trait};
+use tonic::{Request, Response, async_trait};
 use uuid::Uuid;
 
 use super::names;
@@ -25,10 +25,9 @@ use crate::{
     check::Check,
     error::{Error, Result},
     export,
-    wire::{self, Kept, timestamp},
+    wire::{self, Kept, Rpc, timestamp},
 };
 
-const CREATE: &str = "/nirmaan.platform.v1.ModuleService/CreateModule";
 /// Without these nobody could switch a module on again (`decisions.md` §5).
 const ALWAYS_ACTIVE: [&str; 5] = ["Tenants", "User", "Modules", "Role", "UserRoleMapping"];
 
@@ -46,46 +45,34 @@ impl Modules {
 
 #[async_trait]
 impl ModuleService for Modules {
-    async fn list_modules(
-        &self,
-        request: Request<ListModulesRequest>,
-    ) -> std::result::Result<Response<ListModulesResponse>, Status> {
-        let caller = Caller::of(&request)?;
+    async fn list_modules(&self, request: Request<ListModulesRequest>) -> Rpc<ListModulesResponse> {
+        let (caller, _) = Caller::split(request)?;
         Ok(Response::new(ListModulesResponse { modules: list(&self.deps.store, &caller).await? }))
     }
 
     type ExportModulesStream = export::Parts<ExportModulesResponse>;
 
-    async fn export_modules(
-        &self,
-        request: Request<ExportModulesRequest>,
-    ) -> std::result::Result<Response<Self::ExportModulesStream>, Status> {
-        let caller = Caller::of(&request)?;
-        let format = request.get_ref().format;
+    async fn export_modules(&self, request: Request<ExportModulesRequest>) -> Rpc<Self::ExportModulesStream> {
+        let (caller, request) = Caller::split(request)?;
+        let format = request.format;
         let list = file::Modules::of(&self.deps.store, &caller);
         let part = |part| ExportModulesResponse { part: Some(part) };
         Ok(Response::new(export::file(&self.deps, &caller, list, format, part)?))
     }
 
-    async fn get_module(
-        &self,
-        request: Request<GetModuleRequest>,
-    ) -> std::result::Result<Response<Module>, Status> {
-        let caller = Caller::of(&request)?;
-        let id = wire::id(&request.into_inner().id, "Module")?;
+    async fn get_module(&self, request: Request<GetModuleRequest>) -> Rpc<Module> {
+        let (caller, request) = Caller::split(request)?;
+        let id = wire::id(&request.id, "Module")?;
         let db = self.deps.store.read(&caller.actor).await.map_err(Error::from)?;
         let row = db.catalogue::<module::Entity>().filter(module::Column::Id.eq(id)).one().await;
         let row = row.map_err(Error::from)?.ok_or(Error::NotFound("Module"))?;
         Ok(Response::new(present(row)))
     }
 
-    async fn create_module(
-        &self,
-        request: Request<CreateModuleRequest>,
-    ) -> std::result::Result<Response<Module>, Status> {
-        let caller = Caller::of(&request)?;
-        let key = wire::idempotency_key(&request, CREATE)?;
-        let fields = &Fields::read(request.into_inner().module.unwrap_or_default())?;
+    async fn create_module(&self, request: Request<CreateModuleRequest>) -> Rpc<Module> {
+        let (caller, request) = Caller::split(request)?;
+        let key = caller.idempotency_key(&request)?;
+        let fields = &Fields::read(request.module.unwrap_or_default())?;
         let created =
             self.deps.store.write_platform_once(caller.of_platform()?, key.as_ref(), |db| async move {
                 let row = db.insert(fields.new_row()).await.map_err(explain)?;
@@ -95,12 +82,8 @@ impl ModuleService for Modules {
         Ok(Response::new(created.await?.0))
     }
 
-    async fn update_module(
-        &self,
-        request: Request<UpdateModuleRequest>,
-    ) -> std::result::Result<Response<Module>, Status> {
-        let caller = Caller::of(&request)?;
-        let UpdateModuleRequest { id, module } = request.into_inner();
+    async fn update_module(&self, request: Request<UpdateModuleRequest>) -> Rpc<Module> {
+        let (caller, UpdateModuleRequest { id, module }) = Caller::split(request)?;
         let id = wire::id(&id, "Module");
         let fields = &Fields::read(module.unwrap_or_default())?;
         let id = id?;
@@ -115,12 +98,9 @@ impl ModuleService for Modules {
         }
     }
 
-    async fn delete_module(
-        &self,
-        request: Request<DeleteModuleRequest>,
-    ) -> std::result::Result<Response<DeleteModuleResponse>, Status> {
-        let caller = Caller::of(&request)?;
-        let id = wire::id(&request.into_inner().id, "Module")?;
+    async fn delete_module(&self, request: Request<DeleteModuleRequest>) -> Rpc<DeleteModuleResponse> {
+        let (caller, request) = Caller::split(request)?;
+        let id = wire::id(&request.id, "Module")?;
         self.deps
             .store
             .write_platform(caller.of_platform()?, |db| async move { delete(&db, id).await })

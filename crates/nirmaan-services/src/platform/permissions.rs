@@ -18,7 +18,7 @@ use nirmaan_store::{
     query::roles::{self, ModuleGrant},
 };
 use serde_json::json;
-use tonic::{Request, Response, Status, async_trait};
+use tonic::{Request, Response, async_trait};
 use uuid::Uuid;
 
 use super::{
@@ -30,7 +30,7 @@ use crate::{
     access::Caller,
     check::Check,
     error::{Error, Result},
-    wire,
+    wire::{self, Rpc},
 };
 
 /// More rows of a grid than there will ever be modules.
@@ -53,9 +53,9 @@ impl PermissionService for Permissions {
     async fn list_role_permissions(
         &self,
         request: Request<ListRolePermissionsRequest>,
-    ) -> std::result::Result<Response<ListRolePermissionsResponse>, Status> {
-        let caller = Caller::of(&request)?;
-        let role_id = wire::id(&request.into_inner().role_id, "Role")?;
+    ) -> Rpc<ListRolePermissionsResponse> {
+        let (caller, request) = Caller::split(request)?;
+        let role_id = wire::id(&request.role_id, "Role")?;
         let db = self.deps.store.read(&caller.actor).await.map_err(Error::from)?;
         let role = db.catalogue::<role::Entity>().filter(role::Column::Id.eq(role_id)).one().await;
         role.map_err(Error::from)?.ok_or(Error::NotFound("Role"))?;
@@ -67,9 +67,8 @@ impl PermissionService for Permissions {
     async fn save_role_permissions(
         &self,
         request: Request<SaveRolePermissionsRequest>,
-    ) -> std::result::Result<Response<SaveRolePermissionsResponse>, Status> {
-        let caller = &Caller::of(&request)?;
-        let SaveRolePermissionsRequest { role_id, permissions } = request.into_inner();
+    ) -> Rpc<SaveRolePermissionsResponse> {
+        let (ref caller, SaveRolePermissionsRequest { role_id, permissions }) = Caller::split(request)?;
         let grid = &Grid::read(permissions, &role_id)?;
         let role_id = wire::id(&role_id, "Role")?;
         let saved = self.deps.store.write_platform(caller.of_platform()?, |db| async move {
@@ -90,9 +89,9 @@ impl PermissionService for Permissions {
     async fn list_user_permissions(
         &self,
         request: Request<ListUserPermissionsRequest>,
-    ) -> std::result::Result<Response<ListUserPermissionsResponse>, Status> {
-        let caller = Caller::of(&request)?;
-        let user_id = wire::id(&request.into_inner().user_id, "User");
+    ) -> Rpc<ListUserPermissionsResponse> {
+        let (caller, request) = Caller::split(request)?;
+        let user_id = wire::id(&request.user_id, "User");
         if user_id.as_ref().ok() != caller.actor.user_id.as_ref() {
             caller.require("User", View)?;
         }

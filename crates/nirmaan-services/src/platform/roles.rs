@@ -14,7 +14,7 @@ use nirmaan_store::{
     Action, Actor, AllTenantsDb, ColumnTrait, QueryFilter, QueryOrder, Set, Store, StoreError, WriteDb,
     entity::role, new_id, query::roles,
 };
-use tonic::{Request, Response, Status, async_trait};
+use tonic::{Request, Response, async_trait};
 use uuid::Uuid;
 
 use super::{names, permissions::Grid};
@@ -24,10 +24,8 @@ use crate::{
     check::Check,
     error::{Error, Result},
     export,
-    wire::{self, Kept, timestamp},
+    wire::{self, Kept, Rpc, timestamp},
 };
-
-const CREATE: &str = "/nirmaan.platform.v1.RoleService/CreateRole";
 
 /// Named sets of permissions.
 pub struct Roles {
@@ -43,45 +41,33 @@ impl Roles {
 
 #[async_trait]
 impl RoleService for Roles {
-    async fn list_roles(
-        &self,
-        request: Request<ListRolesRequest>,
-    ) -> std::result::Result<Response<ListRolesResponse>, Status> {
-        let caller = Caller::of(&request)?;
+    async fn list_roles(&self, request: Request<ListRolesRequest>) -> Rpc<ListRolesResponse> {
+        let (caller, _) = Caller::split(request)?;
         Ok(Response::new(ListRolesResponse { roles: list(&self.deps.store, &caller.actor).await? }))
     }
 
     type ExportRolesStream = export::Parts<ExportRolesResponse>;
 
-    async fn export_roles(
-        &self,
-        request: Request<ExportRolesRequest>,
-    ) -> std::result::Result<Response<Self::ExportRolesStream>, Status> {
-        let caller = Caller::of(&request)?;
-        let format = request.get_ref().format;
+    async fn export_roles(&self, request: Request<ExportRolesRequest>) -> Rpc<Self::ExportRolesStream> {
+        let (caller, request) = Caller::split(request)?;
+        let format = request.format;
         let list = file::Roles::of(&self.deps.store, &caller.actor);
         let part = |part| ExportRolesResponse { part: Some(part) };
         Ok(Response::new(export::file(&self.deps, &caller, list, format, part)?))
     }
 
-    async fn get_role(
-        &self,
-        request: Request<GetRoleRequest>,
-    ) -> std::result::Result<Response<Role>, Status> {
-        let caller = Caller::of(&request)?;
-        let id = wire::id(&request.into_inner().id, "Role")?;
+    async fn get_role(&self, request: Request<GetRoleRequest>) -> Rpc<Role> {
+        let (caller, request) = Caller::split(request)?;
+        let id = wire::id(&request.id, "Role")?;
         let db = self.deps.store.read(&caller.actor).await.map_err(Error::from)?;
         let row = db.catalogue::<role::Entity>().filter(role::Column::Id.eq(id)).one().await;
         Ok(Response::new(present(row.map_err(Error::from)?.ok_or(Error::NotFound("Role"))?)))
     }
 
-    async fn create_role(
-        &self,
-        request: Request<CreateRoleRequest>,
-    ) -> std::result::Result<Response<Role>, Status> {
-        let caller = &Caller::of(&request)?;
-        let key = wire::idempotency_key(&request, CREATE)?;
-        let CreateRoleRequest { role, permissions } = request.into_inner();
+    async fn create_role(&self, request: Request<CreateRoleRequest>) -> Rpc<Role> {
+        let (ref caller, request) = Caller::split(request)?;
+        let key = caller.idempotency_key(&request)?;
+        let CreateRoleRequest { role, permissions } = request;
         let fields = &Fields::read(role.unwrap_or_default())?;
         let grid = &Grid::read(permissions, "")?;
         let created =
@@ -95,12 +81,8 @@ impl RoleService for Roles {
         Ok(Response::new(created.await?.0))
     }
 
-    async fn update_role(
-        &self,
-        request: Request<UpdateRoleRequest>,
-    ) -> std::result::Result<Response<Role>, Status> {
-        let caller = &Caller::of(&request)?;
-        let UpdateRoleRequest { id, role, permissions } = request.into_inner();
+    async fn update_role(&self, request: Request<UpdateRoleRequest>) -> Rpc<Role> {
+        let (ref caller, UpdateRoleRequest { id, role, permissions }) = Caller::split(request)?;
         let grid = &Grid::read(permissions, &id)?;
         let id = wire::id(&id, "Role");
         let fields = &Fields::read(role.unwrap_or_default())?;
@@ -127,12 +109,9 @@ impl RoleService for Roles {
         }
     }
 
-    async fn delete_role(
-        &self,
-        request: Request<DeleteRoleRequest>,
-    ) -> std::result::Result<Response<DeleteRoleResponse>, Status> {
-        let caller = &Caller::of(&request)?;
-        let id = wire::id(&request.into_inner().id, "Role")?;
+    async fn delete_role(&self, request: Request<DeleteRoleRequest>) -> Rpc<DeleteRoleResponse> {
+        let (ref caller, request) = Caller::split(request)?;
+        let id = wire::id(&request.id, "Role")?;
         self.deps
             .store
             .write_platform(caller.of_platform()?, |db| async move { delete(&db, caller, id).await })

@@ -20,7 +20,7 @@ use nirmaan_store::{
     query::{people, sessions, tenants},
 };
 use serde_json::json;
-use tonic::{Request, Response, Status, async_trait};
+use tonic::{Request, Response, async_trait};
 use uuid::Uuid;
 
 use self::{fields::Fields, filter::Filter};
@@ -30,10 +30,9 @@ use crate::{
     check::Check,
     error::{Error, Result},
     export,
-    wire::{self, Kept, optional_id, timestamp},
+    wire::{self, Kept, Rpc, optional_id, timestamp},
 };
 
-const CREATE: &str = "/nirmaan.platform.v1.TenantService/CreateTenant";
 /// The shortest keyword that is searched for (spec §9).
 const SHORTEST_KEYWORD: usize = 3;
 /// The most that a search by name answers.
@@ -76,13 +75,9 @@ impl Tenants {
 
 #[async_trait]
 impl TenantService for Tenants {
-    async fn filter_tenants(
-        &self,
-        request: Request<FilterTenantsRequest>,
-    ) -> std::result::Result<Response<FilterTenantsResponse>, Status> {
-        let caller = Caller::of(&request)?;
-        let filter = Filter::read(request.get_ref())?;
-        let request = request.into_inner();
+    async fn filter_tenants(&self, request: Request<FilterTenantsRequest>) -> Rpc<FilterTenantsResponse> {
+        let (caller, request) = Caller::split(request)?;
+        let filter = Filter::read(&request)?;
         let asked = wire::page_request(request.pagination, request.sort);
         let db = self.deps.store.read_platform(caller.of_platform()?).await.map_err(Error::from)?;
         let page = filter.narrow(&db).page(&asked).await.map_err(Error::from)?;
@@ -98,23 +93,16 @@ impl TenantService for Tenants {
 
     type ExportTenantsStream = export::Parts<ExportTenantsResponse>;
 
-    async fn export_tenants(
-        &self,
-        request: Request<ExportTenantsRequest>,
-    ) -> std::result::Result<Response<Self::ExportTenantsStream>, Status> {
-        let caller = Caller::of(&request)?;
-        let ExportTenantsRequest { filter, format } = request.into_inner();
+    async fn export_tenants(&self, request: Request<ExportTenantsRequest>) -> Rpc<Self::ExportTenantsStream> {
+        let (caller, ExportTenantsRequest { filter, format }) = Caller::split(request)?;
         let list = file::Tenants::read(&self.deps.store, caller.of_platform()?, filter.unwrap_or_default())?;
         let part = |part| ExportTenantsResponse { part: Some(part) };
         Ok(Response::new(export::file(&self.deps, &caller, list, format, part)?))
     }
 
-    async fn get_tenant(
-        &self,
-        request: Request<GetTenantRequest>,
-    ) -> std::result::Result<Response<Tenant>, Status> {
-        let caller = Caller::of(&request)?;
-        let id = wire::id(&request.into_inner().id, "Tenant");
+    async fn get_tenant(&self, request: Request<GetTenantRequest>) -> Rpc<Tenant> {
+        let (caller, request) = Caller::split(request)?;
+        let id = wire::id(&request.id, "Tenant");
         if id.as_ref().ok() != Some(&caller.actor.tenant_id) {
             // To whoever isn't of the platform there are no others.
             if caller.platform.is_none() {
@@ -133,13 +121,10 @@ impl TenantService for Tenants {
         Ok(Response::new(theirs))
     }
 
-    async fn create_tenant(
-        &self,
-        request: Request<CreateTenantRequest>,
-    ) -> std::result::Result<Response<Tenant>, Status> {
-        let caller = Caller::of(&request)?;
-        let key = wire::idempotency_key(&request, CREATE)?;
-        let fields = &Fields::read(request.into_inner().tenant.unwrap_or_default())?;
+    async fn create_tenant(&self, request: Request<CreateTenantRequest>) -> Rpc<Tenant> {
+        let (caller, request) = Caller::split(request)?;
+        let key = caller.idempotency_key(&request)?;
+        let fields = &Fields::read(request.tenant.unwrap_or_default())?;
         let created =
             self.deps.store.write_platform_once(caller.of_platform()?, key.as_ref(), |db| async move {
                 fields.check_names(&db, None).await?;
@@ -149,12 +134,8 @@ impl TenantService for Tenants {
         Ok(Response::new(created.await?.0))
     }
 
-    async fn update_tenant(
-        &self,
-        request: Request<UpdateTenantRequest>,
-    ) -> std::result::Result<Response<Tenant>, Status> {
-        let caller = &Caller::of(&request)?;
-        let UpdateTenantRequest { id, tenant } = request.into_inner();
+    async fn update_tenant(&self, request: Request<UpdateTenantRequest>) -> Rpc<Tenant> {
+        let (ref caller, UpdateTenantRequest { id, tenant }) = Caller::split(request)?;
         let id = wire::id(&id, "Tenant");
         let fields = &Fields::read(tenant.unwrap_or_default())?;
         let id = id?;
@@ -178,12 +159,9 @@ impl TenantService for Tenants {
         }
     }
 
-    async fn delete_tenant(
-        &self,
-        request: Request<DeleteTenantRequest>,
-    ) -> std::result::Result<Response<DeleteTenantResponse>, Status> {
-        let caller = Caller::of(&request)?;
-        let id = wire::id(&request.into_inner().id, "Tenant")?;
+    async fn delete_tenant(&self, request: Request<DeleteTenantRequest>) -> Rpc<DeleteTenantResponse> {
+        let (caller, request) = Caller::split(request)?;
+        let id = wire::id(&request.id, "Tenant")?;
         let deleted = self.deps.store.write_platform(caller.of_platform()?, |db| async move {
             let old = find_to_change(&db, id).await?;
             if old.status == tenant::Status::Deleted {
@@ -201,9 +179,9 @@ impl TenantService for Tenants {
     async fn search_tenants_by_name(
         &self,
         request: Request<SearchTenantsByNameRequest>,
-    ) -> std::result::Result<Response<SearchTenantsByNameResponse>, Status> {
-        let caller = Caller::of(&request)?;
-        let found = self.search(&caller, &request.into_inner().keyword).await?;
+    ) -> Rpc<SearchTenantsByNameResponse> {
+        let (caller, request) = Caller::split(request)?;
+        let found = self.search(&caller, &request.keyword).await?;
         let tenants = found.into_iter().map(|row| TenantName { id: row.id.to_string(), name: row.name });
         Ok(Response::new(SearchTenantsByNameResponse { tenants: tenants.collect() }))
     }
@@ -211,9 +189,9 @@ impl TenantService for Tenants {
     async fn search_tenant_names(
         &self,
         request: Request<SearchTenantNamesRequest>,
-    ) -> std::result::Result<Response<SearchTenantNamesResponse>, Status> {
-        let caller = Caller::of(&request)?;
-        let found = self.search(&caller, &request.into_inner().keyword).await?;
+    ) -> Rpc<SearchTenantNamesResponse> {
+        let (caller, request) = Caller::split(request)?;
+        let found = self.search(&caller, &request.keyword).await?;
         Ok(Response::new(SearchTenantNamesResponse {
             names: found.into_iter().map(|row| row.name).collect(),
         }))

@@ -22,7 +22,7 @@ use nirmaan_store::{
     query::{people, roles, sessions},
 };
 use serde_json::json;
-use tonic::{Request, Response, Status, async_trait};
+use tonic::{Request, Response, async_trait};
 use uuid::Uuid;
 
 pub(crate) use self::fields::explain;
@@ -37,10 +37,9 @@ use crate::{
     auth::password,
     error::{Error, Result},
     export,
-    wire::{self, Kept},
+    wire::{self, Kept, Rpc},
 };
 
-const CREATE: &str = "/nirmaan.platform.v1.UserService/CreateUser";
 /// The field that an image comes in.
 const IMAGE: &str = "user.profile_image";
 
@@ -96,12 +95,12 @@ impl Users {
     }
 
     async fn create(&self, request: Request<CreateUserRequest>) -> Result<User> {
-        let caller = Caller::of(&request)?;
+        let (caller, request) = Caller::split(request)?;
         // Without the password: what is kept of a request must not help anybody to guess it.
-        let mut kept = request.get_ref().clone();
+        let mut kept = request.clone();
         kept.user.iter_mut().for_each(|user| user.password.clear());
-        let key = wire::idempotency_key_of(request.metadata(), CREATE, &kept)?;
-        let user = request.into_inner().user.unwrap_or_default();
+        let key = caller.idempotency_key(&kept)?;
+        let user = request.user.unwrap_or_default();
         let tenant_id = caller.tenant_named(&user.tenant_id)?.unwrap_or(caller.actor.tenant_id);
         let (fields, secrets) = Fields::read(user)?;
         let actor = caller.actor_in(tenant_id)?;
@@ -256,56 +255,37 @@ async fn may_change(db: &TenantDb, caller: &Caller, id: Uuid, touches: Touches) 
 
 #[async_trait]
 impl UserService for Users {
-    async fn filter_users(
-        &self,
-        request: Request<FilterUsersRequest>,
-    ) -> std::result::Result<Response<FilterUsersResponse>, Status> {
-        let caller = Caller::of(&request)?;
-        Ok(Response::new(self.filter(&caller, request.into_inner()).await?))
+    async fn filter_users(&self, request: Request<FilterUsersRequest>) -> Rpc<FilterUsersResponse> {
+        let (caller, request) = Caller::split(request)?;
+        Ok(Response::new(self.filter(&caller, request).await?))
     }
 
     type ExportUsersStream = export::Parts<ExportUsersResponse>;
 
-    async fn export_users(
-        &self,
-        request: Request<ExportUsersRequest>,
-    ) -> std::result::Result<Response<Self::ExportUsersStream>, Status> {
-        let caller = Caller::of(&request)?;
-        let ExportUsersRequest { filter, format } = request.into_inner();
+    async fn export_users(&self, request: Request<ExportUsersRequest>) -> Rpc<Self::ExportUsersStream> {
+        let (caller, ExportUsersRequest { filter, format }) = Caller::split(request)?;
         let list = file::Users::read(&self.deps.store, &caller, filter.unwrap_or_default())?;
         let part = |part| ExportUsersResponse { part: Some(part) };
         Ok(Response::new(export::file(&self.deps, &caller, list, format, part)?))
     }
 
-    async fn get_user(
-        &self,
-        request: Request<GetUserRequest>,
-    ) -> std::result::Result<Response<User>, Status> {
-        let caller = Caller::of(&request)?;
-        Ok(Response::new(self.get(&caller, &request.into_inner().id).await?))
+    async fn get_user(&self, request: Request<GetUserRequest>) -> Rpc<User> {
+        let (caller, request) = Caller::split(request)?;
+        Ok(Response::new(self.get(&caller, &request.id).await?))
     }
 
-    async fn create_user(
-        &self,
-        request: Request<CreateUserRequest>,
-    ) -> std::result::Result<Response<User>, Status> {
+    async fn create_user(&self, request: Request<CreateUserRequest>) -> Rpc<User> {
         Ok(Response::new(self.create(request).await?))
     }
 
-    async fn update_user(
-        &self,
-        request: Request<UpdateUserRequest>,
-    ) -> std::result::Result<Response<User>, Status> {
-        let caller = Caller::of(&request)?;
-        Ok(Response::new(self.update(&caller, request.into_inner()).await?))
+    async fn update_user(&self, request: Request<UpdateUserRequest>) -> Rpc<User> {
+        let (caller, request) = Caller::split(request)?;
+        Ok(Response::new(self.update(&caller, request).await?))
     }
 
-    async fn delete_user(
-        &self,
-        request: Request<DeleteUserRequest>,
-    ) -> std::result::Result<Response<DeleteUserResponse>, Status> {
-        let caller = Caller::of(&request)?;
-        self.delete(&caller, &request.into_inner().id).await?;
+    async fn delete_user(&self, request: Request<DeleteUserRequest>) -> Rpc<DeleteUserResponse> {
+        let (caller, request) = Caller::split(request)?;
+        self.delete(&caller, &request.id).await?;
         Ok(Response::new(DeleteUserResponse {}))
     }
 }

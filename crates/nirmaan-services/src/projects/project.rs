@@ -20,7 +20,7 @@ use nirmaan_store::{
     entity::{project, task},
     query::documents,
 };
-use tonic::{Request, Response, Status, async_trait};
+use tonic::{Request, Response, async_trait};
 use uuid::Uuid;
 
 use self::{fields::Fields, filter::Filter};
@@ -29,10 +29,8 @@ use crate::{
     access::Caller,
     error::{Error, Result},
     export,
-    wire::{self, Kept},
+    wire::{self, Kept, Rpc},
 };
-
-const CREATE: &str = "/nirmaan.projects.v1.ProjectService/CreateProject";
 
 /// The tenant's projects.
 pub struct Projects {
@@ -102,20 +100,13 @@ impl Projects {
 
 #[async_trait]
 impl ProjectService for Projects {
-    async fn filter_projects(
-        &self,
-        request: Request<FilterProjectsRequest>,
-    ) -> std::result::Result<Response<FilterProjectsResponse>, Status> {
-        let caller = Caller::of(&request)?;
-        Ok(Response::new(self.filter(&caller, request.into_inner()).await?))
+    async fn filter_projects(&self, request: Request<FilterProjectsRequest>) -> Rpc<FilterProjectsResponse> {
+        let (caller, request) = Caller::split(request)?;
+        Ok(Response::new(self.filter(&caller, request).await?))
     }
 
-    async fn get_project(
-        &self,
-        request: Request<GetProjectRequest>,
-    ) -> std::result::Result<Response<Project>, Status> {
-        let caller = Caller::of(&request)?;
-        let GetProjectRequest { id, without_sums } = request.into_inner();
+    async fn get_project(&self, request: Request<GetProjectRequest>) -> Rpc<Project> {
+        let (caller, GetProjectRequest { id, without_sums }) = Caller::split(request)?;
         let id = wire::id(&id, "Project")?;
         let db = self.deps.store.read(&caller.actor).await.map_err(Error::from)?;
         let row = find(&db, id).await?;
@@ -124,31 +115,21 @@ impl ProjectService for Projects {
         Ok(Response::new(project))
     }
 
-    async fn create_project(
-        &self,
-        request: Request<CreateProjectRequest>,
-    ) -> std::result::Result<Response<Project>, Status> {
-        let caller = Caller::of(&request)?;
-        let key = wire::idempotency_key(&request, CREATE)?;
-        let sent = request.into_inner().project.unwrap_or_default();
+    async fn create_project(&self, request: Request<CreateProjectRequest>) -> Rpc<Project> {
+        let (caller, request) = Caller::split(request)?;
+        let key = caller.idempotency_key(&request)?;
+        let sent = request.project.unwrap_or_default();
         Ok(Response::new(self.create(&caller, key, &sent).await?))
     }
 
-    async fn update_project(
-        &self,
-        request: Request<UpdateProjectRequest>,
-    ) -> std::result::Result<Response<Project>, Status> {
-        let caller = Caller::of(&request)?;
-        let UpdateProjectRequest { id, project } = request.into_inner();
+    async fn update_project(&self, request: Request<UpdateProjectRequest>) -> Rpc<Project> {
+        let (caller, UpdateProjectRequest { id, project }) = Caller::split(request)?;
         Ok(Response::new(self.update(&caller, &id, &project.unwrap_or_default()).await?))
     }
 
-    async fn delete_project(
-        &self,
-        request: Request<DeleteProjectRequest>,
-    ) -> std::result::Result<Response<DeleteProjectResponse>, Status> {
-        let caller = Caller::of(&request)?;
-        let id = wire::id(&request.into_inner().id, "Project")?;
+    async fn delete_project(&self, request: Request<DeleteProjectRequest>) -> Rpc<DeleteProjectResponse> {
+        let (caller, request) = Caller::split(request)?;
+        let id = wire::id(&request.id, "Project")?;
         self.deps.store.write(&caller.actor, |db| async move { delete(&db, id).await }).await?;
         Ok(Response::new(DeleteProjectResponse {}))
     }
@@ -158,9 +139,8 @@ impl ProjectService for Projects {
     async fn export_projects(
         &self,
         request: Request<ExportProjectsRequest>,
-    ) -> std::result::Result<Response<Self::ExportProjectsStream>, Status> {
-        let caller = Caller::of(&request)?;
-        let ExportProjectsRequest { filter, format } = request.into_inner();
+    ) -> Rpc<Self::ExportProjectsStream> {
+        let (caller, ExportProjectsRequest { filter, format }) = Caller::split(request)?;
         let list = file::Projects::read(&self.deps.store, &caller.actor, filter.unwrap_or_default())?;
         let part = |part| ExportProjectsResponse { part: Some(part) };
         Ok(Response::new(export::file(&self.deps, &caller, list, format, part)?))

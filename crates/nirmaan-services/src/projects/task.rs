@@ -25,7 +25,7 @@ use nirmaan_api::{
     },
 };
 use nirmaan_store::{entity::task, query::people};
-use tonic::{Request, Response, Status, async_trait};
+use tonic::{Request, Response, async_trait};
 
 use self::{
     fields::Fields,
@@ -40,10 +40,9 @@ use crate::{
     check::Check,
     error::{Error, Result},
     export,
-    wire::{self, Kept},
+    wire::{self, Kept, Rpc},
 };
 
-const CREATE: &str = "/nirmaan.projects.v1.TaskService/CreateTask";
 /// The most people whom a search for assignees finds.
 const MOST_PEOPLE: u64 = 20;
 
@@ -113,12 +112,9 @@ fn version_sent(version: i64) -> Option<i64> {
 
 #[async_trait]
 impl TaskService for Tasks {
-    async fn filter_tasks(
-        &self,
-        request: Request<FilterTasksRequest>,
-    ) -> std::result::Result<Response<FilterTasksResponse>, Status> {
-        let caller = Caller::of(&request)?;
-        Ok(Response::new(self.filter(&caller, request.into_inner()).await?))
+    async fn filter_tasks(&self, request: Request<FilterTasksRequest>) -> Rpc<FilterTasksResponse> {
+        let (caller, request) = Caller::split(request)?;
+        Ok(Response::new(self.filter(&caller, request).await?))
     }
 
     type StreamTaskTreeStream = tree::Parts;
@@ -126,30 +122,24 @@ impl TaskService for Tasks {
     async fn stream_task_tree(
         &self,
         request: Request<StreamTaskTreeRequest>,
-    ) -> std::result::Result<Response<Self::StreamTaskTreeStream>, Status> {
-        let caller = Caller::of(&request)?;
-        let id = wire::id(&request.into_inner().project_id, "Project")?;
+    ) -> Rpc<Self::StreamTaskTreeStream> {
+        let (caller, request) = Caller::split(request)?;
+        let id = wire::id(&request.project_id, "Project")?;
         Ok(Response::new(tree::of_project(&self.deps, &caller, id).await?))
     }
 
-    async fn get_task(
-        &self,
-        request: Request<GetTaskRequest>,
-    ) -> std::result::Result<Response<Task>, Status> {
-        let caller = Caller::of(&request)?;
-        let id = wire::id(&request.into_inner().id, "Task")?;
+    async fn get_task(&self, request: Request<GetTaskRequest>) -> Rpc<Task> {
+        let (caller, request) = Caller::split(request)?;
+        let id = wire::id(&request.id, "Task")?;
         let db = self.deps.store.read(&caller.actor).await.map_err(Error::from)?;
         let row = db.get::<task::Entity, _>(id).await.map_err(Error::from)?;
         Ok(Response::new(present::one(&db, row.ok_or(Error::NotFound("Task"))?).await?))
     }
 
-    async fn create_task(
-        &self,
-        request: Request<CreateTaskRequest>,
-    ) -> std::result::Result<Response<Task>, Status> {
-        let caller = Caller::of(&request)?;
-        let key = wire::idempotency_key(&request, CREATE)?;
-        let task = request.into_inner().task.unwrap_or_default();
+    async fn create_task(&self, request: Request<CreateTaskRequest>) -> Rpc<Task> {
+        let (caller, request) = Caller::split(request)?;
+        let key = caller.idempotency_key(&request)?;
+        let task = request.task.unwrap_or_default();
         caller.require_own_tenant(&task.tenant_id)?;
         if matches!(task.status(), WireStatus::Approved | WireStatus::Rejected) {
             // What is a verdict on a task that is there is none the less one on a new one.
@@ -163,12 +153,8 @@ impl TaskService for Tasks {
         Ok(Response::new(created.await?.0))
     }
 
-    async fn update_task(
-        &self,
-        request: Request<UpdateTaskRequest>,
-    ) -> std::result::Result<Response<Task>, Status> {
-        let caller = Caller::of(&request)?;
-        let UpdateTaskRequest { id, task } = request.into_inner();
+    async fn update_task(&self, request: Request<UpdateTaskRequest>) -> Rpc<Task> {
+        let (caller, UpdateTaskRequest { id, task }) = Caller::split(request)?;
         let (id, task) = (wire::id(&id, "Task"), task.unwrap_or_default());
         caller.require_own_tenant(&task.tenant_id)?;
         let (fields, by) = (&Fields::of_changed(task)?, self.stamp(&caller));
@@ -183,22 +169,15 @@ impl TaskService for Tasks {
         }
     }
 
-    async fn delete_task(
-        &self,
-        request: Request<DeleteTaskRequest>,
-    ) -> std::result::Result<Response<DeleteTaskResponse>, Status> {
-        let caller = Caller::of(&request)?;
-        let id = wire::id(&request.into_inner().id, "Task")?;
+    async fn delete_task(&self, request: Request<DeleteTaskRequest>) -> Rpc<DeleteTaskResponse> {
+        let (caller, request) = Caller::split(request)?;
+        let id = wire::id(&request.id, "Task")?;
         self.deps.store.write(&caller.actor, |db| async move { write::delete(&db, id).await }).await?;
         Ok(Response::new(DeleteTaskResponse {}))
     }
 
-    async fn record_task_progress(
-        &self,
-        request: Request<RecordTaskProgressRequest>,
-    ) -> std::result::Result<Response<TaskChange>, Status> {
-        let caller = Caller::of(&request)?;
-        let request = request.into_inner();
+    async fn record_task_progress(&self, request: Request<RecordTaskProgressRequest>) -> Rpc<TaskChange> {
+        let (caller, request) = Caller::split(request)?;
         let (progress, by) = (&Progress::read(&request)?, self.stamp(&caller));
         let id = wire::id(&request.id, "Task")?;
         let recorded =
@@ -212,12 +191,9 @@ impl TaskService for Tasks {
         }
     }
 
-    async fn move_task(
-        &self,
-        request: Request<MoveTaskRequest>,
-    ) -> std::result::Result<Response<TaskChange>, Status> {
-        let caller = Caller::of(&request)?;
-        let task_move = &Move::read(&request.into_inner())?;
+    async fn move_task(&self, request: Request<MoveTaskRequest>) -> Rpc<TaskChange> {
+        let (caller, request) = Caller::split(request)?;
+        let task_move = &Move::read(&request)?;
         let moved = self.deps.store.write(&caller.actor, |db| async move { task_move.carry_out(&db).await });
         match moved.await {
             Ok((old, new)) => {
@@ -229,30 +205,18 @@ impl TaskService for Tasks {
         }
     }
 
-    async fn request_task_review(
-        &self,
-        request: Request<RequestTaskReviewRequest>,
-    ) -> std::result::Result<Response<Task>, Status> {
-        let caller = Caller::of(&request)?;
-        let RequestTaskReviewRequest { id, version } = request.into_inner();
+    async fn request_task_review(&self, request: Request<RequestTaskReviewRequest>) -> Rpc<Task> {
+        let (caller, RequestTaskReviewRequest { id, version }) = Caller::split(request)?;
         Ok(Response::new(self.review(&caller, &id, version, Step::Request, None).await?))
     }
 
-    async fn approve_task(
-        &self,
-        request: Request<ApproveTaskRequest>,
-    ) -> std::result::Result<Response<Task>, Status> {
-        let caller = Caller::of(&request)?;
-        let ApproveTaskRequest { id, version } = request.into_inner();
+    async fn approve_task(&self, request: Request<ApproveTaskRequest>) -> Rpc<Task> {
+        let (caller, ApproveTaskRequest { id, version }) = Caller::split(request)?;
         Ok(Response::new(self.review(&caller, &id, version, Step::Approve, None).await?))
     }
 
-    async fn reject_task(
-        &self,
-        request: Request<RejectTaskRequest>,
-    ) -> std::result::Result<Response<Task>, Status> {
-        let caller = Caller::of(&request)?;
-        let RejectTaskRequest { id, version, reason } = request.into_inner();
+    async fn reject_task(&self, request: Request<RejectTaskRequest>) -> Rpc<Task> {
+        let (caller, RejectTaskRequest { id, version, reason }) = Caller::split(request)?;
         let mut check = Check::default();
         let reason = check.long_text("reason", "Reason", &reason);
         if reason.is_empty() {
@@ -262,32 +226,24 @@ impl TaskService for Tasks {
         Ok(Response::new(self.review(&caller, &id, version, Step::Reject, Some(reason)).await?))
     }
 
-    async fn reopen_task(
-        &self,
-        request: Request<ReopenTaskRequest>,
-    ) -> std::result::Result<Response<Task>, Status> {
-        let caller = Caller::of(&request)?;
-        let ReopenTaskRequest { id, version } = request.into_inner();
+    async fn reopen_task(&self, request: Request<ReopenTaskRequest>) -> Rpc<Task> {
+        let (caller, ReopenTaskRequest { id, version }) = Caller::split(request)?;
         Ok(Response::new(self.review(&caller, &id, version, Step::Reopen, None).await?))
     }
 
     async fn search_assignees(
         &self,
         request: Request<SearchAssigneesRequest>,
-    ) -> std::result::Result<Response<SearchAssigneesResponse>, Status> {
-        let caller = Caller::of(&request)?;
-        let people = self.people(&caller, &request.into_inner().keyword).await?;
+    ) -> Rpc<SearchAssigneesResponse> {
+        let (caller, request) = Caller::split(request)?;
+        let people = self.people(&caller, &request.keyword).await?;
         Ok(Response::new(SearchAssigneesResponse { people }))
     }
 
     type ExportTasksStream = export::Parts<ExportTasksResponse>;
 
-    async fn export_tasks(
-        &self,
-        request: Request<ExportTasksRequest>,
-    ) -> std::result::Result<Response<Self::ExportTasksStream>, Status> {
-        let caller = Caller::of(&request)?;
-        let ExportTasksRequest { filter, format } = request.into_inner();
+    async fn export_tasks(&self, request: Request<ExportTasksRequest>) -> Rpc<Self::ExportTasksStream> {
+        let (caller, ExportTasksRequest { filter, format }) = Caller::split(request)?;
         let list = file::Tasks::read(&self.deps.store, &caller, filter.unwrap_or_default())?;
         let part = |part| ExportTasksResponse { part: Some(part) };
         Ok(Response::new(export::file(&self.deps, &caller, list, format, part)?))
