@@ -16,7 +16,7 @@ use tokio::{
 
 use crate::{
     config::{Config, Settings},
-    demo, logging, serve, wiring,
+    logging, serve, wiring,
 };
 
 /// Nirmaan: construction management, one binary.
@@ -152,7 +152,7 @@ async fn check(config: &Config, repair: bool) -> anyhow::Result<()> {
 
 /// Where to sign in as whom.
 fn accounts() -> String {
-    let (accounts, password) = (demo::accounts(), demo::PASSWORD);
+    let (accounts, password) = (nirmaan_demo::accounts(), nirmaan_demo::PASSWORD);
     let mut table = format!("{:<16}{:<26}{:<12}role\n", "tenant", "e-mail", "mobile");
     for account in accounts {
         let line =

@@ -9,7 +9,6 @@ pub mod cli;
 pub mod client;
 pub mod config;
 pub mod deadline;
-pub mod demo;
 pub mod files;
 pub mod front;
 pub mod grpc;

@@ -23,7 +23,6 @@ use tokio::sync::Semaphore;
 use crate::{
     administrator,
     config::Config,
-    demo,
     files::Files,
     http::{Offer, Ready},
     keys,
@@ -115,8 +114,8 @@ async fn connect(config: &Config) -> anyhow::Result<Deps> {
 
 /// Fills an empty database with the demo data; refuses a database that holds anything else.
 pub async fn fill_demo(_config: &Config, deps: &Deps) -> anyhow::Result<()> {
-    let hash = deps.hasher.hash(demo::PASSWORD.to_owned()).await?;
-    demo::seed(&deps.store, &deps.objects, &hash).await?;
+    let hash = deps.hasher.hash(nirmaan_demo::PASSWORD.to_owned()).await?;
+    nirmaan_demo::seed(&deps.store, &deps.objects, &hash).await?;
     Ok(())
 }
 
