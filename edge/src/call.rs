@@ -12,7 +12,7 @@ use tonic::{Code, Status};
 
 use crate::{
     error::Failure,
-    routes::Target,
+    target::Target,
     upload::Pump,
     upstream::{self, Upstream},
 };
@@ -109,12 +109,5 @@ pub(crate) async fn after_gate(
     match Call::new(upstream, target, headers, messages, None).last().await {
         Err(Broken::Status(status)) if status.code() != Code::InvalidArgument => target.failure(&status),
         _ => failure,
-    }
-}
-
-impl Target {
-    /// What the core answered, as this binding's client reads it.
-    pub(crate) fn failure(&self, status: &Status) -> Failure {
-        Failure::from_status(status, &self.input, &self.body_name)
     }
 }

@@ -21,10 +21,12 @@ use crate::{
     Limits, PlanError,
     call::{self, Broken, Call},
     error::Failure,
+    json::json,
     linger, openapi, parts,
     request::{self, Address},
-    response::{Answer, json},
-    routes::{Found, Table, Target},
+    response::Answer,
+    routes::{Found, Table},
+    target::Target,
     tenant,
     upstream::{self, Upstream},
 };
@@ -122,12 +124,12 @@ impl Edge {
         let reply = match call.last().await? {
             Some(reply) => reply,
             None if target.is_stream => Bytes::new(),
-            None => return Err(Broken::Reply(fault("no reply", target, request_id))),
+            None => return Err(Broken::Reply(target.fault("no reply", request_id))),
         };
         target
             .answer
             .respond(&self.table.plan, &reply)
-            .map_err(|_| Broken::Reply(fault("a malformed reply", target, request_id)))
+            .map_err(|_| Broken::Reply(target.fault("a malformed reply", request_id)))
     }
 
     /// Begins a call. The headers tell what the gate is told, also of a request that can't be bound: whether a
@@ -221,7 +223,7 @@ impl Lines {
                         line.push(b'\n');
                         return Some((line.into(), true));
                     }
-                    Err(_) => fault("a malformed event", &self.target, &self.request_id),
+                    Err(_) => self.target.fault("a malformed event", &self.request_id),
                 }
             }
             Err(Broken::Status(status)) => self.target.failure(&status),
@@ -236,10 +238,6 @@ impl Lines {
 
 fn late() -> Status {
     Status::deadline_exceeded("the call took too long")
-}
-
-pub(crate) fn fault(cause: &str, target: &Target, request_id: &str) -> Failure {
-    Failure::fault(cause, target.rpc.path(), request_id)
 }
 
 fn accepts_lines(headers: &HeaderMap) -> bool {

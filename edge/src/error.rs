@@ -12,19 +12,10 @@ use serde::Serialize;
 use tonic::{Code, Status};
 use tonic_types::StatusExt;
 
-use crate::response::json;
+use crate::{json::json, violation::Violation};
 
 /// What people read of a fault of the server: never its cause.
 pub(crate) const SERVER_FAULT: &str = "Something went wrong. Please try again later.";
-
-/// What is wrong with one field.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub(crate) struct Violation {
-    /// Where, as the body names it: `rows[2].bidId`.
-    pub(crate) field: String,
-    /// A sentence for a person.
-    pub(crate) message: String,
-}
 
 /// An answer that is an error.
 #[derive(Debug)]

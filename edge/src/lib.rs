@@ -10,17 +10,21 @@ pub mod disposition;
 mod docs;
 mod edge;
 mod error;
+mod json;
 mod linger;
 pub mod openapi;
 mod parts;
+mod plan_error;
 mod request;
 mod response;
 mod routes;
+mod target;
 mod tenant;
 #[cfg(test)]
 mod tests;
 mod upload;
 mod upstream;
+mod violation;
 
 use std::sync::Arc;
 
@@ -28,7 +32,8 @@ use axum::{Router, routing::any};
 use nirmaan_api::method::Times;
 
 pub use crate::{
-    routes::{PlanError, Route, routes},
+    plan_error::PlanError,
+    routes::{Route, routes},
     upstream::{Upstream, in_process},
 };
 

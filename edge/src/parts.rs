@@ -8,9 +8,8 @@ use futures_util::stream;
 
 use crate::{
     call::{Broken, Call},
-    edge::fault,
     response::file::PartNumbers,
-    routes::Target,
+    target::Target,
 };
 
 const MALFORMED: &str = "a malformed part of a file";
@@ -31,7 +30,7 @@ pub(crate) async fn answer(
     // A stream without parts is no file.
     numbers
         .open(&first.unwrap_or_default(), Body::from_stream(chunks))
-        .map_err(|_| Broken::Reply(fault(MALFORMED, &target, &request_id)))
+        .map_err(|_| Broken::Reply(target.fault(MALFORMED, &request_id)))
 }
 
 /// The parts that are still to come.
@@ -48,7 +47,7 @@ impl Parts {
         // The core has logged what went wrong with it.
         let Some(reply) = self.call.next().await.map_err(|_| cut_off())? else { return Ok(None) };
         let chunk = self.numbers.chunk(&reply).map_err(|_| {
-            fault(MALFORMED, &self.target, &self.request_id);
+            self.target.fault(MALFORMED, &self.request_id);
             cut_off()
         })?;
         Ok(Some(chunk))

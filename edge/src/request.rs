@@ -15,7 +15,7 @@ use crate::{
         json,
     },
     error::Failure,
-    routes::{BodyTarget, Target},
+    target::{BodyTarget, Target},
 };
 
 /// What a request is made of beside its body.

@@ -1,8 +1,7 @@
 //! Which RPC answers which verb and path, from the descriptors.
 
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use std::{collections::BTreeMap, sync::Arc};
 
-use http::uri::PathAndQuery;
 use nirmaan_api::{
     access::{Action, rule::Kind as Access},
     method::{Binding, Method},
@@ -13,7 +12,9 @@ use prost_reflect::{FieldDescriptor, Kind, MessageDescriptor};
 use crate::{
     Limits,
     dialect::bind,
+    plan_error::PlanError,
     response::{Answer, plan::Plan},
+    target::{BodyTarget, Target},
     tenant,
     upload::UploadForm,
 };
@@ -21,38 +22,6 @@ use crate::{
 /// The prefixes that documented clients put before their paths, one for each module.
 const MODULES: [&str; 7] =
     ["/auth", "/platform", "/project", "/common", "/inventory", "/payroll", "/vehicle"];
-
-/// Why the descriptors can't be served.
-#[derive(Debug, thiserror::Error)]
-pub enum PlanError {
-    /// Two bindings answer the same paths.
-    #[error("{verb} {path} of {rpc} is taken: {cause}")]
-    Duplicate {
-        /// The verb.
-        verb: &'static str,
-        /// The path template.
-        path: String,
-        /// The RPC that came second.
-        rpc: String,
-        /// What it collides with.
-        cause: String,
-    },
-    /// A path or a body names a field that its message doesn't have, or that can't stand there.
-    #[error("no such field: {0}")]
-    UnknownField(String),
-    /// A map or a group.
-    #[error("{0} is of a kind that has no JSON here")]
-    Unsupported(String),
-    /// More fields than a message may have.
-    #[error("{0} has too many fields")]
-    TooManyFields(String),
-    /// An RPC path that is no URI path.
-    #[error("{0} is no RPC path")]
-    InvalidPath(String),
-    /// An RPC that takes a stream of something else than an upload.
-    #[error("{0} takes a stream that is no upload")]
-    NoUpload(String),
-}
 
 /// One line of the table of routes.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -91,44 +60,6 @@ fn rule(rule: Option<&Access>) -> String {
             format!("{} {}{scope}", grant.module, action(grant.action()))
         }
         Some(Access::GrantByEntity(grant)) => format!("by entity {}", action(grant.action())),
-    }
-}
-
-/// What a body fills.
-#[derive(Debug, Clone)]
-pub(crate) enum BodyTarget {
-    Nothing,
-    Message,
-    Field(FieldDescriptor),
-}
-
-/// One binding, ready to serve.
-#[derive(Debug)]
-pub(crate) struct Target {
-    pub(crate) rpc: PathAndQuery,
-    pub(crate) input: MessageDescriptor,
-    pub(crate) body: BodyTarget,
-    /// The body's field name, `*`, or nothing, as the binding says it.
-    pub(crate) body_name: String,
-    pub(crate) body_limit: usize,
-    pub(crate) upload: Option<UploadForm>,
-    /// Whether the core reads a tenant in the request itself; if not, the gate is told of it.
-    pub(crate) declares_tenant: bool,
-    pub(crate) is_stream: bool,
-    /// How long a call may take.
-    pub(crate) time: Duration,
-    pub(crate) answer: Answer,
-}
-
-impl Target {
-    /// Whether a path of names leads into what the body fills.
-    pub(crate) fn is_filled_by_body(&self, names: &str) -> bool {
-        let first = names.split('.').next().unwrap_or_default();
-        match &self.body {
-            BodyTarget::Nothing => false,
-            BodyTarget::Message => true,
-            BodyTarget::Field(field) => bind::field_named(&self.input, first).as_ref() == Some(field),
-        }
     }
 }
 

@@ -9,7 +9,7 @@ use http::HeaderValue;
 use prost_reflect::{Kind, MessageDescriptor};
 use serde_json::value::RawValue;
 
-use crate::{dialect::json::Json, request, routes::BodyTarget};
+use crate::{dialect::json::Json, request, target::BodyTarget};
 
 /// Tells the gate which tenant the request names.
 pub(crate) const HEADER: &str = "x-nirmaan-tenant";

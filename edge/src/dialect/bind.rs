@@ -12,7 +12,7 @@ use super::{
     object,
     text::{self, Scalar},
 };
-use crate::error::Violation;
+use crate::violation::Violation;
 
 /// Complaints beyond this many help nobody, and would let a small request ask for a large answer.
 const MOST_VIOLATIONS: usize = 50;

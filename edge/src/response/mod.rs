@@ -5,9 +5,8 @@ pub(crate) mod plan;
 pub(crate) mod render;
 pub(crate) mod wire;
 
-use axum::{body::Body, response::Response};
+use axum::response::Response;
 use bytes::Bytes;
-use http::{HeaderValue, header};
 use prost_reflect::{Kind, MessageDescriptor};
 
 use self::{
@@ -15,7 +14,7 @@ use self::{
     plan::{MessageIndex, Plan},
     wire::Malformed,
 };
-use crate::{dialect, routes::PlanError};
+use crate::{dialect, json::json, plan_error::PlanError};
 
 /// Which part of a reply is the answer.
 #[derive(Debug, Clone, Copy)]
@@ -77,11 +76,4 @@ impl Answer {
         }
         Ok(json(out))
     }
-}
-
-/// JSON text as an answer.
-pub(crate) fn json(text: impl Into<Body>) -> Response {
-    let mut response = Response::new(text.into());
-    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    response
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use prost_reflect::{EnumDescriptor, FieldDescriptor, Kind, MessageDescriptor};
 
-use crate::{dialect::Special, routes::PlanError};
+use crate::{dialect::Special, plan_error::PlanError};
 
 /// The renderer keeps a place for each field on the stack.
 pub(crate) const MOST_FIELDS: usize = 128;

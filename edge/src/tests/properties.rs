@@ -11,11 +11,11 @@ use crate::{
         Special,
         bind::{At, Binder},
     },
-    error::Violation,
     response::{
         plan::{MessageIndex, Plan},
         render,
     },
+    violation::Violation,
 };
 
 /// Every message that may be on the wire: ours, and those of the test.
