@@ -60,8 +60,8 @@ const OF_TASK: [&str; 15] = [
     "deleted_at",
 ];
 
-// A node is a task with tasks below it, or a project. Amounts in two parts: in one, 93 of the largest amounts times their
-// progress overflow.
+// A node is a task with tasks below it, or a project. Amounts in two parts: the largest of them times its progress is more
+// than one number holds.
 const TABLES: &str = r#"
 ALTER TABLE tasks ADD COLUMN is_leaf BOOLEAN NOT NULL DEFAULT TRUE;
 UPDATE tasks SET is_leaf = FALSE WHERE EXISTS (SELECT 1 FROM tasks c WHERE c.tenant_id = tasks.tenant_id

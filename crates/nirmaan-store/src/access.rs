@@ -25,9 +25,6 @@ use crate::{
 impl Store {
     /// A session with its user, tenant and grants, as [`of_session`] reads it: from memory
     /// where that is as true. Empty when there is no such session.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn session(&self, tenant_id: Uuid, id: Uuid) -> Result<Arc<[SessionGrant]>, StoreError> {
         if let Some(known) = self.memory().get(tenant_id, id) {
             return Ok(known);

@@ -5,7 +5,7 @@ use std::ops::Deref;
 use sea_orm::{
     ActiveModelTrait,
     ActiveValue::Set,
-    DatabaseBackend, DbErr, Iterable, Statement,
+    DatabaseBackend, DbErr, EntityTrait, Iterable, Statement,
     sea_query::{Expr, ExprTrait, Query},
 };
 use serde::Serialize;
@@ -176,9 +176,11 @@ pub(crate) async fn append(
     action: Action,
     what: (&str, Uuid),
     changes: Changes,
-) -> Result<Uuid, StoreError> {
-    let event = event(clock, actor, action, what, changes).insert(transaction).await?;
-    Ok(event.id)
+) -> Result<(), StoreError> {
+    let event = event(clock, actor, action, what, changes);
+    // Nothing of it is read: what changed need not come back.
+    audit_event::Entity::insert(event).exec_without_returning(transaction).await?;
+    Ok(())
 }
 
 /// Columns of an event.

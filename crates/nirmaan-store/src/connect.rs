@@ -47,9 +47,6 @@ pub struct Store {
 
 impl Store {
     /// Opens the pools of a migrated database.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn connect(config: &StoreConfig, clock: Clock) -> Result<Self, StoreError> {
         let mut options = ConnectOptions::new(config.url.clone());
         options

@@ -24,9 +24,6 @@ where
 {
     /// The rows that contain a word, at most so many: those with a text that begins with it first, then the newest.
     /// None for no word.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn best(self, word: &str, most: u64) -> Result<Vec<M>, StoreError> {
         let contains = contains_within(E::SEARCH, &E::FOUND_BY, word);
         let begins = begins_within(E::SEARCH, &E::FOUND_BY, word);

@@ -18,9 +18,6 @@ const CHUNK: usize = 300;
 impl Store {
     /// Runs `work` over the tables of identity, which belong to no signed-in caller yet. It returns an outcome
     /// that is committed whatever it says: a refused sign-in is counted although it is refused.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn identity<T, W, F>(&self, work: W) -> Result<T, StoreError>
     where
         W: Fn(IdentityDb) -> F + Send + Sync,
@@ -38,9 +35,6 @@ impl Store {
     }
 
     /// A snapshot of the tables of identity, to read from.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn identity_read(&self) -> Result<IdentityDb, StoreError> {
         let transaction = Arc::new(self.begin_read(None).await?);
         Ok(IdentityDb { transaction, clock: self.clock().clone() })
@@ -145,9 +139,6 @@ impl IdentityDb {
     }
 
     /// Appends an event to the audit trail.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn event(
         &self,
         actor: &Actor,
@@ -155,8 +146,7 @@ impl IdentityDb {
         what: (&str, uuid::Uuid),
         changes: serde_json::Map<String, serde_json::Value>,
     ) -> Result<(), StoreError> {
-        audit::append(&self.transaction, &self.clock, actor, action, what, changes).await?;
-        Ok(())
+        audit::append(&self.transaction, &self.clock, actor, action, what, changes).await
     }
 }
 
@@ -168,9 +158,6 @@ pub struct PlatformDb {
 
 impl PlatformDb {
     /// The rows of a selection.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn all<E: EntityTrait>(&self, select: Select<E>) -> Result<Vec<E::Model>, StoreError>
     where
         E::Model: Send + Sync,
@@ -201,9 +188,6 @@ impl PlatformDb {
     }
 
     /// Whether a table has no rows at all.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn is_empty_of<E: EntityTrait>(&self) -> Result<bool, StoreError>
     where
         E::Model: Send + Sync,

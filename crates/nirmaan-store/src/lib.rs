@@ -5,6 +5,11 @@
 //!   transaction with their audit events. [`IdentityDb`] and [`PlatformDb`] cross tenants, for signing in
 //!   and for the platform's own work.
 //! - [`list`] pages, sorts and filters; [`find`] looks for a word; [`query`] aggregates; [`entity`] holds the tables.
+//!
+//! # Errors
+//!
+//! Whatever asks the database fails with a [`StoreError`] when it can't be reached or takes too long. A function says
+//! so only where it fails otherwise, too.
 
 mod access;
 pub mod audit;

@@ -198,9 +198,6 @@ where
     M: FromQueryResult + ModelTrait<Entity = E> + Send + Sync,
 {
     /// How many rows there are.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn count(&self) -> Result<u64, StoreError> {
         let total: Option<i64> = self.counting().into_tuple().one(self.transaction.as_ref()).await?;
         Ok(total.and_then(|total| u64::try_from(total).ok()).unwrap_or(0))
@@ -236,9 +233,6 @@ where
     }
 
     /// The newest rows, at most so many, after so many newer ones.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn newest(self, offset: u64, limit: u64) -> Result<Vec<M>, StoreError> {
         self.order_by_desc(E::CREATED_AT).order_by_desc(E::ID).offset(offset).limit(limit).all().await
     }

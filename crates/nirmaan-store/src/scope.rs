@@ -61,27 +61,18 @@ impl CrossTenant for user_role::Entity {}
 
 impl Store {
     /// A snapshot of the actor's tenant, to read from.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn read(&self, actor: &Actor) -> Result<TenantDb, StoreError> {
         let transaction = self.begin_read_within(Some(actor.tenant_id)).await?;
         Ok(TenantDb { transaction, tenant_id: actor.tenant_id })
     }
 
     /// A snapshot of all tenants, for users of the platform.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn read_platform(&self, _actor: &PlatformActor) -> Result<AllTenantsDb, StoreError> {
         Ok(AllTenantsDb { transaction: self.begin_read_within(None).await? })
     }
 
     /// A snapshot of the actor's tenant, or of all for one of the platform: for lists that users of the platform
     /// have over all tenants.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn read_within(
         &self,
         actor: &Actor,
@@ -126,9 +117,6 @@ impl TenantDb {
     }
 
     /// The tenant's live row with this id.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn get<E, M>(&self, id: Uuid) -> Result<Option<M>, StoreError>
     where
         E: TenantEntity<Model = M>,
@@ -151,9 +139,6 @@ impl AllTenantsDb {
     }
 
     /// The live row with this id, whosever it is.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn get<E, M>(&self, id: Uuid) -> Result<Option<M>, StoreError>
     where
         E: CrossTenant<Model = M>,
@@ -184,9 +169,6 @@ impl ReachDb {
     }
 
     /// The live row with this id, if it is within reach.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn get<E, M>(&self, id: Uuid) -> Result<Option<M>, StoreError>
     where
         E: TenantEntity + CrossTenant<Model = M>,
@@ -239,25 +221,16 @@ where
     }
 
     /// The first row.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn one(self) -> Result<Option<M>, StoreError> {
         Ok(self.select.one(self.transaction.as_ref()).await?)
     }
 
     /// All rows.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn all(self) -> Result<Vec<M>, StoreError> {
         Ok(self.select.all(self.transaction.as_ref()).await?)
     }
 
     /// Rows of another shape, for selections of single columns.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn rows<R: FromQueryResult + Send + Sync>(self) -> Result<Vec<R>, StoreError> {
         Ok(self.select.into_model::<R>().all(self.transaction.as_ref()).await?)
     }

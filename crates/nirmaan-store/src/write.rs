@@ -83,9 +83,6 @@ impl<R: WriteHandle> WriteDb<R> {
     }
 
     /// The live row with this id, locked until the transaction ends: whoever else wants to change it waits.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn get_to_change<E, M>(&self, id: Uuid) -> Result<Option<M>, StoreError>
     where
         R: Reads<E>,
@@ -238,9 +235,6 @@ impl<R: WriteHandle> WriteDb<R> {
     }
 
     /// Deletes softly what hangs below a row that goes; the row's own event tells of it. Says how many rows.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn delete_below<E>(&self, parent: E::Column, id: Uuid) -> Result<u64, StoreError>
     where
         R: Writes<E>,
@@ -271,17 +265,13 @@ impl<R: WriteHandle> WriteDb<R> {
     }
 
     /// Appends an event of the caller's own making, for what is more than the change of one row.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn event(
         &self,
         action: Action,
         what: (&str, Uuid),
         changes: Changes,
     ) -> Result<(), StoreError> {
-        audit::append(self.transaction(), &self.clock, &self.actor, action, what, changes).await?;
-        Ok(())
+        audit::append(self.transaction(), &self.clock, &self.actor, action, what, changes).await
     }
 
     /// Writes what is set, if the row is still as it was read.

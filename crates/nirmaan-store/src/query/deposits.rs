@@ -95,9 +95,6 @@ pub fn of_all(db: &TenantDb, contracts: Scoped<contract::Entity>, filter: &Depos
 }
 
 /// The matching deposits of these contracts, the newest first, at most so many.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn of_contracts(
     db: &TenantDb,
     contracts: &[Uuid],
@@ -170,9 +167,6 @@ struct Sum {
 }
 
 /// The counted deposits of each of these contracts, in paise; a contract without any is missing.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn totals(db: &TenantDb, contracts: &[Uuid]) -> Result<HashMap<Uuid, i128>, StoreError> {
     if contracts.is_empty() {
         return Ok(HashMap::new());

@@ -160,9 +160,6 @@ pub async fn insert(db: &WriteDb, grant: EntityGrant, new: NewDocument) -> Resul
 
 /// Deletes a document, with its event; its content stays until it is purged. False when there is none within these
 /// grants.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn delete(db: &WriteDb, grants: &[EntityGrant], id: Uuid) -> Result<bool, StoreError> {
     let documents = documents(db);
     let row: Option<Model> = documents.get_to_change::<Entity, _>(id).await?;
@@ -176,18 +173,12 @@ pub async fn delete(db: &WriteDb, grants: &[EntityGrant], id: Uuid) -> Result<bo
 }
 
 /// Deletes what belongs to a contract that goes; says how many.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn delete_of_contract(db: &WriteDb, id: Uuid) -> Result<u64, StoreError> {
     documents(db).delete_below::<Entity>(Column::ContractId, id).await
 }
 
 /// Deletes what belongs to a project that goes, and to its tasks, which are gone already: whoever is adding a document
 /// to one of them holds it, and was waited for. Says how many.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn delete_of_project(db: &WriteDb, id: Uuid) -> Result<u64, StoreError> {
     let own = documents(db).delete_below::<Entity>(Column::ProjectId, id).await?;
     Ok(own + delete_of_tasks(db, task::Column::ProjectId.eq(id)).await?)
@@ -195,9 +186,6 @@ pub async fn delete_of_project(db: &WriteDb, id: Uuid) -> Result<u64, StoreError
 
 /// Deletes what belongs to these tasks, which are gone already or locked by whoever deletes them; says how many. In this
 /// order, whoever is adding a document to one of them holds it, and is waited for.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn delete_of_tasks(db: &WriteDb, which: SimpleExpr) -> Result<u64, StoreError> {
     let gone = task::Entity::find()
         .filter(task::Column::TenantId.eq(db.tenant_id()))
@@ -208,9 +196,6 @@ pub async fn delete_of_tasks(db: &WriteDb, which: SimpleExpr) -> Result<u64, Sto
 }
 
 /// How many bytes the tenant's documents have, the deleted ones among them until they are purged.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn stored_bytes(db: &TenantDb) -> Result<i64, StoreError> {
     let stored = db
         .all_of::<Entity>()

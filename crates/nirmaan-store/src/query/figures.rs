@@ -154,9 +154,6 @@ impl Store {
     /// Folds what writers appended to the figures since the last time, so that reading them stays short. Nobody waits
     /// for it, and two nodes may do it at once. Nothing to do on SQLite, whose figures grow in place. Says how many
     /// rows are left in the place of those that were folded.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn fold_figures(&self) -> Result<u64, StoreError> {
         match self.backend() {
             DatabaseBackend::Postgres => self.platform(|db| async move { db.fold_figures().await }).await,
@@ -176,9 +173,6 @@ impl PlatformDb {
 
     /// Counts the rows again and says which kept figures differ; with `mend`, they are put right. Counts and changes are
     /// of one moment: whoever writes meanwhile is neither held up nor counted twice.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn check_figures(&self, mend: bool) -> Result<Vec<Difference>, StoreError> {
         let db = self.transaction.as_ref();
         let backend = db.get_database_backend();

@@ -28,9 +28,6 @@ struct BidId {
 }
 
 /// Which of these bid ids, at most [`CHUNK`], live contracts have.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn taken(db: &TenantDb, bid_ids: &[&str]) -> Result<HashSet<String>, StoreError> {
     let contracts = db.find::<Entity>().filter(Column::BidId.is_in(bid_ids.iter().copied()));
     let found: Vec<BidId> = contracts.select_only().column(Column::BidId).rows().await?;
@@ -38,9 +35,6 @@ pub async fn taken(db: &TenantDb, bid_ids: &[&str]) -> Result<HashSet<String>, S
 }
 
 /// The live contracts with these bid ids, at most [`CHUNK`], by their bid ids.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn by_bid_id(db: &TenantDb, bid_ids: &[&str]) -> Result<HashMap<String, Model>, StoreError> {
     let found = db.find::<Entity>().filter(Column::BidId.is_in(bid_ids.iter().copied())).all().await?;
     Ok(found.into_iter().map(|row| (row.bid_id.clone(), row)).collect())
@@ -54,9 +48,6 @@ pub fn changed_by(db: &TenantDb, import_id: Uuid) -> SimpleExpr {
 }
 
 /// The ids of the contracts that an import changed, in their order.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn restorable(db: &TenantDb, import_id: Uuid) -> Result<Vec<Uuid>, StoreError> {
     #[derive(FromQueryResult)]
     struct Changed {
@@ -163,9 +154,6 @@ fn counted<E: EntityTrait>(contracts: Scoped<E>, obstacle: i32) -> SelectStateme
 }
 
 /// What is in the way of taking these imports back.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn in_the_way(db: &TenantDb, imports: &[Uuid]) -> Result<Vec<InTheWay>, StoreError> {
     if imports.is_empty() {
         return Ok(Vec::new());

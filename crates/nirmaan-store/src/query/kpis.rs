@@ -75,9 +75,6 @@ pub(super) fn days_out(backend: DatabaseBackend) -> &'static str {
 }
 
 /// The live contracts by status.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn contracts(db: &TenantDb) -> Result<Vec<ContractGroup>, StoreError> {
     use contract_figure::Column;
     let groups = db
@@ -105,9 +102,6 @@ pub fn number_of_contracts(db: &TenantDb, statuses: &[contract::Status]) -> Simp
 }
 
 /// The counted deposits (live, of live contracts, neither CANCELLED nor REJECTED), grouped.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn deposits(db: &TenantDb) -> Result<Vec<DepositGroup>, StoreError> {
     use deposit_figure::Column;
     let uncounted = [security_deposit::Status::Cancelled, security_deposit::Status::Rejected];

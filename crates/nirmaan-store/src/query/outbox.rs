@@ -62,18 +62,12 @@ impl NewMail {
 
 impl IdentityDb {
     /// Puts a mail into the outbox; it is sent once this transaction is committed.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn post(&self, mail: NewMail, now: DateTime<Utc>) -> Result<(), StoreError> {
         self.insert(mail.into_row(now)).await
     }
 
     /// When the mail was written that was the `n`th before now, of those that strangers caused since `since`: from
     /// one network, or from all when none is named. `None` when there were fewer.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn nth_last_mail(
         &self,
         n: u64,
@@ -96,18 +90,12 @@ impl IdentityDb {
 
 impl PlatformDb {
     /// Puts a mail into the outbox; it is sent once this transaction is committed.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn post(&self, mail: NewMail, now: DateTime<Utc>) -> Result<(), StoreError> {
         self.insert(mail.into_row(now)).await
     }
 
     /// Takes the mail that is due longest for one attempt, so that nobody else sends it until `until`. After a crash
     /// it is due again then.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn claim_mail(
         &self,
         now: DateTime<Utc>,
@@ -135,9 +123,6 @@ impl PlatformDb {
     }
 
     /// Notes that a mail was sent: whoever sent it, it isn't sent again.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn mail_sent(&self, id: Uuid, now: DateTime<Utc>) -> Result<(), StoreError> {
         let sent = mail::Entity::update_many()
             .col_expr(Column::State, Expr::value(State::Sent))
@@ -151,9 +136,6 @@ impl PlatformDb {
 
     /// Notes that an attempt failed, unless the mail has been claimed anew since. It is due again at `again_at`; or
     /// never, without it.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn mail_failed(
         &self,
         mail: &mail::Model,

@@ -12,9 +12,6 @@ use crate::{
 };
 
 /// The e-mail addresses of users by their ids, as far as the handle sees them.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn emails(
     db: &impl Handle,
     ids: impl IntoIterator<Item = Uuid>,
@@ -29,9 +26,6 @@ pub async fn emails(
 }
 
 /// The tenant's active users whose e-mail address contains `word`, by address, at most so many; none without a word.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn active_named(db: &TenantDb, word: &str, most: u64) -> Result<Vec<(Uuid, String)>, StoreError> {
     let Some(named) = user::contains(user::Text::Email, word) else { return Ok(Vec::new()) };
     let active = db.find::<user::Entity>().filter(named).filter(user::Column::IsActive.eq(true)).select;
@@ -41,9 +35,6 @@ pub async fn active_named(db: &TenantDb, word: &str, most: u64) -> Result<Vec<(U
 }
 
 /// The names of tenants by their ids.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn tenant_names(
     db: &impl Handle,
     ids: impl IntoIterator<Item = Uuid>,
@@ -55,17 +46,11 @@ pub async fn tenant_names(
 }
 
 /// The handle's own tenant.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn own_tenant(db: &TenantDb) -> Result<Option<tenant::Model>, StoreError> {
     Ok(tenant::Entity::find_by_id(db.tenant_id()).one(db.transaction()).await?)
 }
 
 /// What the platform's own tenant is called.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn platform_name(db: &impl Handle) -> Result<String, StoreError> {
     let platform = tenant::Entity::find().filter(tenant::Column::IsPlatform.eq(true));
     Ok(platform.one(db.transaction()).await?.map(|tenant| tenant.name).unwrap_or_default())

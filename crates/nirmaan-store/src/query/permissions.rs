@@ -52,9 +52,6 @@ impl SessionGrant {
 
 /// A session with its user, tenant and grants, in one statement over primary keys. Empty when there is no
 /// such session.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn of_session(
     db: &IdentityDb,
     tenant_id: Uuid,

@@ -57,9 +57,6 @@ async fn rows<T: FromQueryResult>(
 }
 
 /// A role's row for every module, by module name.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn grid(db: &impl Handle, role_id: Uuid) -> Result<Vec<ModuleGrant>, StoreError> {
     let sql = format!(
         "{COLUMNS} FROM modules m LEFT JOIN role_permissions p ON p.module_id = m.id AND p.role_id = $1 \
@@ -69,9 +66,6 @@ pub async fn grid(db: &impl Handle, role_id: Uuid) -> Result<Vec<ModuleGrant>, S
 }
 
 /// What every role grants, in modules out of use too.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn grants_of_all(db: &impl Handle) -> Result<Vec<ModuleGrant>, StoreError> {
     let sql = format!(
         "{COLUMNS} FROM roles r JOIN role_permissions p ON p.role_id = r.id \
@@ -81,9 +75,6 @@ pub async fn grants_of_all(db: &impl Handle) -> Result<Vec<ModuleGrant>, StoreEr
 }
 
 /// What a user's roles grant, in modules out of use too, by the names of module and role.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn grants_of_user(db: &TenantDb, user_id: Uuid) -> Result<Vec<ModuleGrant>, StoreError> {
     let sql = format!(
         "{COLUMNS} FROM user_roles ur JOIN roles r ON r.id = ur.role_id \
@@ -99,9 +90,6 @@ struct Named {
 }
 
 /// The e-mail addresses of the users who hold a role, in all tenants.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn holders(db: &AllTenantsDb, role_id: Uuid) -> Result<Vec<String>, StoreError> {
     let sql = "SELECT DISTINCT u.email AS name FROM user_roles ur \
                JOIN users u ON u.tenant_id = ur.tenant_id AND u.id = ur.user_id \
@@ -111,9 +99,6 @@ pub async fn holders(db: &AllTenantsDb, role_id: Uuid) -> Result<Vec<String>, St
 }
 
 /// The names of the roles that grant a module, but for the administrators', which grant every module.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn granting(db: &AllTenantsDb, module_id: Uuid) -> Result<Vec<String>, StoreError> {
     let sql = "SELECT r.name FROM role_permissions p JOIN roles r ON r.id = p.role_id \
                WHERE p.module_id = $1 AND NOT r.is_system ORDER BY r.name_key";
@@ -122,9 +107,6 @@ pub async fn granting(db: &AllTenantsDb, module_id: Uuid) -> Result<Vec<String>,
 }
 
 /// Whether an active user of the tenant holds one of these roles.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn any_active_holder(db: &TenantDb, roles: &[Uuid]) -> Result<bool, StoreError> {
     let holders = user_role::Entity::find()
         .select_only()
@@ -140,9 +122,6 @@ pub async fn any_active_holder(db: &TenantDb, roles: &[Uuid]) -> Result<bool, St
 }
 
 /// Locks who administers the tenant until the transaction ends: whoever else would change it waits.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn lock_administrators(db: &WriteDb) -> Result<(), StoreError> {
     // Not FOR UPDATE, for which every insert that refers to the tenant would wait.
     let own = tenant::Entity::find_by_id(db.tenant_id()).lock(LockType::NoKeyUpdate);
@@ -151,9 +130,6 @@ pub async fn lock_administrators(db: &WriteDb) -> Result<(), StoreError> {
 }
 
 /// Takes every role from a user; says how many.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn take_all(db: &WriteDb, user_id: Uuid) -> Result<u64, StoreError> {
     let held = user_role::Entity::delete_many()
         .filter(user_role::Column::TenantId.eq(db.tenant_id()))
@@ -162,9 +138,6 @@ pub async fn take_all(db: &WriteDb, user_id: Uuid) -> Result<u64, StoreError> {
 }
 
 /// Takes one role from a user; says whether they held it.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn take(db: &WriteDb, user_id: Uuid, role_id: Uuid) -> Result<bool, StoreError> {
     let held = user_role::Entity::delete_many()
         .filter(user_role::Column::TenantId.eq(db.tenant_id()))
@@ -193,9 +166,6 @@ pub async fn save(db: &WriteDb<AllTenantsDb>, grants: Vec<role_permission::Model
 }
 
 /// Deletes all that a role grants.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn clear_role(db: &WriteDb<AllTenantsDb>, role_id: Uuid) -> Result<(), StoreError> {
     let own = role_permission::Entity::delete_many().filter(role_permission::Column::RoleId.eq(role_id));
     own.exec(db.transaction()).await?;
@@ -203,9 +173,6 @@ pub async fn clear_role(db: &WriteDb<AllTenantsDb>, role_id: Uuid) -> Result<(),
 }
 
 /// Deletes all that is granted in a module.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn clear_module(db: &WriteDb<AllTenantsDb>, module_id: Uuid) -> Result<(), StoreError> {
     let own = role_permission::Entity::delete_many().filter(role_permission::Column::ModuleId.eq(module_id));
     own.exec(db.transaction()).await?;

@@ -17,9 +17,6 @@ use crate::{
 };
 
 /// Ends the living sessions of one user of the actor's tenant, but for one to keep; says how many.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn end_of_user(
     db: &WriteDb,
     user_id: Uuid,
@@ -34,9 +31,6 @@ pub async fn end_of_user(
 }
 
 /// Opens a session of a user of the actor's tenant, with the hash of its first refresh token.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn open(
     db: &WriteDb,
     session: session::Model,
@@ -58,18 +52,12 @@ pub async fn open(
 }
 
 /// Whether a session of the actor's tenant still lives.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn lives(db: &WriteDb, id: Uuid) -> Result<bool, StoreError> {
     let own = Entity::find_by_id((db.tenant_id(), id)).filter(Column::EndedAt.is_null());
     Ok(own.one(db.transaction()).await?.is_some())
 }
 
 /// Ends one living session of a user of the actor's tenant; says whether there was one.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn end(db: &WriteDb, user_id: Uuid, id: Uuid, reason: &str) -> Result<bool, StoreError> {
     let living =
         living(db, db.tenant_id(), reason).filter(Column::UserId.eq(user_id)).filter(Column::Id.eq(id));
@@ -77,9 +65,6 @@ pub async fn end(db: &WriteDb, user_id: Uuid, id: Uuid, reason: &str) -> Result<
 }
 
 /// Ends every living session of a tenant; says how many.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn end_of_tenant(
     db: &WriteDb<AllTenantsDb>,
     tenant_id: Uuid,

@@ -15,9 +15,6 @@ use crate::{
 
 impl IdentityDb {
     /// The tenant with this name or subdomain, in any case.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn tenant_named(&self, name: &str) -> Result<Option<tenant::Model>, StoreError> {
         let key = name.to_lowercase();
         let named = Condition::any()
@@ -28,17 +25,11 @@ impl IdentityDb {
     }
 
     /// A tenant by its id.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn tenant(&self, id: Uuid) -> Result<Option<tenant::Model>, StoreError> {
         self.one(tenant::Entity::find_by_id(id)).await
     }
 
     /// The tenant's live user with this e-mail address, in any case, or mobile number.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn user_called(
         &self,
         tenant_id: Uuid,
@@ -55,18 +46,12 @@ impl IdentityDb {
     }
 
     /// A user by id.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn user(&self, tenant_id: Uuid, id: Uuid) -> Result<Option<user::Model>, StoreError> {
         self.one(user::Entity::find_by_id((tenant_id, id))).await
     }
 
     /// Whether a user and their tenant are as they were when the user was read: neither locked out nor with
     /// another password. Locked until the transaction ends: whoever would change it waits.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn may_still_start(&self, read: &user::Model) -> Result<bool, StoreError> {
         let user = user::Entity::find_by_id((read.tenant_id, read.id)).lock(LockType::NoKeyUpdate);
         let tenant = tenant::Entity::find_by_id(read.tenant_id).lock(LockType::Share);
@@ -78,18 +63,12 @@ impl IdentityDb {
     }
 
     /// Starts a session.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn start_session(&self, session: session::Model) -> Result<(), StoreError> {
         use sea_orm::{ActiveModelTrait, IntoActiveModel};
         self.insert(session.into_active_model().reset_all()).await
     }
 
     /// A session, locked until the transaction ends: whoever else wants to continue or end it waits.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn lock_session(
         &self,
         tenant_id: Uuid,
@@ -99,9 +78,6 @@ impl IdentityDb {
     }
 
     /// Notes that a session was used.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn touch_session(
         &self,
         tenant_id: Uuid,
@@ -117,9 +93,6 @@ impl IdentityDb {
     }
 
     /// Ends a session that hasn't ended yet, and tells whether it did.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn end_session(
         &self,
         tenant_id: Uuid,
@@ -137,17 +110,11 @@ impl IdentityDb {
     }
 
     /// The refresh token with this hash.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn refresh_token(&self, hash: &[u8]) -> Result<Option<refresh_token::Model>, StoreError> {
         self.one(refresh_token::Entity::find().filter(refresh_token::Column::TokenHash.eq(hash))).await
     }
 
     /// Keeps a new refresh token of a session by its hash.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn keep_refresh_token(
         &self,
         tenant_id: Uuid,
@@ -167,9 +134,6 @@ impl IdentityDb {
     }
 
     /// Spends a refresh token, and tells whether it was unspent.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn spend_refresh_token(
         &self,
         tenant_id: Uuid,
@@ -185,17 +149,11 @@ impl IdentityDb {
     }
 
     /// The failures counted under a key.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn failures(&self, key: &[u8]) -> Result<Option<login_throttle::Model>, StoreError> {
         self.one(login_throttle::Entity::find_by_id(key.to_vec())).await
     }
 
     /// Locks the count of a key until the transaction ends: whoever else wants to count under it waits.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn lock_failures(&self, key: &[u8], now: DateTime<Utc>) -> Result<(), StoreError> {
         let none = login_throttle::ActiveModel {
             key: Set(key.to_vec()),
@@ -209,9 +167,6 @@ impl IdentityDb {
     }
 
     /// Counts a failure under a key; a count that began longer than `window` ago begins anew.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn count_failure(
         &self,
         key: &[u8],
@@ -240,9 +195,6 @@ impl IdentityDb {
     }
 
     /// Takes back one failure under a key, which turned out to be none.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn uncount_failure(&self, key: &[u8]) -> Result<(), StoreError> {
         let uncounted = login_throttle::Entity::update_many()
             .col_expr(
@@ -255,9 +207,6 @@ impl IdentityDb {
     }
 
     /// Forgets the failures under a key.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn forget_failures(&self, key: &[u8]) -> Result<(), StoreError> {
         let own = login_throttle::Entity::delete_many().filter(login_throttle::Column::Key.eq(key));
         self.delete(own).await?;

@@ -13,9 +13,6 @@ use crate::{
 
 impl PlatformDb {
     /// Documents that were deleted before `before` and whose content is still there, at most so many.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn documents_to_purge(
         &self,
         before: DateTime<Utc>,
@@ -30,9 +27,6 @@ impl PlatformDb {
     }
 
     /// Notes that the content of a document is gone.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn document_purged(
         &self,
         document: &document::Model,
@@ -48,9 +42,6 @@ impl PlatformDb {
     }
 
     /// Those of these documents, by tenant and id, that have rows, and content that isn't purged.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn stored_documents(&self, keys: &[(Uuid, Uuid)]) -> Result<HashSet<Uuid>, StoreError> {
         use document::{Column, Entity};
         let (tenants, ids) = parts(keys);
@@ -62,9 +53,6 @@ impl PlatformDb {
     }
 
     /// The keys of these users' images, by tenant and id, as far as they live.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn profile_images(&self, keys: &[(Uuid, Uuid)]) -> Result<HashSet<String>, StoreError> {
         use user::{Column, Entity};
         let (tenants, ids) = parts(keys);
@@ -76,18 +64,12 @@ impl PlatformDb {
     }
 
     /// The tenants among these.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn tenants(&self, ids: &HashSet<Uuid>) -> Result<HashSet<Uuid>, StoreError> {
         let known = tenant::Entity::find().filter(tenant::Column::Id.is_in(ids.iter().copied()));
         Ok(self.all(known).await?.into_iter().map(|row| row.id).collect())
     }
 
     /// The imports among these.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn imports(&self, keys: &[(Uuid, Uuid)]) -> Result<HashSet<Uuid>, StoreError> {
         use import::{Column, Entity};
         let (tenants, ids) = parts(keys);

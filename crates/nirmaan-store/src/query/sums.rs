@@ -45,9 +45,6 @@ struct Row {
 
 /// What lies below tasks and in projects, in work that doesn't grow with it. A task without
 /// tasks below it, and a project without tasks, is missing.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn below(
     db: &TenantDb,
     nodes: impl IntoIterator<Item = Uuid>,

@@ -21,9 +21,6 @@ const DEAD_MAILS: TimeDelta = TimeDelta::days(90);
 impl PlatformDb {
     /// Deletes old idempotency keys, ended sessions with their tokens, counts of failures, sent mails, and days that no
     /// task has any more; says how many rows.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn sweep(&self, now: DateTime<Utc>) -> Result<u64, StoreError> {
         let over = Condition::any()
             .add(session::Column::ExpiresAt.lt(now - SESSIONS))

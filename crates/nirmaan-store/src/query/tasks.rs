@@ -78,9 +78,6 @@ pub struct ProjectName {
 }
 
 /// The names and contracts of projects.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn project_names(db: &TenantDb, ids: Vec<Uuid>) -> Result<Vec<ProjectName>, StoreError> {
     let projects = db.find::<project::Entity>().filter(project::Column::Id.is_in(ids));
     projects
@@ -98,9 +95,6 @@ pub fn in_projects_named(db: &TenantDb, word: &str) -> Option<SimpleExpr> {
 }
 
 /// How many characters the long texts of some tasks have together.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn length_of_texts(tasks: Scoped<Entity>) -> Result<i64, StoreError> {
     #[derive(FromQueryResult)]
     struct Length {
@@ -115,9 +109,6 @@ pub async fn length_of_texts(tasks: Scoped<Entity>) -> Result<i64, StoreError> {
 }
 
 /// All tasks of a project, level by level, siblings in their order.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn tree(db: &TenantDb, project_id: Uuid) -> Result<Vec<Node>, StoreError> {
     nodes(db.find::<Entity>().filter(Column::ProjectId.eq(project_id)))
         .order_by_asc(Column::Level)
@@ -128,9 +119,6 @@ pub async fn tree(db: &TenantDb, project_id: Uuid) -> Result<Vec<Node>, StoreErr
 }
 
 /// Tasks as the tree shows them, from the top down.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn nodes_of(db: &TenantDb, ids: impl IntoIterator<Item = Uuid>) -> Result<Vec<Node>, StoreError> {
     let found = nodes(db.find::<Entity>().filter(Column::Id.is_in(ids)));
     found.order_by_asc(Column::Level).order_by_asc(Column::Id).rows().await
@@ -151,9 +139,6 @@ pub fn is_within(top: &Model) -> SimpleExpr {
 }
 
 /// How many levels a task reaches down.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn height(db: &TenantDb, top: &Model) -> Result<i32, StoreError> {
     #[derive(FromQueryResult)]
     struct Lowest {
@@ -165,18 +150,12 @@ pub async fn height(db: &TenantDb, top: &Model) -> Result<i32, StoreError> {
 }
 
 /// Deletes what lies below a task that goes; says how many tasks.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn delete_below(db: &WriteDb, top: &Model) -> Result<u64, StoreError> {
     db.delete_along::<Entity>(is_within(top).and(Column::Id.ne(top.id))).await
 }
 
 /// Takes what lies below a task along to where the task has gone. Nobody may have changed the tree since it was read:
 /// whoever does locks the project.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn follow(db: &WriteDb, from: &Model, to: &Model) -> Result<(), StoreError> {
     // It is all ids and slashes: as many bytes as characters, far fewer than the largest number.
     let rest = from.hierarchy_path.len() as i32 + 1;
@@ -207,9 +186,6 @@ pub struct Siblings {
 
 impl Siblings {
     /// The place behind the last of them, but for the task that is about to move there.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn last_place(self, db: &WriteDb, but: Option<Uuid>) -> Result<i64, StoreError> {
         let others = self.find(db).narrow(but.map(|id| Column::Id.ne(id)));
         Ok(last(others).await?.map_or(0, |position| position + GAP))
@@ -217,9 +193,6 @@ impl Siblings {
 
     /// A place right before one of them, but for the task that is about to move there; `None` when that one isn't
     /// among them. Moves them apart where there is no room.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn place_before(self, db: &WriteDb, id: Uuid, but: Uuid) -> Result<Option<i64>, StoreError> {
         loop {
             let next: Option<Model> = self.find(db).filter(Column::Id.eq(id)).one().await?;

@@ -12,9 +12,6 @@ use crate::{
 };
 
 /// The tenants within reach whose name contains a word, by name, the deleted left out.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn named(db: &ReachDb, word: &str, most: u64) -> Result<Vec<Model>, StoreError> {
     let living = Condition::all()
         .add(Column::Status.ne(Status::Deleted))
@@ -25,9 +22,6 @@ pub async fn named(db: &ReachDb, word: &str, most: u64) -> Result<Vec<Model>, St
 }
 
 /// The tenants, but for one, that have one of these names in lower case as name or subdomain.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn called(
     db: &WriteDb<AllTenantsDb>,
     names: [&String; 2],
@@ -39,9 +33,6 @@ pub async fn called(
 }
 
 /// Locks the names of tenants until the transaction ends: whoever else would write some waits.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn lock(db: &WriteDb<AllTenantsDb>) -> Result<(), StoreError> {
     let platform = Entity::find().filter(Column::IsPlatform.eq(true)).lock(LockType::NoKeyUpdate);
     platform.one(db.transaction()).await?;
@@ -49,9 +40,6 @@ pub async fn lock(db: &WriteDb<AllTenantsDb>) -> Result<(), StoreError> {
 }
 
 /// Locks the handle's own tenant until the transaction ends: whoever else would add up what it has waits.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn lock_own(db: &WriteDb<TenantDb>) -> Result<(), StoreError> {
     Entity::find_by_id(db.tenant_id()).lock(LockType::NoKeyUpdate).one(db.transaction()).await?;
     Ok(())

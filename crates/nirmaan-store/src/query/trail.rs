@@ -59,9 +59,6 @@ pub struct StatusChanges {
 }
 
 /// Every change of status of records of one kind, at most so many.
-///
-/// # Errors
-/// When the database can't be reached.
 pub async fn status_changes(
     db: &ReachDb,
     entity: &str,

@@ -40,9 +40,6 @@ impl<R: WriteHandle> WriteDb<R> {
     }
 
     /// Locks rows until the transaction ends: whoever else wants to change one of them waits. Says how many.
-    ///
-    /// # Errors
-    /// When the database can't be reached.
     pub async fn lock<E: Table>(&self, which: SimpleExpr) -> Result<usize, StoreError>
     where
         R: Writes<E>,
