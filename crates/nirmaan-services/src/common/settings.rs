@@ -60,8 +60,7 @@ impl Settings {
         Ok(fields::present(Some(saved.await?)))
     }
 
-    async fn create_view(&self, request: Request<CreateSavedViewRequest>) -> Result<SavedView> {
-        let (ref caller, request) = Caller::split(request)?;
+    async fn create_view(&self, caller: &Caller, request: CreateSavedViewRequest) -> Result<SavedView> {
         let key = caller.idempotency_key(&request)?;
         let view = &View::read(request.view.unwrap_or_default(), true)?;
         let created = self.deps.store.write_once(&caller.actor, key.as_ref(), |db| async move {
@@ -117,7 +116,8 @@ impl SettingsService for Settings {
     }
 
     async fn create_saved_view(&self, request: Request<CreateSavedViewRequest>) -> Rpc<SavedView> {
-        Ok(Response::new(self.create_view(request).await?))
+        let (caller, request) = Caller::split(request)?;
+        Ok(Response::new(self.create_view(&caller, request).await?))
     }
 
     async fn update_saved_view(&self, request: Request<UpdateSavedViewRequest>) -> Rpc<SavedView> {

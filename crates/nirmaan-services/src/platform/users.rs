@@ -94,8 +94,7 @@ impl Users {
         Ok(self.with_links(fields::present(row, tenant.name)))
     }
 
-    async fn create(&self, request: Request<CreateUserRequest>) -> Result<User> {
-        let (caller, request) = Caller::split(request)?;
+    async fn create(&self, caller: &Caller, request: CreateUserRequest) -> Result<User> {
         // Without the password: what is kept of a request must not help anybody to guess it.
         let mut kept = request.clone();
         kept.user.iter_mut().for_each(|user| user.password.clear());
@@ -275,7 +274,8 @@ impl UserService for Users {
     }
 
     async fn create_user(&self, request: Request<CreateUserRequest>) -> Rpc<User> {
-        Ok(Response::new(self.create(request).await?))
+        let (caller, request) = Caller::split(request)?;
+        Ok(Response::new(self.create(&caller, request).await?))
     }
 
     async fn update_user(&self, request: Request<UpdateUserRequest>) -> Rpc<User> {
