@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::sum;
 use crate::{
-    StoreError, TenantDb,
+    Scoped, StoreError, TenantDb,
     entity::{
         task_date::{self, Kind},
         task_figure,
@@ -85,14 +85,26 @@ pub async fn below(
     Ok(rows.into_iter().map(|row| (row.node_id, row.into())).collect())
 }
 
-/// How many live tasks a project has: a part of another statement.
+/// How many live tasks a project has.
+pub async fn count_tasks(db: &TenantDb, project_id: Uuid) -> Result<i64, StoreError> {
+    #[derive(FromQueryResult)]
+    struct Count {
+        tasks: i64,
+    }
+    let counts: Vec<Count> = tasks_of(db, project_id).rows().await?;
+    Ok(counts.first().map_or(0, |count| count.tasks))
+}
+
+/// The same as a part of another statement.
 pub fn number_of_tasks(db: &TenantDb, project_id: Uuid) -> SimpleExpr {
-    let figures = db
-        .all_of::<task_figure::Entity>()
+    SimpleExpr::SubQuery(None, Box::new(tasks_of(db, project_id).select.into_query().into()))
+}
+
+fn tasks_of(db: &TenantDb, project_id: Uuid) -> Scoped<task_figure::Entity> {
+    db.all_of::<task_figure::Entity>()
         .filter(task_figure::Column::NodeId.eq(project_id))
         .select_only()
-        .expr(sum(Expr::col(task_figure::Column::Tasks)));
-    SimpleExpr::SubQuery(None, Box::new(figures.select.into_query().into()))
+        .expr_as(sum(Expr::col(task_figure::Column::Tasks)), "tasks")
 }
 
 /// The first or the last of the dates below the node of the statement around it: the index has it at its end.

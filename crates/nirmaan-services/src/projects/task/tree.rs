@@ -39,8 +39,7 @@ pub(super) type Parts =
 pub(super) async fn of_project(deps: &Deps, caller: &Caller, id: Uuid) -> Result<Parts> {
     let db = deps.store.read(&caller.actor).await?;
     db.get::<project::Entity, _>(id).await?.ok_or(Error::NotFound("Project"))?;
-    let tasks = sums::below(&db, [id]).await?.get(&id).map_or(0, |sum| sum.tasks);
-    let is_large = tasks > LARGE;
+    let is_large = sums::count_tasks(&db, id).await? > LARGE;
     let slot = is_large.then(|| deps.tree_slots.take(caller.actor.tenant_id)).transpose()?;
     let nodes = tasks::tree(&db, id).await?;
     let assigned: BTreeSet<_> = nodes.iter().filter_map(|node| node.assigned_to).collect();

@@ -24,8 +24,7 @@ use crate::{
 pub(super) async fn create(db: &WriteDb, fields: &Fields, by: Stamp) -> Result<Model> {
     let (project_id, parent_id) = (fields.project_id()?, fields.parent_id()?);
     let project = place::lock(db, project_id).await?;
-    let tasks = sums::below(db, [project.id]).await?.get(&project.id).map_or(0, |sum| sum.tasks);
-    if tasks >= MOST_TASKS {
+    if sums::count_tasks(db, project.id).await? >= MOST_TASKS {
         return Err(Error::Precondition("A project has at most 1,00,000 tasks.".to_owned()));
     }
     let id = new_id();
