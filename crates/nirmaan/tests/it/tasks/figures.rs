@@ -3,6 +3,7 @@
 
 use nirmaan_store::{StoreError, query::figures::Difference};
 use reqwest::Method;
+use sea_orm::{ConnectionTrait, TransactionTrait};
 use serde_json::{Value, json};
 
 use super::{Site, id};
@@ -93,6 +94,35 @@ async fn thirty_two_people_in_one_project_and_the_fold_leave_exact_figures() {
     for node in nodes {
         assert_eq!(site.get(&id(&node)).await["rollUp"], node["rollUp"]);
     }
+    app.store().fold_figures().await.unwrap();
+    let db = app.owner_db().await;
+    let rows = "SELECT COUNT(*) - COUNT(DISTINCT node_id) AS n FROM task_figures";
+    assert_eq!(app.platform_count(&db, rows).await, 0, "a row for each node");
+}
+
+// On SQLite there is one writer at a time anyway.
+#[tokio::test]
+async fn nobody_waits_at_a_heading_for_whoever_enters_progress_below_it() {
+    let site = Site::open().await;
+    if !site.app.is_postgres() {
+        return;
+    }
+    let top = site.titled("Top", "").await;
+    let one = work(&site, "One", &top, 5).await;
+    let other = work(&site, "Other", &top, 6).await;
+    let entry = site.app.owner_db().await.begin().await.unwrap();
+    for sql in [
+        "SELECT set_config('nirmaan.scope', 'platform', true)".to_owned(),
+        format!("UPDATE tasks SET progress = 9000 WHERE id = {}", site.app.sql_id(one.parse().unwrap())),
+    ] {
+        entry.execute_unprepared(&sql).await.unwrap();
+    }
+    // The other entry isn't committed, and this one is answered.
+    let change = site.call(&other, "progress", json!({"progress": 40})).await.ok();
+    assert_eq!(change["above"][0]["rollUp"]["progress"], 30);
+    entry.commit().await.unwrap();
+    assert_eq!(site.get(&top).await["rollUp"]["progress"], 65);
+    assert_eq!(differences(&site.app).await, []);
 }
 
 #[tokio::test]
@@ -248,4 +278,6 @@ async fn a_change_in_a_large_project_reads_what_lies_above_it() {
     pages.at_most(180, &site.owner, |_| post("/api/tasks".to_owned(), title.clone())).await;
     pages.at_most(30, &site.owner, |_| (Method::GET, format!("/api/tasks/{one}"), Value::Null)).await;
     pages.at_most(20, &site.owner, |_| (Method::GET, project.clone(), Value::Null)).await;
+    let page = json!({"projectId": site.project, "pagination": {"size": 10}});
+    pages.at_most(80, &site.owner, |_| post("/api/tasks/filter".to_owned(), page.clone())).await;
 }
