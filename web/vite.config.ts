@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { BROWSER_ARGUMENTS, CHROMIUM } from './scripts/chromium.ts';
 import { chunks } from './scripts/chunks.ts';
 import { withoutUnusedDates } from './scripts/dates-styles.ts';
+import { docsPage } from './scripts/docs-page.ts';
 import { precompress } from './scripts/precompress.ts';
 import { prerender } from './scripts/prerender.ts';
 
@@ -15,7 +16,7 @@ const ROUTER = fileURLToPath(new URL('./node_modules/react-router/dist/productio
 
 export default defineConfig(({ command }) => ({
   // In this order: what is written as HTML is compressed too.
-  plugins: [react(), prerender(), precompress()],
+  plugins: [react(), prerender(), docsPage(), precompress()],
   define: { BUILD_YEAR: JSON.stringify(new Date().getFullYear()) },
   resolve: {
     alias: [
@@ -45,7 +46,8 @@ export default defineConfig(({ command }) => ({
   server: {
     port: 5173,
     proxy: {
-      '/api': SERVER,
+      // The page of the JSON interface is in the sources, whatever the server has in it.
+      '/api': { target: SERVER, bypass: ({ url }) => (url === '/api/docs' ? '/api/docs.html' : undefined) },
       '/files': SERVER,
       '^/nirmaan\\..*': SERVER,
     },
