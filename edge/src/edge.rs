@@ -66,7 +66,9 @@ impl Edge {
     }
 
     fn openapi(&self) -> Bytes {
-        self.openapi.get_or_init(|| openapi::of(&self.methods).to_string().into()).clone()
+        self.openapi
+            .get_or_init(|| serde_json::to_vec(&openapi::of(&self.methods)).unwrap_or_default().into())
+            .clone()
     }
 
     async fn answer(self: &Arc<Self>, request: Request, request_id: &str) -> Result<Response, Failure> {

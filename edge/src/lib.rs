@@ -7,7 +7,6 @@
 mod call;
 mod dialect;
 pub mod disposition;
-mod docs;
 mod edge;
 mod error;
 mod json;
@@ -60,11 +59,6 @@ impl Default for Limits {
 /// When two bindings collide, name fields that don't exist, or need what can't be said in JSON.
 pub fn router(upstream: Upstream, limits: Limits) -> Result<Router, PlanError> {
     serve(nirmaan_api::method::all(), upstream, limits)
-}
-
-/// The readable page of the JSON interface, `/api/docs`.
-pub fn docs() -> Router {
-    Router::new().route("/api/docs", any(docs::handle))
 }
 
 fn serve(

@@ -20,6 +20,7 @@ struct Dist;
 /// The page of all routes that have none of their own.
 const INDEX: &str = "index.html";
 const HOME: &str = "home";
+const DOCS: &str = "api/docs.html";
 /// What search engines shall know; its pages are among those that the build wrote.
 const LISTED: [&str; 3] = ["/", "/about", "/contact"];
 /// Vite names the files below it by their content.
@@ -56,6 +57,14 @@ pub fn answer(request: &Request, public_url: Option<&str>) -> Response {
         *response.body_mut() = Body::empty();
     }
     response
+}
+
+/// The page of the JSON interface. It has no address of its own here: `/api/…` leads elsewhere.
+pub fn docs(request: &HeaderMap) -> Response {
+    match choose(DOCS, false, request, &embedded) {
+        Some(choice) => file(choice, request),
+        None => answers::page(StatusCode::NOT_FOUND, NOT_BUILT),
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -23,6 +23,7 @@ use tokio::sync::Semaphore;
 use crate::{
     administrator,
     config::Config,
+    docs,
     files::Files,
     http::{Offer, Ready},
     keys,
@@ -56,7 +57,7 @@ pub async fn build(config: &Config) -> anyhow::Result<(Deps, Offer)> {
         times: config.limits.times(),
     };
     let api = nirmaan_edge::router(in_process(services.clone()), limits).context("the JSON interface")?;
-    let api = if config.reflection { api.merge(nirmaan_edge::docs()) } else { api };
+    let api = if config.reflection { api.merge(docs::router()) } else { api };
     let files = Files::new(&deps);
     let store = deps.store.clone();
     let ready = Ready::new(move || {

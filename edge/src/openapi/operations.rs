@@ -7,7 +7,7 @@ use nirmaan_api::{
 use prost_reflect::{FieldDescriptor, Kind, MessageDescriptor};
 use serde_json::{Map, Value, json};
 
-use super::{comments::comment, schemas::Schemas};
+use super::{access, comments::comment, errors::ERRORS, schemas::Schemas};
 use crate::{
     dialect::{self, Special},
     routes::{parameter, parameters},
@@ -22,15 +22,16 @@ pub(super) fn operation(
 ) -> (String, Value) {
     let rpc = &method.descriptor;
     let service = rpc.parent_service();
+    let rule = method.rule.as_ref();
     let text = comment(&service.parent_file(), rpc.path());
     let suffix = if position == 0 { String::new() } else { format!("_{}", position + 1) };
     let mut operation = json!({
         "operationId": format!("{}_{}{suffix}", service.name(), rpc.name()),
         "tags": [service.name()],
         "summary": text.split(". ").next().unwrap_or_default().trim_end_matches('.'),
-        "description": text,
-        "security": security(method.rule.as_ref()),
-        "x-nirmaan-access": access(method.rule.as_ref()),
+        "description": format!("{text}\n\n**Who may call**: {}", access::sentence(rule)),
+        "security": access::security(rule),
+        "x-nirmaan-access": access::rule(rule),
         "responses": responses(method, binding, schemas),
     });
     let (path, mut declared) = path_parameters(&rpc.input(), &binding.path, schemas);
@@ -55,40 +56,6 @@ pub(super) fn operation(
     }
     (path, operation)
 }
-
-/// The answers that every operation refers to.
-pub(super) fn error_responses() -> Value {
-    let answers = ERRORS.iter().map(|(status, name, description)| {
-        let mut answer = json!({
-            "description": description,
-            "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}},
-        });
-        if let (Some(answer), "429" | "503") = (answer.as_object_mut(), *status) {
-            let header =
-                json!({"Retry-After": {"schema": {"type": "integer"}, "description": "Seconds to wait."}});
-            answer.insert("headers".to_owned(), header);
-        }
-        ((*name).to_owned(), answer)
-    });
-    Value::Object(answers.collect())
-}
-
-const ERRORS: [(&str, &str, &str); 10] = [
-    ("400", "Invalid", "The request is malformed, or fields of it are wrong."),
-    ("401", "Unauthenticated", "Nobody is signed in, or the session has ended."),
-    ("403", "Denied", "The caller's roles don't grant this."),
-    ("404", "NotFound", "The caller's organisation has no such record."),
-    (
-        "409",
-        "Conflict",
-        "Another record is in the way, or this one changed or stands where it can't be changed.",
-    ),
-    ("413", "TooLarge", "The request is larger than allowed, or the storage is full."),
-    ("415", "WrongMediaType", "The body is of another kind than the call takes."),
-    ("429", "TooMany", "Too many calls or attempts."),
-    ("500", "Fault", "A fault of the server, logged under the request id."),
-    ("503", "Unavailable", "The server can't answer now."),
-];
 
 fn responses(method: &Method, binding: &Binding, schemas: &mut Schemas) -> Value {
     let mut responses = Map::new();
@@ -116,6 +83,9 @@ fn names_something(method: &Method, binding: &Binding) -> bool {
     binding.path.contains('{') || method.descriptor.input().fields().any(|field| is_name(field.name()))
 }
 
+const LINES: &str = "\n\nAs `application/x-ndjson` it is one event a line; a late failure is a last line \
+`{\"error\": Error}`.";
+
 fn success(method: &Method, binding: &Binding, schemas: &mut Schemas) -> Value {
     let output = method.descriptor.output();
     let description = comment(&output.parent_file(), output.path());
@@ -126,16 +96,13 @@ fn success(method: &Method, binding: &Binding, schemas: &mut Schemas) -> Value {
         Some(field) => json!({"application/json": {"schema": schemas.field(field)}}),
         None => json!({"application/json": {"schema": schemas.message(&output)}}),
     };
-    let mut answer = json!({"description": description, "content": content});
     let is_file = answered.as_ref().is_some_and(is_file);
-    if method.descriptor.is_server_streaming() && !is_file {
-        let lines = json!({
-            "schema": schemas.message(&output),
-            "x-nirmaan-stream": "One event a line; a late failure is a last line {\"error\": Error}.",
-        });
-        if let Some(content) = answer.get_mut("content").and_then(Value::as_object_mut) {
-            content.insert("application/x-ndjson".to_owned(), lines);
-        }
+    if !method.descriptor.is_server_streaming() || is_file {
+        return json!({"description": description, "content": content});
+    }
+    let mut answer = json!({"description": format!("{description}{LINES}"), "content": content});
+    if let Some(content) = answer.get_mut("content").and_then(Value::as_object_mut) {
+        content.insert("application/x-ndjson".to_owned(), json!({"schema": schemas.message(&output)}));
     }
     answer
 }
@@ -243,27 +210,5 @@ fn takes_idempotency_key(method: &Method) -> bool {
                 && method.bindings.iter().any(|binding| binding.verb == "POST")
         }
         _ => false,
-    }
-}
-
-fn security(rule: Option<&Access>) -> Value {
-    match rule {
-        Some(Access::Public(_)) => json!([]),
-        _ => json!([{"bearer": []}]),
-    }
-}
-
-fn access(rule: Option<&Access>) -> Value {
-    let action = |action: Action| action.as_str_name().trim_start_matches("ACTION_").to_owned();
-    match rule {
-        None => json!({}),
-        Some(Access::Public(public)) => json!({"public": public.reason}),
-        Some(Access::SignedIn(signed_in)) => json!({"signedIn": signed_in.reason}),
-        Some(Access::Grant(grant)) => {
-            json!({"module": grant.module, "action": action(grant.action()), "platform": grant.platform})
-        }
-        Some(Access::GrantByEntity(grant)) => {
-            json!({"module": "by entity type", "action": action(grant.action())})
-        }
     }
 }

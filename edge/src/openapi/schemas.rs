@@ -52,14 +52,9 @@ impl Schemas {
         }
     }
 
-    /// All schemas by their names in the document.
-    pub(super) fn into_components(self) -> Map<String, Value> {
-        self.known.into_values().collect()
-    }
-
-    /// The order of each schema's properties, by the schema's name in the document.
-    pub(super) fn properties(&self) -> HashMap<String, Vec<String>> {
-        self.properties.clone()
+    /// All schemas by their names in the document, and the order of each one's properties.
+    pub(super) fn into_components(self) -> (Map<String, Value>, HashMap<String, Vec<String>>) {
+        (self.known.into_values().collect(), self.properties)
     }
 
     fn element(&mut self, kind: &Kind) -> Value {

@@ -2,7 +2,6 @@
 
 mod contracts;
 mod dialect;
-mod docs;
 mod errors;
 mod http_rules;
 mod openapi;

@@ -1,16 +1,21 @@
 //! The OpenAPI document.
 
 use serde_json::{Value, json};
+use tonic::Status;
 
-use super::methods;
-use crate::openapi;
+use super::{call, core, methods};
+use crate::{Limits, openapi};
 
 #[test]
 fn every_binding_is_described_once() {
-    let document = openapi::document();
-    let described: usize =
-        document["paths"].as_object().unwrap().values().map(|item| item.as_object().unwrap().len()).sum();
-    assert_eq!(described, crate::routes().len());
+    let document = openapi::document().value;
+    // The templates call a parameter contract_id, and the document contractId.
+    let call = |verb: &str, path: &str| format!("{verb} {}", path.replace('_', "").to_lowercase());
+    let mut described: Vec<_> = calls(&document).map(|(verb, path, _)| call(&verb, &path)).collect();
+    let mut served: Vec<_> = crate::routes().iter().map(|route| call(route.verb, &route.path)).collect();
+    described.sort_unstable();
+    served.sort_unstable();
+    assert_eq!(described, served);
     let mut ids: Vec<&str> =
         operations(&document).map(|operation| operation["operationId"].as_str().unwrap()).collect();
     ids.sort_unstable();
@@ -20,13 +25,21 @@ fn every_binding_is_described_once() {
     assert!(operations(&document).all(|operation| !operation["description"].as_str().unwrap().is_empty()));
 }
 
+/// Verb, path and operation of each call.
+fn calls(document: &Value) -> impl Iterator<Item = (String, String, &Value)> {
+    document["paths"].as_object().unwrap().iter().flat_map(|(path, item)| {
+        let verbs = item.as_object().unwrap().iter();
+        verbs.map(move |(verb, operation)| (verb.to_uppercase(), format!("/api{path}"), operation))
+    })
+}
+
 fn operations(document: &Value) -> impl Iterator<Item = &Value> {
-    document["paths"].as_object().unwrap().values().flat_map(|item| item.as_object().unwrap().values())
+    calls(document).map(|(.., operation)| operation)
 }
 
 #[test]
 fn the_dialect_is_described_as_it_is_written() {
-    let document = openapi::document();
+    let document = openapi::document().value;
     let contract = &document["components"]["schemas"]["Contract"]["properties"];
     assert_eq!(contract["paperCost"]["type"], json!(["number", "null"]));
     assert_eq!(contract["openingDate"]["type"], json!(["string", "null"]));
@@ -40,7 +53,7 @@ fn the_dialect_is_described_as_it_is_written() {
 
 #[test]
 fn a_file_is_described_by_the_types_that_it_may_have() {
-    let document = openapi::document();
+    let document = openapi::document().value;
     let types = |path: &str, verb: &str| -> Vec<String> {
         let answered = document["paths"][path][verb]["responses"]["200"]["content"].as_object().unwrap();
         answered.keys().cloned().collect()
@@ -55,7 +68,7 @@ fn a_file_is_described_by_the_types_that_it_may_have() {
 
 #[test]
 fn operations_say_who_may_call_and_what_they_take() {
-    let document = openapi::document();
+    let document = openapi::document().value;
     let update = &document["paths"]["/contracts/{id}"]["put"];
     assert_eq!(
         update["x-nirmaan-access"],
@@ -80,7 +93,7 @@ fn operations_say_who_may_call_and_what_they_take() {
 
 #[test]
 fn errors_may_tell_details() {
-    let document = openapi::document();
+    let document = openapi::document().value;
     let error = &document["components"]["schemas"]["Error"];
     assert_eq!(error["required"], json!(["code", "message", "fields", "requestId"]));
     assert_eq!(error["properties"]["details"]["additionalProperties"], json!({"type": "string"}));
@@ -88,11 +101,84 @@ fn errors_may_tell_details() {
 
 #[test]
 fn queries_are_spread_out() {
-    let document = openapi::of(&methods());
+    let document = openapi::of(&methods()).value;
     let find = document["paths"]["/things/{id}"]["get"]["parameters"].as_array().unwrap().clone();
     let names: Vec<_> = find.iter().map(|parameter| parameter["name"].as_str().unwrap()).collect();
     for name in ["id", "txtValue", "pagination.page", "money", "day", "texts"] {
         assert!(names.contains(&name), "{name}");
     }
     assert!(!names.contains(&"children"));
+}
+
+#[test]
+fn who_may_call_is_said_to_people_too() {
+    let document = openapi::document().value;
+    let of = |path: &str, verb: &str| document["paths"][path][verb]["description"].as_str().unwrap();
+    let update = of("/contracts/{id}", "put");
+    assert!(
+        update.ends_with("\n\n**Who may call**: Whoever has a role that grants **edit** on **Contracts**."),
+        "{update}"
+    );
+    assert!(of("/tenants/filter", "post").ends_with(", among the users of the platform."));
+    assert!(of("/auth/login", "post").ends_with(": Everybody. Nobody is signed in before signing in."));
+    assert!(of("/profile", "get").ends_with(": Whoever is signed in. One's own account."));
+    let unruled = openapi::of(&methods()).value;
+    assert!(operations(&unruled).all(|operation| {
+        operation["description"].as_str().unwrap().ends_with("**Who may call**: Nobody.")
+    }));
+}
+
+#[test]
+fn what_every_call_answers_is_said_once() {
+    let document = openapi::document().value;
+    let guide = document["info"]["description"].as_str().unwrap();
+    for said in ["## Signing in", "- **409**: Another record is in the way", "POST /auth/login"] {
+        assert!(guide.contains(said), "{said}");
+    }
+    let import = &document["paths"]["/contracts/v2/bulk-upload"]["post"]["responses"]["200"];
+    assert!(import["description"].as_str().unwrap().contains("one event a line"));
+}
+
+#[test]
+fn things_stand_in_the_order_of_the_protos() {
+    let text = serde_json::to_string(&openapi::document()).unwrap();
+    let stand_so = |within: &str, names: [&str; 3]| {
+        let (_, rest) = text.split_once(within).unwrap();
+        let places = names.map(|name| rest.find(&format!("\"{name}\":")).unwrap());
+        assert!(places.is_sorted(), "{names:?} within {within}: {places:?}");
+    };
+    stand_so("\"Contract\":{", ["bidId", "contractName", "closingDate"]);
+    stand_so("\"operationId\":\"ContractService_CreateContract\"", ["bidId", "contractName", "closingDate"]);
+    stand_so("\"paths\":{", ["/auth/login", "/contracts/filter", "/tasks"]);
+}
+
+/// An example must be one: what is shown as a request is bound to the call that shows it.
+#[tokio::test]
+async fn the_examples_of_requests_are_taken() {
+    let core = core(|incoming| async move {
+        let is_unbound = incoming.is_unbound();
+        Err(if is_unbound { Status::invalid_argument("") } else { Status::unavailable("") })
+    });
+    let router = crate::router(core, Limits::default()).unwrap();
+    let document = openapi::document().value;
+    let mut tried = 0;
+    for (verb, path, operation) in calls(&document) {
+        let Some(content) = operation["requestBody"]["content"].get("application/json") else { continue };
+        let example = content["example"].to_string();
+        let answer = call(&router, &verb, &path.replace(['{', '}'], ""), &example).await;
+        assert_eq!(answer.status, 503, "{verb} {path}: {}\n{example}", answer.text());
+        tried += 1;
+    }
+    assert!(tried > 10, "{tried}");
+}
+
+#[test]
+fn an_example_leaves_out_what_the_server_knows() {
+    let document = openapi::document().value;
+    let update = &document["paths"]["/contracts/{id}"]["put"];
+    let (taken, answered) = (&update["requestBody"]["content"], &update["responses"]["200"]["content"]);
+    let (taken, answered) = (&taken["application/json"]["example"], &answered["application/json"]["example"]);
+    assert_eq!((&taken["bidId"], &answered["bidId"]), (&json!("GJ/2026/71"), &json!("GJ/2026/71")));
+    assert_eq!((taken.get("id"), taken.get("createdAt")), (None, None));
+    assert!(answered["id"].is_string() && answered["createdAt"].is_string());
 }

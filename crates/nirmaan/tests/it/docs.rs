@@ -1,4 +1,4 @@
-//! The readable page of the JSON interface.
+//! The page of the JSON interface.
 
 use reqwest::{Method, StatusCode};
 
@@ -8,7 +8,6 @@ use crate::harness::{App, answer};
 async fn the_page_is_served_where_reflection_is_on() {
     let app = App::start().await;
     let page = answer(app.request(Method::GET, "/api/docs", None)).await;
-    assert_eq!(page.status, StatusCode::OK);
     let header = |name: &str| page.headers[name].to_str().unwrap();
     assert_eq!(header("content-type"), "text/html; charset=utf-8");
     let policy = header("content-security-policy");
@@ -17,7 +16,30 @@ async fn the_page_is_served_where_reflection_is_on() {
         "{policy}"
     );
     assert_eq!(header("x-content-type-options"), "nosniff");
-    assert!(page.text.contains("Create contract") && page.text.contains("/api/contracts/filter"));
+    // Whether the page is part of a build is told by its own headers: without the web app another says how to build it.
+    let is_built = page.status == StatusCode::OK;
+    assert_eq!(is_built, page.text.contains("<title>JSON interface"), "{}", page.text);
+    assert_eq!(!is_built, page.text.contains("The web app is not part of this build"), "{}", page.text);
+    assert_eq!(header("cache-control"), if is_built { "no-cache" } else { "no-store" });
+    assert!(!is_built || page.text.contains(r#"<meta name="robots" content="noindex" />"#));
+}
+
+#[tokio::test]
+async fn the_page_is_read_and_nothing_else() {
+    let app = App::start().await;
+    let head = answer(app.request(Method::HEAD, "/api/docs", None)).await;
+    assert_eq!(
+        (head.headers["content-type"].to_str().unwrap(), &*head.text),
+        ("text/html; charset=utf-8", "")
+    );
+    let refused = answer(app.request(Method::POST, "/api/docs", None)).await;
+    assert_eq!(refused.headers["allow"], "GET, HEAD");
+    assert_eq!(
+        refused.error(405),
+        ("UNIMPLEMENTED".to_owned(), "This address takes other methods.".to_owned())
+    );
+    let elsewhere = answer(app.request(Method::GET, "/api/docs.html", None)).await;
+    assert_eq!(elsewhere.error(404).0, "NOT_FOUND");
 }
 
 #[tokio::test]
