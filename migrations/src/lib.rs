@@ -25,6 +25,7 @@ mod m20261121_000010_settings;
 mod m20261122_000011_access;
 mod m20261122_000012_figures;
 mod m20261123_000013_task_figures;
+mod m20261123_000014_plans;
 mod search;
 
 pub use m20261121_000002_catalogue::{
@@ -51,6 +52,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261122_000011_access::Migration),
             Box::new(m20261122_000012_figures::Migration),
             Box::new(m20261123_000013_task_figures::Migration),
+            Box::new(m20261123_000014_plans::Migration),
         ]
     }
 }

@@ -55,7 +55,7 @@ impl Store {
             .acquire_timeout(ACQUIRE_TIMEOUT)
             .connect_timeout(ACQUIRE_TIMEOUT)
             .test_before_acquire(false)
-            .sqlx_logging(false);
+            .sqlx_logging(tracing::enabled!(target: "sqlx::query", tracing::Level::DEBUG));
         if config.url.starts_with("sqlite") {
             // Half of it is the writer's: what an import changes is spread over many pages, each of which comes again.
             let half = config.sqlite_cache / 2;

@@ -9,8 +9,8 @@ use sea_orm::{
     ColumnTrait, ConnectionTrait, DatabaseBackend, DbErr, FromQueryResult, ModelTrait, Order, QueryFilter,
     QueryOrder, QueryResult, QuerySelect, QueryTrait, Select, Value,
     sea_query::{
-        Asterisk, CommonTableExpression, Expr, Func, IntoColumnRef, NullOrdering, Query, SelectStatement,
-        SimpleExpr,
+        self, Asterisk, CommonTableExpression, Expr, Func, IntoColumnRef, NullOrdering, Query,
+        SelectStatement, SimpleExpr,
     },
 };
 use uuid::Uuid;
@@ -142,7 +142,8 @@ where
         let of_page = |mut ids: SelectStatement| ids.offset(offset).limit(size).take();
         let statement = match total {
             Some(total) => {
-                let ids = in_order::<E>(self.select.clone().select_only().column(E::ID), column, &order);
+                let ids = self.select.clone().select_only().expr_as(E::ID.into_expr(), ID);
+                let ids = in_order::<E>(ids, column, &order);
                 let page = self.shown(of_page(ids.into_query()), total);
                 backend.build(&in_order::<E>(page, column, &order).into_query())
             }
@@ -175,7 +176,8 @@ where
 
 /// What a statement calls the number of rows.
 const TOTAL: &str = "rows_in_all";
-/// What it calls the rows that match a filter, their ids, and what they are sorted by.
+/// What it calls the ids of a page, the rows that match a filter, their ids, and what they are sorted by.
+const PAGE: &str = "page";
 const MATCHING: &str = "matching";
 const ID: &str = "matching_id";
 const KEY: &str = "matching_key";
@@ -210,7 +212,15 @@ where
 
     /// The rows of a page by their ids, each with the number of all.
     fn shown(&self, ids: SelectStatement, total: SimpleExpr) -> Select<E> {
-        self.select.clone().expr_as(total, TOTAL).filter(E::ID.in_subquery(ids))
+        let mut page = self.select.clone().expr_as(total, TOTAL);
+        // SQLite takes the two sides of a CROSS JOIN in their order. Asked for rows whose ids are IN the page, it walks
+        // the whole list in search of them, so that it needn't sort.
+        QuerySelect::query(&mut page)
+            .from_clear()
+            .from_subquery(ids, PAGE)
+            .cross_join(E::default())
+            .and_where(sea_query::ExprTrait::eq(E::ID.into_expr(), Expr::col((PAGE, ID))));
+        page
     }
 
     fn counting(&self) -> Select<E> {
@@ -221,6 +231,9 @@ where
     pub(crate) async fn picked(self, ids: Select<E>) -> Result<Vec<M>, StoreError> {
         let transaction = self.transaction.as_ref();
         let ids: Vec<Uuid> = ids.select_only().column(E::ID).into_tuple().all(transaction).await?;
+        if ids.is_empty() {
+            return Ok(Vec::new());
+        }
         let mut rows: HashMap<Uuid, M> = self
             .select
             .filter(E::ID.is_in(ids.iter().copied()))
@@ -274,7 +287,7 @@ pub fn between<C: ColumnTrait>(
     let to =
         to.and_then(|day| day.succ_opt()).map(start_of_day_in_kolkata).map(|at: DateTime<Utc>| column.lt(at));
     match (from, to) {
-        (Some(from), Some(to)) => Some(sea_orm::sea_query::ExprTrait::and(from, to)),
+        (Some(from), Some(to)) => Some(sea_query::ExprTrait::and(from, to)),
         (from, to) => from.or(to),
     }
 }

@@ -1,6 +1,6 @@
 //! Who somebody is, by id: also those who are gone.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use uuid::Uuid;
@@ -16,6 +16,10 @@ pub async fn emails(
     db: &impl Handle,
     ids: impl IntoIterator<Item = Uuid>,
 ) -> Result<HashMap<Uuid, String>, StoreError> {
+    let ids: BTreeSet<Uuid> = ids.into_iter().collect();
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
     let mut select = user::Entity::find().filter(user::Column::Id.is_in(ids));
     if let Some(tenant_id) = db.tenant() {
         select = select.filter(user::Column::TenantId.eq(tenant_id));

@@ -20,6 +20,7 @@ mod pages;
 mod platform;
 mod process;
 mod projects;
+mod sqlite_plans;
 mod sweep;
 mod tasks;
 mod wire;
