@@ -31,6 +31,7 @@ use crate::{
     Deps,
     access::Caller,
     error::{Error, Result, Violation},
+    slots::Slot,
 };
 
 /// Rows read at a time.
@@ -72,7 +73,7 @@ pub(crate) fn file<L: List, T: 'static>(
     format: i32,
     part: fn(FilePart) -> T,
 ) -> Result<Parts<T>> {
-    let slot = deps.export_slots.take(caller.actor.tenant_id)?;
+    let mut export = Export::begin(deps, caller, L::NAME)?;
     let mut writer = Writer::new::<L>(format)?;
     let day = deps.store.clock().today();
     let start = FileStart {
@@ -80,11 +81,8 @@ pub(crate) fn file<L: List, T: 'static>(
         content_type: writer.content_type().to_owned(),
         field: String::new(),
     };
-    let mut told = Told { actor: caller.actor.clone(), list: L::NAME, rows: 0, is_whole: false };
     let threads = deps.exports.clone();
     let parts = try_stream! {
-        // Held until the file has ended, one way or the other.
-        let _slot = slot;
         if let Writer::Xlsx(_) = &writer {
             xlsx::check(list.count().await.map_err(in_filter)?)?;
         }
@@ -92,7 +90,7 @@ pub(crate) fn file<L: List, T: 'static>(
         let mut after = None;
         loop {
             let KeysetPage { content, next } = list.read(after.as_ref()).await.map_err(in_filter)?;
-            told.add(content.len());
+            export.add(content.len());
             let written = threads.run(move || writer.write(L::COLUMNS, &content).map(|bytes| (writer, bytes)));
             let (returned, mut bytes) = written.await??;
             writer = returned;
@@ -118,7 +116,7 @@ pub(crate) fn file<L: List, T: 'static>(
                 yield Part::Chunk(bytes.freeze());
             }
         }
-        told.end();
+        export.end();
     };
     let parts: Pin<Box<dyn Stream<Item = Result<Part>> + Send>> = Box::pin(parts);
     Ok(Box::pin(parts.map_ok(move |one| part(FilePart { part: Some(one) })).map_err(Status::from)))
@@ -198,27 +196,39 @@ impl Writer {
     }
 }
 
-/// What leaves the house is logged, also when it was broken off.
-struct Told {
+/// An export under way. It has a place until it ends, one way or the other, and what has left the house then is logged.
+pub(crate) struct Export {
+    _place: Slot,
     actor: Actor,
     list: &'static str,
     rows: usize,
     is_whole: bool,
 }
 
-impl Told {
-    fn add(&mut self, rows: usize) {
+impl Export {
+    /// Takes a place for a list of this name.
+    ///
+    /// # Errors
+    /// [`Error::TooMany`] when the tenant exports as many lists as it may.
+    pub(crate) fn begin(deps: &Deps, caller: &Caller, list: &'static str) -> Result<Self> {
+        let place = deps.export_slots.take(caller.actor.tenant_id)?;
+        Ok(Self { _place: place, actor: caller.actor.clone(), list, rows: 0, is_whole: false })
+    }
+
+    /// Notes that so many more rows leave.
+    pub(crate) fn add(&mut self, rows: usize) {
         self.rows += rows;
     }
 
-    fn end(mut self) {
+    /// Notes that these were all.
+    pub(crate) fn end(mut self) {
         self.is_whole = true;
     }
 }
 
-impl Drop for Told {
+impl Drop for Export {
     fn drop(&mut self) {
-        let Self { actor, list, rows, is_whole } = self;
+        let Self { actor, list, rows, is_whole, .. } = self;
         let user_id = actor.user_id.unwrap_or_default();
         let Actor { tenant_id, request_id, .. } = actor;
         tracing::info!(request_id, %tenant_id, %user_id, list, rows, is_whole, "a list was exported");

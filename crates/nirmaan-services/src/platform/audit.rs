@@ -13,7 +13,7 @@ use nirmaan_api::{
     types::FileContent,
 };
 use nirmaan_store::{
-    Action, ColumnTrait, QueryFilter, ReachDb, Scoped, Table,
+    Action, ColumnTrait, PageRequest, QueryFilter, ReachDb, Scoped, Table,
     entity::{
         audit_event::{self, Column},
         contract,
@@ -29,6 +29,7 @@ use crate::{
     access::Caller,
     check::Check,
     error::{Error, Result},
+    export::{self, Export},
     wire::{self, Rpc},
 };
 
@@ -46,8 +47,6 @@ const HISTORIES: [&str; 9] = [
     "module",
     "role",
 ];
-/// How many of them are read at a time.
-const PIECE: usize = 500;
 /// The audit trail.
 pub struct Audit {
     deps: Deps,
@@ -76,16 +75,25 @@ impl Audit {
 
     async fn export(&self, caller: &Caller, request: &FilterAuditEventsRequest) -> Result<FileContent> {
         let filter = Filter::read(caller, request)?;
+        let mut export = Export::begin(&self.deps, caller, "activity")?;
         let db = self.deps.store.read_within(&caller.actor, caller.platform.as_ref()).await?;
         let events = filter.narrow(&db);
+        let newest_first = PageRequest::default();
         let mut file = csv::File::new()?;
+        let (mut after, mut rows) = (None, 0);
         // In pieces: an event may carry some ten thousand characters.
-        for offset in (0..MOST_EXPORTED).step_by(PIECE) {
-            let rows = events.clone().newest(offset, PIECE as u64).await?;
-            let is_last = rows.len() < PIECE;
-            if !file.write(&present::events(&db, caller, &rows).await?)? || is_last {
-                break;
+        let is_whole = loop {
+            let page = events.clone().keyset_page(&newest_first, after.as_ref(), export::ROWS).await?;
+            let has_room = file.write(&present::events(&db, caller, &page.content).await?)?;
+            export.add(page.content.len());
+            rows += export::ROWS;
+            after = page.next;
+            if after.is_none() || !has_room || rows >= MOST_EXPORTED {
+                break after.is_none();
             }
+        };
+        if is_whole {
+            export.end();
         }
         let day = self.deps.store.clock().today();
         Ok(FileContent {
