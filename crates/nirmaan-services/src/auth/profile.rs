@@ -138,8 +138,7 @@ impl Profiles {
     async fn prove(&self, user: &user::Model, origin: &Origin, current_password: String) -> Result<()> {
         let now = self.deps.store.clock().now();
         let keys = &Keys::new(&user.tenant_id.to_string(), &user.id.to_string(), &origin.address);
-        let attempt = self.deps.store.identity(|db| async move { keys.attempt(&db, now).await });
-        match attempt.await? {
+        match keys.attempt(&self.deps.store, now).await? {
             Verdict::Wait(seconds) => return Err(service::too_many(seconds)),
             Verdict::After(delay) => tokio::time::sleep(delay).await,
         }

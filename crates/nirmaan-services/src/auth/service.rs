@@ -56,8 +56,7 @@ impl Auth {
         let tenant_key = tenant.as_ref().map_or(tenant_name, |tenant| tenant.id.to_string());
         let user_key = user.as_ref().map_or(identifier, |user| user.id.to_string());
         let keys = &Keys::new(&tenant_key, &user_key, &origin.address);
-        let attempt = self.deps.store.identity(|db| async move { keys.attempt(&db, now).await });
-        match attempt.await? {
+        match keys.attempt(&self.deps.store, now).await? {
             Verdict::Wait(seconds) => Err(too_many(seconds)),
             Verdict::After(delay) => {
                 tokio::time::sleep(delay).await;

@@ -7,7 +7,7 @@
 mod rules;
 
 use chrono::{DateTime, Utc};
-use nirmaan_store::{IdentityDb, StoreError};
+use nirmaan_store::{IdentityDb, Store, StoreError};
 
 pub(super) use self::rules::{Verdict, WINDOW};
 pub(crate) use self::rules::{digest, network};
@@ -33,8 +33,19 @@ impl Keys {
     }
 
     /// Counts an attempt as a failure before it is known to be none, so that attempts at once don't outrun
-    /// the count; [`Keys::forgive`] takes it back.
-    pub(super) async fn attempt(&self, db: &IdentityDb, now: DateTime<Utc>) -> Result<Verdict, StoreError> {
+    /// the count; [`Keys::forgive`] takes it back. Whoever has to wait is told so by what was counted before: asking
+    /// again writes nothing, and takes no turn of SQLite's writer from others.
+    pub(super) async fn attempt(&self, store: &Store, now: DateTime<Utc>) -> Result<Verdict, StoreError> {
+        let counted = store.identity_read().await?;
+        let verdict = self.verdict(&counted, now).await?;
+        drop(counted);
+        match verdict {
+            Verdict::Wait(_) => Ok(verdict),
+            Verdict::After(_) => store.identity(|db| async move { self.count(&db, now).await }).await,
+        }
+    }
+
+    async fn count(&self, db: &IdentityDb, now: DateTime<Utc>) -> Result<Verdict, StoreError> {
         db.lock_failures(&self.person, now).await?;
         let verdict = self.verdict(db, now).await?;
         if matches!(verdict, Verdict::After(_)) {

@@ -129,7 +129,11 @@ async fn a_hundred_failures_make_an_address_wait_and_others_not() {
             from("203.0.113.7", &who, "wrong").await.error(401);
         }
     }
+    let db = app.owner_db().await;
+    let counts = async || app.platform_count(&db, "SELECT COUNT(*) AS n FROM login_throttles").await;
+    let counted = counts().await;
     from("203.0.113.7", "admin@nirmaan.example", PASSWORD).await.error(429);
+    assert_eq!(counts().await, counted, "whoever waits writes nothing");
     from("203.0.113.8", "admin@nirmaan.example", PASSWORD).await.ok();
 
     app.clock.advance(TimeDelta::seconds(62));
