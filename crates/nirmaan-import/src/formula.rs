@@ -17,8 +17,9 @@ pub(crate) fn restored(text: &str) -> &str {
     text.strip_prefix('\'').filter(|rest| starts_formula(rest.trim_start_matches('\''))).unwrap_or(text)
 }
 
+/// The full-width signs count as the others do where East Asian text is written.
 fn starts_formula(text: &str) -> bool {
-    text.starts_with(['=', '+', '-', '@', '\t', '\r'])
+    text.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'])
 }
 
 /// A negative number is what it says, whether or not it is calculated.
@@ -42,6 +43,9 @@ mod tests {
         {
             assert_eq!(defused(text), format!("'{text}"));
         }
+        for text in ["＝1+1", "＋1", "－1", "＠SUM(A1)"] {
+            assert_eq!(defused(text), format!("'{text}"));
+        }
         for text in ["", "1-2=3", "'quoted'", "-1", "-11.25", "00042", "सड़क"] {
             assert_eq!(defused(text), text);
         }
@@ -49,7 +53,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_exported_is_imported(text in "'{0,3}[-+=@\t\r]?[0-9a-z.'=]{0,4}") {
+        fn what_is_exported_is_imported(text in "'{0,3}[-+=@\t\r＝＋－＠]?[0-9a-z.'=]{0,4}") {
             let exported = defused(&text);
             prop_assert_eq!(restored(&exported), &text);
         }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use ::csv::{Terminator, Writer, WriterBuilder};
+use ::csv::{QuoteStyle, Terminator, Writer, WriterBuilder};
 use bytes::Bytes;
 use nirmaan_import::defused;
 
@@ -54,8 +54,10 @@ impl Csv {
     }
 }
 
+/// Every cell is quoted: what separates cells is a setting of the reader's computer, which would begin a cell, and so a
+/// formula, in the midst of a text.
 fn writer(start: Vec<u8>) -> Writer<Vec<u8>> {
-    WriterBuilder::new().terminator(Terminator::CRLF).from_writer(start)
+    WriterBuilder::new().terminator(Terminator::CRLF).quote_style(QuoteStyle::Always).from_writer(start)
 }
 
 fn end_of_line(writer: &mut Writer<Vec<u8>>) -> Result<()> {
@@ -121,10 +123,10 @@ mod tests {
         bytes.extend(csv.write(COLUMNS, &[Row::default(), Row { text: "=1+1", ..Row::default() }]).unwrap());
         assert_eq!(
             String::from_utf8(bytes).unwrap(),
-            "\u{feff}\"Bid, ID\",Cost,Percent,Day,At (IST),Blank\r\n\
-             \"00042 \"\"सड़क\"\"\nकाम\",12500000.05,-11.25,2026-03-31,2026-03-31 23:59:59,No\r\n\
-             ,,,,,Yes\r\n\
-             '=1+1,,,,,No\r\n"
+            "\u{feff}\"Bid, ID\",\"Cost\",\"Percent\",\"Day\",\"At (IST)\",\"Blank\"\r\n\
+             \"00042 \"\"सड़क\"\"\nकाम\",\"12500000.05\",\"-11.25\",\"2026-03-31\",\"2026-03-31 23:59:59\",\"No\"\r\n\
+             \"\",\"\",\"\",\"\",\"\",\"Yes\"\r\n\
+             \"'=1+1\",\"\",\"\",\"\",\"\",\"No\"\r\n"
         );
     }
 

@@ -102,9 +102,9 @@ mod tests {
         let mut file = File::new().unwrap();
         assert!(file.write(&[event, AuditEvent::default()]).unwrap());
         let text = String::from_utf8(file.finish().unwrap()).unwrap();
-        assert!(text.starts_with("\u{feff}Time (IST),"));
+        assert!(text.starts_with("\u{feff}\"Time (IST)\","));
         assert_eq!(text.lines().count(), 4);
-        assert!(text.contains("\"a,b\",'=x"));
+        assert!(text.contains("\"a,b\",\"'=x\""));
     }
 
     #[test]
@@ -122,7 +122,7 @@ mod tests {
                 .lines()
                 .last()
                 .unwrap()
-                .starts_with("The file ends here.")
+                .starts_with("\"The file ends here.")
         );
     }
 }

@@ -3,11 +3,12 @@ import type { SheetRow } from './import-events';
 
 /**
  * One cell. Spreadsheets run what begins with these characters as a formula, and the text comes from whoever
- * wrote the uploaded file; an apostrophe makes it text again.
+ * wrote the uploaded file; an apostrophe makes it text again. Quoted in any case: what separates cells is a setting of
+ * the reader's computer.
  */
 function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = /^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text;
+  return `"${safe.replaceAll('"', '""')}"`;
 }
 
 /** What a row is called: by its bid id, else by its place in the sheet. */

@@ -69,7 +69,7 @@ async fn the_file_is_read_as_text_by_every_spreadsheet_and_run_by_none() {
     let root = app.root().await;
     let (_, owner, _) = working(&app, &root, "Firm").await;
     for (at, evil) in
-        ["=HYPERLINK(\"http://x\")", "+1+1", "-1+1", "@SUM(A1)", "निर्माण, \"ईंट\""].iter().enumerate()
+        ["=HYPERLINK(\"http://x\")", "+1+1", "-1+1", "@SUM(A1)", "＝1+1", "निर्माण, \"ईंट\""].iter().enumerate()
     {
         let email = format!("clerk{at}@firm.example");
         let body = json!({"email": email, "password": PASSWORD, "designation": evil});
@@ -82,10 +82,10 @@ async fn the_file_is_read_as_text_by_every_spreadsheet_and_run_by_none() {
     assert!(header("content-disposition").starts_with("attachment; filename=\"activity-"));
     let bytes = response.bytes().await.unwrap();
     let text = std::str::from_utf8(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap()).unwrap();
-    assert!(text.starts_with("Time (IST),Organisation,Person,"));
+    assert!(text.starts_with("\"Time (IST)\",\"Organisation\",\"Person\","));
     for cell in
-        ["\"'=HYPERLINK(\"\"http://x\"\")\"", ",'+1+1,", ",'-1+1,", ",'@SUM(A1),", "\"निर्माण, \"\"ईंट\"\"\""]
+        ["'=HYPERLINK(\"\"http://x\"\")", "'+1+1", "'-1+1", "'@SUM(A1)", "'＝1+1", "निर्माण, \"\"ईंट\"\""]
     {
-        assert!(text.contains(cell), "{cell}: {text}");
+        assert!(text.contains(&format!(",\"{cell}\",")), "{cell}: {text}");
     }
 }
