@@ -15,12 +15,13 @@ use axum::{
     response::Response,
 };
 use bytes::Bytes;
-use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Version, header};
 use http_body::{Body as HttpBody, Frame, SizeHint};
 use ipnet::IpNet;
 
 use crate::{
     accept::Peer,
+    answers,
     client::{self, FORWARDED_FOR},
     config::Config,
     deadline::Outcome,
@@ -64,12 +65,26 @@ pub async fn welcome(State(front): State<Arc<Front>>, mut request: Request, next
         headers.insert(SOURCE, source);
     }
 
-    let mut response = next.run(request).await;
+    let mut response = if is_addressed(&request) {
+        next.run(request).await
+    } else {
+        answers::text(StatusCode::BAD_REQUEST, "A request names its host once.\n")
+    };
     headers::secure(response.headers_mut(), door == Door::Web, front.https);
     response.headers_mut().insert(REQUEST_ID, id);
     line.status = Some(response.status());
     line.outcome = response.extensions().get::<Outcome>().cloned();
     response.map(|inner| Body::new(Told { inner, line }))
+}
+
+/// Whether a request names the host that it is for, once (RFC 9112, 3.2). Proxies choose differently between two.
+fn is_addressed(request: &Request) -> bool {
+    let named = request.headers().get_all(header::HOST).iter().count();
+    match request.version() {
+        Version::HTTP_10 => named <= 1,
+        Version::HTTP_2 => named <= 1 && (named == 1 || request.uri().authority().is_some()),
+        _ => named == 1,
+    }
 }
 
 /// Headers that only we may write.

@@ -122,6 +122,24 @@ async fn a_giant_header_is_431() {
 }
 
 #[tokio::test]
+async fn a_request_names_its_host_once() {
+    let port = open_with(&config(), offer(Router::new())).await;
+    for (head, status) in [
+        ("GET /healthz HTTP/1.1\r\nhost: here", "200"),
+        ("GET /healthz HTTP/1.0", "200"),
+        ("GET /healthz HTTP/1.1", "400"),
+        ("GET /healthz HTTP/1.1\r\nhost: here\r\nhost: there", "400"),
+        ("GET /healthz HTTP/1.0\r\nhost: here\r\nhost: there", "400"),
+    ] {
+        let mut stream = TcpStream::connect(port.addr).await.unwrap();
+        stream.write_all(format!("{head}\r\nconnection: close\r\n\r\n").as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        assert_eq!(answer.split(' ').nth(1), Some(status), "{head}: {answer}");
+    }
+}
+
+#[tokio::test]
 async fn health_and_readiness_are_two_things() {
     let asleep = Offer { ready: Ready::new(|| async { false }), ..offer(Router::new()) };
     let port = open_with(&config(), asleep).await;
@@ -147,6 +165,7 @@ async fn every_answer_carries_the_headers_and_an_id() {
         );
         assert_eq!(answer.header("x-content-type-options"), "nosniff");
         assert_eq!(answer.header("referrer-policy"), "no-referrer");
+        assert!(answer.header("permissions-policy").contains("camera=(), "));
         assert_eq!(answer.header("cross-origin-opener-policy"), "same-origin");
         assert_eq!(answer.header("cross-origin-resource-policy"), "same-origin");
         assert_eq!(answer.header("strict-transport-security"), "max-age=31536000");
