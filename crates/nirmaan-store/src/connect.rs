@@ -104,6 +104,20 @@ impl Store {
         }
     }
 
+    /// Whether row security doesn't bind the role that this connects as: a superuser, or one with BYPASSRLS. Never on
+    /// SQLite, which has neither.
+    ///
+    /// # Errors
+    /// When the database doesn't answer.
+    pub async fn evades_row_security(&self) -> Result<bool, StoreError> {
+        if self.backend() != DatabaseBackend::Postgres {
+            return Ok(false);
+        }
+        let role = "SELECT 1 FROM pg_roles WHERE rolname = current_user AND (rolsuper OR rolbypassrls)";
+        let statement = Statement::from_string(self.backend(), role);
+        Ok(self.readers.query_one_raw(statement).await?.is_some())
+    }
+
     /// Closes the pools after the statements under way.
     ///
     /// # Errors

@@ -1,7 +1,8 @@
 //! The first platform administrator of an empty database.
 
+use anyhow::anyhow;
 use nirmaan_migrations::{PLATFORM_ADMINISTRATOR, PLATFORM_TENANT, catalogue_id};
-use nirmaan_services::Deps;
+use nirmaan_services::{Deps, auth::check_password};
 use nirmaan_store::{
     PlatformDb, StoreError,
     entity::{user, user_role},
@@ -20,6 +21,11 @@ pub async fn ensure(deps: &Deps, config: &Config) -> anyhow::Result<Option<Strin
     }
     let given = config.admin_password.as_ref().map(|password| password.expose().to_owned());
     let generated = given.is_none().then(generate);
+    if let Some(given) = &given {
+        check_password(&deps.hasher, "password", given, &[&config.admin_email])
+            .await
+            .map_err(|error| anyhow!("NIRMAAN_ADMIN_PASSWORD: {error}"))?;
+    }
     let password = given.or_else(|| generated.clone()).unwrap_or_default();
 
     let tenant_id = catalogue_id("tenant", PLATFORM_TENANT);

@@ -9,6 +9,7 @@ use std::{
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 use nirmaan_import::worker;
+use rustix::{fs::Mode, process::umask};
 use tokio::{
     runtime,
     signal::unix::{Signal, SignalKind, signal},
@@ -34,6 +35,9 @@ enum Command {
         /// Fill an empty database with the demo data first
         #[arg(long)]
         demo: bool,
+        /// Let others reach the demo, whose passwords everybody knows
+        #[arg(long, requires = "demo")]
+        demo_in_public: bool,
         #[command(flatten)]
         settings: Box<Settings>,
     },
@@ -64,25 +68,39 @@ enum Command {
 
 /// Does what the command line says. A bad setting is 2, any other failure 1.
 pub fn main() -> ExitCode {
+    // Database, keys and objects are nobody else's to read, in whatever folder they are.
+    umask(Mode::RWXG | Mode::RWXO);
     let (settings, demo, job): (_, _, Job) = match Cli::parse().command {
-        Command::Serve { demo, settings } => (settings, demo, Job::Serve),
+        Command::Serve { demo, demo_in_public, settings } => (settings, demo, Job::Serve { demo_in_public }),
         Command::Migrate { settings } => (settings, false, Job::Migrate),
         Command::Demo { settings } => (settings, true, Job::Demo),
         Command::Check { repair, settings } => (settings, false, Job::Check { repair }),
         Command::Openapi => return ended(wiring::openapi().map(|document| say(&document))),
         Command::ImportWorker => return wiring::import_worker(),
     };
-    match settings.read(demo) {
-        Ok(config) => ended(run(job, config)),
+    let config = match settings.read(demo) {
+        Ok(config) => config,
         Err(bad) => {
             complain(&bad.to_string());
-            ExitCode::from(2)
+            return ExitCode::from(2);
         }
+    };
+    if let Job::Serve { demo_in_public: false } = job
+        && config.demo
+        && !config.listen.ip().is_loopback()
+    {
+        complain(&format!(
+            "--demo listens on {}, where others can reach it, and everybody knows its passwords: listen on 127.0.0.1, or \
+             say --demo-in-public",
+            config.listen
+        ));
+        return ExitCode::from(2);
     }
+    ended(run(job, config))
 }
 
 enum Job {
-    Serve,
+    Serve { demo_in_public: bool },
     Migrate,
     Demo,
     Check { repair: bool },
@@ -93,7 +111,7 @@ fn run(job: Job, config: Config) -> anyhow::Result<()> {
     let runtime = runtime::Builder::new_multi_thread().enable_all().build().context("no threads")?;
     let done = runtime.block_on(async {
         match job {
-            Job::Serve => serve(config).await,
+            Job::Serve { .. } => serve(config).await,
             Job::Migrate => wiring::migrate(&config).await,
             Job::Demo => demo(&config).await,
             Job::Check { repair } => check(&config, repair).await,

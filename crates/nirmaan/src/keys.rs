@@ -20,6 +20,16 @@ pub fn make_data_dir(config: &Config) -> anyhow::Result<()> {
         .with_context(|| format!("the data folder {} can't be made", config.data_dir.display()))
 }
 
+/// Warns of a data folder that others can look into: what is made there from now on is the owner's alone, what was
+/// there before may not be.
+pub fn warn_of_open_data_dir(config: &Config) -> anyhow::Result<()> {
+    let folder = &config.data_dir;
+    if fs::metadata(folder)?.permissions().mode() & 0o077 != 0 {
+        tracing::warn!(folder = %folder.display(), "others than its owner can look into the data folder: chmod 700");
+    }
+    Ok(())
+}
+
 /// The keys, the signing one first.
 pub fn load(config: &Config) -> anyhow::Result<Vec<Secret>> {
     if !config.token_keys.is_empty() {

@@ -21,5 +21,6 @@ pub mod limits;
 pub mod logging;
 mod metrics;
 pub mod serve;
+pub mod warnings;
 pub mod web;
 pub mod wiring;

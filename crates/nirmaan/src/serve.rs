@@ -18,6 +18,7 @@ use crate::{
     http::{self, Offer},
     jobs::{self, Jobs},
     metrics::{self, Watched},
+    warnings,
     wiring::{self, Deps},
 };
 
@@ -52,6 +53,9 @@ pub async fn start(config: Config) -> anyhow::Result<Running> {
     // First, because a taken port is the commonest failure and should leave the database alone.
     let listener = bind(&config).await?;
     let (deps, offer) = wiring::build(&config).await?;
+    for warning in warnings::found(&config, &deps.store).await? {
+        tracing::warn!("{warning}");
+    }
     if config.demo {
         wiring::fill_demo(&config, &deps).await?;
     }

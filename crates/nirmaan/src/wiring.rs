@@ -138,6 +138,7 @@ pub async fn close(deps: Deps) {
 /// Brings the schema up to date.
 pub async fn migrate(config: &Config) -> anyhow::Result<()> {
     keys::make_data_dir(config)?;
+    keys::warn_of_open_data_dir(config)?;
     let (owner, app) = (config.migration_database_url.expose(), config.database_url.expose());
     let app_role = user_of(app).filter(|role| user_of(owner) != Some(role));
     nirmaan_migrations::migrate(owner, app_role).await.context("the database can't be migrated")

@@ -8,5 +8,6 @@ mod sessions;
 pub(crate) mod throttle;
 pub mod tokens;
 
+pub use password::check as check_password;
 pub use profile::Profiles;
 pub use service::Auth;

@@ -16,7 +16,7 @@ const JUDGED: usize = 24;
 ///
 /// # Errors
 /// [`Error::Invalid`], naming the field.
-pub(crate) async fn check(hasher: &Hasher, field: &str, password: &str, known: &[&str]) -> Result<()> {
+pub async fn check(hasher: &Hasher, field: &str, password: &str, known: &[&str]) -> Result<()> {
     let owned: Vec<_> = known.iter().map(|known| (*known).to_owned()).collect();
     let complaint = match shape(password, known) {
         Some(complaint) => Some(complaint),

@@ -6,3 +6,4 @@ mod grants;
 mod limits;
 mod nodes;
 mod suspension;
+mod warnings;

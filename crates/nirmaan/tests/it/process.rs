@@ -1,7 +1,9 @@
 //! The program as a process: settings, signals, and what survives it.
 
 use std::{
+    fs::{File, Permissions},
     io::{BufRead, BufReader, Write},
+    os::unix::fs::PermissionsExt,
     path::Path,
     process::{Child, Command, Output, Stdio},
 };
@@ -98,6 +100,56 @@ fn a_bad_setting_ends_the_start_with_one_line_that_names_it() {
         assert!(said.contains(name) && said.lines().count() == 1, "{said}");
         assert!(name != "NIRMAAN_TOKEN_KEYS" || !said.contains("short"), "a secret was told: {said}");
     }
+}
+
+#[test]
+fn the_demo_is_for_this_machine_unless_it_is_said_otherwise() {
+    let dir = tempfile::tempdir().unwrap();
+    let output = nirmaan(dir.path()).args(["serve", "--demo", "--listen", "0.0.0.0:0"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(said(&output).contains("--demo-in-public"), "{}", said(&output));
+    assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0, "nothing was begun");
+    let mut serving = serve(dir.path(), &["--demo", "--demo-in-public", "--listen", "0.0.0.0:0"]);
+    serving.signal("-TERM");
+    serving.child.wait().unwrap();
+}
+
+#[test]
+fn the_first_administrator_has_a_password_that_a_user_could_have() {
+    let dir = tempfile::tempdir().unwrap();
+    let output =
+        nirmaan(dir.path()).arg("serve").env("NIRMAAN_ADMIN_PASSWORD", "password1").output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let said = said(&output);
+    assert!(said.contains("NIRMAAN_ADMIN_PASSWORD: ") && said.contains("too common"), "{said}");
+}
+
+#[tokio::test]
+async fn nobody_else_reads_what_lies_in_an_open_folder() {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::set_permissions(dir.path(), Permissions::from_mode(0o755)).unwrap();
+    let log = dir.path().join("log");
+    let mut serving = serve_as(nirmaan(dir.path()).stderr(File::create(&log).unwrap()), &["--demo"]);
+    let token = serving.log_in().await;
+    serving.post("/api/contracts", &token, json!({"bidId": "A-1", "contractName": "Road"})).await;
+    let mut folders = vec![dir.path().to_owned()];
+    let mut seen = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in
+            std::fs::read_dir(folder).unwrap().map(Result::unwrap).filter(|entry| entry.path() != log)
+        {
+            let mode = entry.metadata().unwrap().permissions().mode();
+            assert_eq!(mode & 0o077, 0, "{}: {mode:o}", entry.path().display());
+            seen += 1;
+            if entry.path().is_dir() {
+                folders.push(entry.path());
+            }
+        }
+    }
+    assert!(seen > 10, "{seen}");
+    serving.signal("-TERM");
+    serving.child.wait().unwrap();
+    assert!(std::fs::read_to_string(log).unwrap().contains("chmod 700"));
 }
 
 #[tokio::test]
