@@ -83,17 +83,22 @@ impl Audit {
         let (mut after, mut rows) = (None, 0);
         // In pieces: an event may carry some ten thousand characters.
         let is_whole = loop {
+            if rows >= MOST_EXPORTED {
+                break events.keyset_page(&newest_first, after.as_ref(), 1).await?.content.is_empty();
+            }
             let page = events.clone().keyset_page(&newest_first, after.as_ref(), export::ROWS).await?;
             let has_room = file.write(&present::events(&db, caller, &page.content).await?)?;
             export.add(page.content.len());
             rows += export::ROWS;
             after = page.next;
-            if after.is_none() || !has_room || rows >= MOST_EXPORTED {
-                break after.is_none();
+            if after.is_none() || !has_room {
+                break has_room;
             }
         };
         if is_whole {
             export.end();
+        } else {
+            file.cut()?;
         }
         let day = self.deps.store.clock().today();
         Ok(FileContent {

@@ -43,11 +43,11 @@ pub fn by_actor(db: &ReachDb, word: &str) -> Option<SimpleExpr> {
 
 /// The events of one record, and of the import that brought it.
 pub fn of_record(entity: &str, id: Uuid, import_id: Option<Uuid>) -> SimpleExpr {
-    let Some(import_id) = import_id else {
-        return Column::Entity.eq(entity).and(Column::EntityId.eq(id));
-    };
-    // An id belongs to one record alone. Of two sides of an OR, SQLite would make a walk through the tenant's whole trail.
-    Column::Entity.is_in([entity, import::Entity::NAME]).and(Column::EntityId.is_in([id, import_id]))
+    let of = |entity: &str, id: Uuid| Column::Entity.eq(entity).and(Column::EntityId.eq(id));
+    match import_id {
+        Some(import_id) => of(entity, id).or(of(import::Entity::NAME, import_id)),
+        None => of(entity, id),
+    }
 }
 
 /// Changes of status, the oldest first.

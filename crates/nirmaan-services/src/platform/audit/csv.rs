@@ -33,7 +33,7 @@ impl File {
         Ok(file)
     }
 
-    /// Writes events; says whether there is room for more. What is left out is told in the last line.
+    /// Writes events; says whether there is room for more, without which some of them may be left out.
     pub(super) fn write(&mut self, events: &[AuditEvent]) -> Result<bool> {
         let nothing = [FieldChange::default()];
         for event in events {
@@ -56,23 +56,19 @@ impl File {
                 ])?;
             }
             if self.1 > MOST_BYTES {
-                self.line([
-                    "The file ends here. Narrow the list for the rest.",
-                    "",
-                    "",
-                    "",
-                    "",
-                    "",
-                    "",
-                    "",
-                    "",
-                    "",
-                    "",
-                ])?;
                 return Ok(false);
             }
         }
         Ok(true)
+    }
+
+    /// Says in a last line that there is more.
+    pub(super) fn cut(&mut self) -> Result<()> {
+        let mut cells = [""; HEADER.len()];
+        if let Some(first) = cells.first_mut() {
+            *first = "The file ends here. Narrow the list for the rest.";
+        }
+        self.line(cells)
     }
 
     /// Its bytes.
@@ -80,8 +76,9 @@ impl File {
         csv::finish(self.0)
     }
 
-    fn line(&mut self, cells: [&str; 11]) -> Result<()> {
-        self.1 += cells.iter().map(|cell| cell.len() + 1).sum::<usize>();
+    fn line(&mut self, cells: [&str; HEADER.len()]) -> Result<()> {
+        // With its quotes and what separates it.
+        self.1 += cells.iter().map(|cell| cell.len() + 3).sum::<usize>();
         csv::line(&mut self.0, cells)
     }
 }
@@ -113,6 +110,7 @@ mod tests {
         let event = AuditEvent { changes: vec![change; 100], ..Default::default() };
         let mut file = File::new().unwrap();
         assert!(!file.write(&vec![event; 100]).unwrap());
+        file.cut().unwrap();
         let bytes = file.finish().unwrap();
         assert!(bytes.len() < MOST_BYTES + 1_000_000);
         assert!(

@@ -89,3 +89,30 @@ async fn the_file_is_read_as_text_by_every_spreadsheet_and_run_by_none() {
         assert!(text.contains(&format!(",\"{cell}\",")), "{cell}: {text}");
     }
 }
+
+#[tokio::test]
+async fn a_file_that_is_cut_says_so_and_one_that_is_whole_does_not() {
+    let app = App::start().await;
+    let root = app.root().await;
+    let (tenant, owner, _) = working(&app, &root, "Firm").await;
+    let db = app.owner_db().await;
+    let new_id = if app.is_postgres() { "gen_random_uuid()" } else { "randomblob(16)" };
+    let file = async |request: &str| {
+        let filter = json!({"filter": {"requestId": request}});
+        app.post(EXPORT, &owner.token, filter).await.text
+    };
+    for (request, events) in [("all", 10_000), ("more", 10_001)] {
+        let id = app.sql_id(tenant.id);
+        let insert = format!(
+            "WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {events}) \
+             INSERT INTO audit_events (tenant_id, id, at, source, request_id, entity, entity_id, action, changes) \
+             SELECT {id}, {new_id}, '2026-01-01T00:00:00+00:00', 'JSON', '{request}', 'contract', {id}, 'update', '{{}}' \
+             FROM numbers"
+        );
+        app.platform_sql(&db, &insert).await;
+    }
+    let (whole, cut) = (file("all").await, file("more").await);
+    assert_eq!((whole.lines().count(), cut.lines().count()), (10_001, 10_002));
+    assert!(!whole.contains("The file ends here."));
+    assert!(cut.lines().last().unwrap().starts_with("\"The file ends here."), "{:?}", cut.lines().last());
+}
