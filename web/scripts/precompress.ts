@@ -3,6 +3,7 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
+import { afterBuild } from './after-build.ts';
 
 const TEXT = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest']);
 // Below this the encoded file and its header are no smaller than the packet they travel in.
@@ -13,19 +14,7 @@ const asGzip = promisify(gzip);
 
 /** Writes `.br` and `.gz` beside each text file of the build, so that the server never compresses at run time. */
 export function precompress(): Plugin {
-  let outDir = '';
-  return {
-    name: 'nirmaan:precompress',
-    apply: 'build',
-    configResolved(config) {
-      outDir = config.build.outDir;
-    },
-    closeBundle: {
-      // After the plugins that write into the folder too.
-      sequential: true,
-      handler: () => compressAll(outDir),
-    },
-  };
+  return afterBuild('precompress', ({ build }) => compressAll(build.outDir));
 }
 
 async function compressAll(folder: string): Promise<void> {

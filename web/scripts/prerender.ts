@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { createServer, type Manifest, type Plugin, type ResolvedConfig } from 'vite';
+import { createServer, type Manifest, type Plugin } from 'vite';
 import type * as Prerender from '../src/app/prerender.tsx';
+import { afterBuild } from './after-build.ts';
 
 type Page = Prerender.Page;
 
@@ -13,26 +14,14 @@ const HEADINGS = /anek-latin/;
  * style sheets and scripts, so that it is painted before the program runs and doesn't wait for the program to ask.
  */
 export function prerender(): Plugin {
-  let config: ResolvedConfig;
-  return {
-    name: 'nirmaan:prerender',
-    apply: 'build',
-    configResolved(resolved) {
-      config = resolved;
-    },
-    closeBundle: {
-      sequential: true,
-      async handler() {
-        const { root, build } = config;
-        const read = (file: string) => readFile(resolve(root, build.outDir, file), 'utf8');
-        const template = await read(ENTRY);
-        const manifest: Manifest = JSON.parse(await read('.vite/manifest.json'));
-        for (const { page, body } of await rendered(root)) {
-          await writeFile(resolve(root, build.outDir, page.file), document(template, page, manifest, body));
-        }
-      },
-    },
-  };
+  return afterBuild('prerender', async ({ root, build }) => {
+    const read = (file: string) => readFile(resolve(root, build.outDir, file), 'utf8');
+    const template = await read(ENTRY);
+    const manifest: Manifest = JSON.parse(await read('.vite/manifest.json'));
+    for (const { page, body } of await rendered(root)) {
+      await writeFile(resolve(root, build.outDir, page.file), document(template, page, manifest, body));
+    }
+  });
 }
 
 /** The pages as the program draws them; run by Vite itself, which reads its TypeScript and its style sheets. */
