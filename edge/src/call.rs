@@ -1,6 +1,6 @@
 //! One call: the request goes out, the answer comes back, and what breaks off stays broken off.
 
-use std::{mem, time::Duration};
+use std::{future::Future, mem, time::Duration};
 
 use bytes::Bytes;
 use futures_util::{
@@ -8,6 +8,8 @@ use futures_util::{
     stream::{self, BoxStream},
 };
 use http::{HeaderMap, HeaderValue};
+use nirmaan_api::named::NamedTenant;
+use tokio::sync::oneshot;
 use tonic::{Code, Status};
 
 use crate::{
@@ -24,8 +26,10 @@ const UNBOUND: &str = "x-nirmaan-unbound";
 pub(crate) enum Broken {
     /// The core said so.
     Status(Status),
-    /// The request turned out to be unreadable while it was being sent.
+    /// The request turned out to be unreadable, and the gate hasn't said yet whether the caller may know.
     Request(Failure),
+    /// The request turned out to be unreadable, to a caller who may know.
+    Message(Failure),
     /// The core's reply makes no sense.
     Reply(Failure),
 }
@@ -37,7 +41,17 @@ const LONGEST_FAREWELL: Duration = Duration::from_secs(5);
 pub(crate) struct Call {
     /// Driven for as long as the call goes on; `None` once the upload is complete.
     pump: Option<Pump>,
+    /// What was wrong with the message, if it turned out so when the core asked for it.
+    unreadable: Option<oneshot::Receiver<Failure>>,
     replies: BoxStream<'static, Result<Bytes, Status>>,
+}
+
+/// What goes out before the messages.
+#[derive(Clone, Default)]
+pub(crate) struct Head {
+    pub(crate) headers: HeaderMap,
+    /// Told now or with the message.
+    pub(crate) named: NamedTenant,
 }
 
 impl Call {
@@ -45,15 +59,33 @@ impl Call {
     pub(crate) fn new<S>(
         upstream: &Upstream,
         target: &Target,
-        headers: HeaderMap,
+        head: Head,
         messages: S,
         pump: Option<Pump>,
     ) -> Self
     where
         S: Stream<Item = Result<Bytes, Status>> + Send + 'static,
     {
-        let call = upstream::call(upstream.clone(), target.rpc.clone(), headers, messages);
-        Self { pump, replies: stream::once(call).try_flatten().boxed() }
+        let call = upstream::call(upstream.clone(), target.rpc.clone(), head.headers, head.named, messages);
+        Self { pump, unreadable: None, replies: stream::once(call).try_flatten().boxed() }
+    }
+
+    /// Prepares a call whose message is made when the core asks for it: the gate has looked at the headers by then.
+    pub(crate) fn with<F>(upstream: &Upstream, target: &Target, head: Head, message: F) -> Self
+    where
+        F: Future<Output = Result<Bytes, Failure>> + Send + 'static,
+    {
+        let (tell, unreadable) = oneshot::channel();
+        let messages = stream::once(async {
+            message.await.map_err(|failure| {
+                // Nobody listens any more where the client has gone.
+                let _ = tell.send(failure);
+                Status::invalid_argument("The request can't be read.")
+            })
+        });
+        let mut call = Self::new(upstream, target, head, messages, None);
+        call.unreadable = Some(unreadable);
+        call
     }
 
     /// The next reply; `None` when the call has ended well. If the upload breaks, the call has ended too.
@@ -66,7 +98,14 @@ impl Call {
             }
             self.pump = None;
         }
-        self.replies.try_next().await.map_err(Broken::Status)
+        let replied = self.replies.try_next().await;
+        replied.map_err(|status| {
+            let unreadable = self.unreadable.take().and_then(|mut failure| failure.try_recv().ok());
+            match unreadable {
+                Some(failure) if status.code() == Code::InvalidArgument => Broken::Message(failure),
+                _ => Broken::Status(status),
+            }
+        })
     }
 
     /// The last reply; `None` when there was none.
@@ -96,17 +135,17 @@ impl Drop for Call {
     }
 }
 
-/// Shows the gate a request that can't be read. The failure is only for callers who may make the call;
+/// Shows the gate an upload that can't be read. The failure is only for callers who may make the call;
 /// everybody else learns what the gate says.
 pub(crate) async fn after_gate(
     upstream: &Upstream,
     target: &Target,
-    mut headers: HeaderMap,
+    mut head: Head,
     failure: Failure,
 ) -> Failure {
-    headers.insert(UNBOUND, HeaderValue::from_static("1"));
+    head.headers.insert(UNBOUND, HeaderValue::from_static("1"));
     let messages = stream::once(async { Ok(Bytes::new()) });
-    match Call::new(upstream, target, headers, messages, None).last().await {
+    match Call::new(upstream, target, head, messages, None).last().await {
         Err(Broken::Status(status)) if status.code() != Code::InvalidArgument => target.failure(&status),
         _ => failure,
     }

@@ -13,17 +13,20 @@ use axum::{
 use bytes::Bytes;
 use futures_util::stream;
 use http::{HeaderMap, HeaderValue, header};
-use nirmaan_api::method::Method;
-use tokio::time::{Instant, timeout_at};
+use nirmaan_api::{method::Method, named::NamedTenant};
+use tokio::{
+    sync::Semaphore,
+    time::{Instant, timeout_at},
+};
 use tonic::Status;
 
 use crate::{
     Limits, PlanError,
-    call::{self, Broken, Call},
+    call::{self, Broken, Call, Head},
     error::Failure,
     json::json,
     linger, openapi, parts,
-    request::{self, Address},
+    request::{self, Binding},
     response::Answer,
     routes::{Found, Table},
     target::Target,
@@ -54,6 +57,8 @@ pub(crate) struct Edge {
     upstream: Upstream,
     limits: Limits,
     methods: Vec<Method>,
+    /// Large bodies that are bound at a time.
+    binders: Arc<Semaphore>,
     /// Made when somebody asks for the first time: few do, and every start would wait for it.
     openapi: OnceLock<Bytes>,
 }
@@ -62,7 +67,8 @@ impl Edge {
     /// Reads the descriptors, and refuses what it couldn't serve.
     pub(crate) fn new(methods: &[Method], upstream: Upstream, limits: Limits) -> Result<Self, PlanError> {
         let table = Table::new(methods, &limits)?;
-        Ok(Self { table, upstream, limits, methods: methods.to_vec(), openapi: OnceLock::new() })
+        let binders = Arc::new(Semaphore::new(request::places()));
+        Ok(Self { table, upstream, limits, methods: methods.to_vec(), binders, openapi: OnceLock::new() })
     }
 
     fn openapi(&self) -> Bytes {
@@ -86,16 +92,15 @@ impl Edge {
             Found::Verbs(verbs) => return Err(Failure::wrong_verb(&verbs)),
             Found::Nothing => return Err(Failure::no_such_path()),
         };
-        let mut headers = upstream::headers(request.headers());
+        let head = Head { headers: upstream::headers(request.headers()), named: NamedTenant::default() };
         let deadline = Instant::now() + target.time;
-        let answered =
-            timeout_at(deadline, self.call(&target, &values, request, &mut headers, request_id, deadline));
+        let answered = timeout_at(deadline, self.call(&target, values, request, &head, request_id, deadline));
         match answered.await {
             Ok(Ok(response)) => Ok(response),
             Ok(Err(Broken::Status(status))) => Err(target.failure(&status)),
-            Ok(Err(Broken::Reply(failure))) => Err(failure),
+            Ok(Err(Broken::Message(failure) | Broken::Reply(failure))) => Err(failure),
             Ok(Err(Broken::Request(failure))) => {
-                Err(call::after_gate(&self.upstream, &target, headers, failure).await)
+                Err(call::after_gate(&self.upstream, &target, head, failure).await)
             }
             Err(_) => Err(target.failure(&late())),
         }
@@ -104,18 +109,18 @@ impl Edge {
     async fn call(
         self: &Arc<Self>,
         target: &Arc<Target>,
-        values: &[(String, String)],
+        values: Vec<(String, String)>,
         request: Request,
-        headers: &mut HeaderMap,
+        head: &Head,
         request_id: &str,
         deadline: Instant,
     ) -> Result<Response, Broken> {
         if let Answer::Parts(_, _, numbers) = target.answer {
-            let call = self.open(target, values, request, headers).await?;
+            let call = self.open(target, values, request, head).await?;
             return parts::answer(call, numbers, Arc::clone(target), request_id.to_owned()).await;
         }
         let wants_lines = target.is_stream && accepts_lines(request.headers());
-        let mut call = self.open(target, values, request, headers).await?;
+        let mut call = self.open(target, values, request, head).await?;
         if wants_lines {
             // The first event decides whether the answer is an error or a stream that may end in one.
             let first = call.next().await?;
@@ -134,40 +139,34 @@ impl Edge {
             .map_err(|_| Broken::Reply(target.fault("a malformed reply", request_id)))
     }
 
-    /// Begins a call. The headers tell what the gate is told, also of a request that can't be bound: whether a
-    /// tenant may be named comes before what else is wrong.
+    /// Begins a call. The gate decides by its headers before the body is read; of what the body tells, whether it may
+    /// name its tenant comes before what else is wrong.
     async fn open(
         &self,
-        target: &Target,
-        values: &[(String, String)],
+        target: &Arc<Target>,
+        path: Vec<(String, String)>,
         request: Request,
-        headers: &mut HeaderMap,
+        head: &Head,
     ) -> Result<Call, Broken> {
-        let mut tell_tenant = |query: &str, body: &[u8]| {
-            if !target.declares_tenant
-                && let Some(tenant) = tenant::named(query, body)
-            {
-                headers.insert(tenant::HEADER, tenant);
-            }
-        };
         if let Some(form) = &target.upload {
-            tell_tenant(request.uri().query().unwrap_or_default(), &[]);
+            let query = request.uri().query().unwrap_or_default();
+            if !target.declares_tenant
+                && let Some(tenant) = tenant::named(query, &[])
+            {
+                head.named.tell(tenant);
+            }
             let length = request::declared_length(request.headers());
             if length.is_some_and(|length| length > target.body_limit as u64) {
                 return Err(Broken::Request(Failure::too_large(target.body_limit)));
             }
             let (pump, messages) = form.open(request, target.body_limit).await.map_err(Broken::Request)?;
-            return Ok(Call::new(&self.upstream, target, headers.clone(), messages, Some(pump)));
+            return Ok(Call::new(&self.upstream, target, head.clone(), messages, Some(pump)));
         }
         let (parts, body) = request.into_parts();
-        let address = Address { path: values, query: parts.uri.query().unwrap_or_default() };
-        let body = request::body(target, &parts.headers, body).await;
-        tell_tenant(address.query, body.as_deref().unwrap_or_default());
-        let message = body
-            .and_then(|body| request::bind(target, &address, &body, self.limits.json_depth))
-            .map_err(Broken::Request)?;
-        let messages = stream::once(async { Ok(message) });
-        Ok(Call::new(&self.upstream, target, headers.clone(), messages, None))
+        let query = parts.uri.query().unwrap_or_default().to_owned();
+        let binding = Binding { target: Arc::clone(target), path, query, json_depth: self.limits.json_depth };
+        let message = binding.message(parts.headers, body, head.named.clone(), self.binders.clone());
+        Ok(Call::with(&self.upstream, target, head.clone(), message))
     }
 }
 
@@ -229,7 +228,7 @@ impl Lines {
                 }
             }
             Err(Broken::Status(status)) => self.target.failure(&status),
-            Err(Broken::Request(failure) | Broken::Reply(failure)) => failure,
+            Err(Broken::Request(failure) | Broken::Message(failure) | Broken::Reply(failure)) => failure,
         };
         let mut line = b"{\"error\":".to_vec();
         line.extend(failure.to_json(&self.request_id));

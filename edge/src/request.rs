@@ -1,13 +1,17 @@
 //! Requests: path, query and body into the bytes of a message.
 
+use std::sync::Arc;
+
 use axum::body::Body;
 use bytes::Bytes;
 use http::{HeaderMap, header};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
+use nirmaan_api::named::NamedTenant;
 use percent_encoding::percent_decode_str;
 use prost::Message;
 use prost_reflect::{DynamicMessage, Kind, Value};
 use serde_json::value::RawValue;
+use tokio::sync::Semaphore;
 
 use crate::{
     dialect::{
@@ -16,21 +20,65 @@ use crate::{
     },
     error::Failure,
     target::{BodyTarget, Target},
+    tenant,
 };
 
-/// What a request is made of beside its body.
-pub(crate) struct Address<'a> {
-    /// The values in the path, by the names in the template.
-    pub(crate) path: &'a [(String, String)],
-    /// The query as it was sent.
-    pub(crate) query: &'a str,
+/// Bodies of more bytes than this are bound off the async threads: the others take less than a millisecond.
+const LARGE: usize = 32 * 1024;
+
+/// How many large bodies may be bound at a time: a core is left to everybody else.
+pub(crate) fn places() -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    cores.saturating_sub(1).max(1)
 }
 
-/// Reads the body, where the call takes one.
-pub(crate) async fn body(target: &Target, headers: &HeaderMap, body: Body) -> Result<Bytes, Failure> {
-    match target.body {
-        BodyTarget::Nothing => Ok(Bytes::new()),
-        _ => read(headers, body, target.body_limit).await,
+/// What a message is made of beside a body.
+pub(crate) struct Binding {
+    pub(crate) target: Arc<Target>,
+    /// The values in the path, by the names in the template.
+    pub(crate) path: Vec<(String, String)>,
+    /// The query as it was sent.
+    pub(crate) query: String,
+    /// Levels that the body may nest.
+    pub(crate) json_depth: usize,
+}
+
+impl Binding {
+    /// Reads the body, where the call takes one, tells which tenant the request names, and makes the message.
+    pub(crate) async fn message(
+        self,
+        headers: HeaderMap,
+        body: Body,
+        named: NamedTenant,
+        places: Arc<Semaphore>,
+    ) -> Result<Bytes, Failure> {
+        let body = match self.target.body {
+            BodyTarget::Nothing => Ok(Bytes::new()),
+            _ => read(&headers, body, self.target.body_limit).await,
+        };
+        if body.as_ref().is_ok_and(|body| body.len() > LARGE) {
+            let broken = {
+                let rpc = self.target.rpc.clone();
+                move || Failure::fault("the binding of a body broke off", rpc.path(), "")
+            };
+            let place = places.acquire_owned().await.map_err(|_| broken())?;
+            let bound = tokio::task::spawn_blocking(move || {
+                // Kept until the work is done, also when nobody waits for it any more.
+                let _place = place;
+                self.bind(body, &named)
+            });
+            return bound.await.map_err(|_| broken())?;
+        }
+        self.bind(body, &named)
+    }
+
+    fn bind(&self, body: Result<Bytes, Failure>, named: &NamedTenant) -> Result<Bytes, Failure> {
+        if !self.target.declares_tenant
+            && let Some(tenant) = tenant::named(&self.query, body.as_deref().unwrap_or_default())
+        {
+            named.tell(tenant);
+        }
+        bind(self, &body?)
     }
 }
 
@@ -63,22 +111,18 @@ fn is_json(headers: &HeaderMap) -> bool {
 }
 
 /// Makes the request message from all its sources. What the path says is said last, and so has the last word.
-pub(crate) fn bind(
-    target: &Target,
-    address: &Address<'_>,
-    body: &[u8],
-    json_depth: usize,
-) -> Result<Bytes, Failure> {
+fn bind(binding: &Binding, body: &[u8]) -> Result<Bytes, Failure> {
+    let target = &*binding.target;
     let mut message = DynamicMessage::new(target.input.clone());
-    let mut binder = Binder::default();
-    bind_body(target, body, json_depth, &mut binder, &mut message)?;
+    let mut binder = Binder::new(&target.untaken);
+    bind_body(target, body, binding.json_depth, &mut binder, &mut message)?;
     if !matches!(target.body, BodyTarget::Message) {
-        for (name, values) in query(address.query).iter().filter(|(name, _)| !target.is_filled_by_body(name))
-        {
+        let values = query(&binding.query);
+        for (name, values) in values.iter().filter(|(name, _)| !target.is_filled_by_body(name)) {
             binder.texts(&mut message, name, values, At::Body);
         }
     }
-    for (name, value) in address.path {
+    for (name, value) in &binding.path {
         binder.texts(&mut message, name, std::slice::from_ref(value), At::Body);
     }
     let violations = binder.violations();
@@ -93,7 +137,7 @@ fn bind_body(
     target: &Target,
     body: &[u8],
     json_depth: usize,
-    binder: &mut Binder,
+    binder: &mut Binder<'_>,
     message: &mut DynamicMessage,
 ) -> Result<(), Failure> {
     if let BodyTarget::Field(field) = &target.body
@@ -117,7 +161,7 @@ fn bind_body(
     match &target.body {
         BodyTarget::Nothing => {}
         BodyTarget::Message => {
-            if !binder.object(message, raw, At::Body) {
+            if !binder.body(message, raw) {
                 return Err(no_object());
             }
         }

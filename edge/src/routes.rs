@@ -128,6 +128,7 @@ impl Table {
             body_name: binding.body.clone(),
             body_limit: if declared == 0 { limits.json_body } else { declared },
             upload,
+            untaken: bind::only_answered(&input),
             is_stream: method.descriptor.is_server_streaming(),
             time: method.time(limits.times),
             answer: Answer::of(&mut self.plan, &method.descriptor.output(), &binding.response_body)?,

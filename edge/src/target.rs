@@ -25,6 +25,8 @@ pub(crate) struct Target {
     /// The body's field name, `*`, or nothing, as the binding says it.
     pub(crate) body_name: String,
     pub(crate) body_limit: usize,
+    /// Fields of the request that only answers have.
+    pub(crate) untaken: Vec<FieldDescriptor>,
     pub(crate) upload: Option<UploadForm>,
     /// Whether the core reads a tenant in the request itself; if not, the gate is told of it.
     pub(crate) declares_tenant: bool,

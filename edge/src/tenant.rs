@@ -5,17 +5,13 @@
 //! name. But a tenant that isn't the caller's must be PERMISSION_DENIED and not quietly become the caller's own.
 //! The edge doesn't know who calls; it hands the name to the gate, which does.
 
-use http::HeaderValue;
 use prost_reflect::{Kind, MessageDescriptor};
 use serde_json::value::RawValue;
 
 use crate::{dialect::json::Json, request, target::BodyTarget};
 
-/// Tells the gate which tenant the request names.
-pub(crate) const HEADER: &str = "x-nirmaan-tenant";
-
-/// What is said of a name that can't be a header's value. It is nobody's tenant, and so is refused as any other.
-const INVALID: HeaderValue = HeaderValue::from_static("invalid");
+/// What is said of a name that can't be an id. It is nobody's tenant, and so is refused as any other.
+const INVALID: &str = "invalid";
 
 /// More than any tenant's id has.
 const LONGEST: usize = 64;
@@ -37,18 +33,15 @@ pub(crate) fn is_declared(input: &MessageDescriptor, body: &BodyTarget) -> bool 
 ///
 /// A form's text fields aren't looked at: they may come after the file, when the call has long begun. An upload
 /// whose message has a place for text fields shows them to the core, which must compare them itself.
-pub(crate) fn named(query: &str, body: &[u8]) -> Option<HeaderValue> {
+pub(crate) fn named(query: &str, body: &[u8]) -> Option<String> {
     let mut names = of_query(query).into_iter().chain(of_body(body));
     let first = names.next()?;
     // They can't all be the caller's.
     if names.any(|name| name != first) {
-        return Some(INVALID);
+        return Some(INVALID.to_owned());
     }
-    let Some(name) = first.filter(|name| name.len() <= LONGEST && name.bytes().all(|b| b.is_ascii_graphic()))
-    else {
-        return Some(INVALID);
-    };
-    Some(HeaderValue::from_str(&name).unwrap_or(INVALID))
+    let could_be = |name: &String| name.len() <= LONGEST && name.bytes().all(|b| b.is_ascii_graphic());
+    Some(first.filter(could_be).unwrap_or_else(|| INVALID.to_owned()))
 }
 
 fn is_name(name: &str) -> bool {
@@ -63,10 +56,11 @@ fn of_query(query: &str) -> Vec<Option<String>> {
 /// A name that is no Unicode text is `None`. As everywhere, a number stands for its text.
 fn of_body(body: &[u8]) -> Vec<Option<String>> {
     let raw = serde_json::from_slice::<&RawValue>(body).ok();
-    let Some(Json::Object(members)) = raw.and_then(Json::of) else {
+    let Some(Json::Object(object)) = raw.and_then(Json::of) else {
         return Vec::new();
     };
-    let values = members.iter().filter(|(name, _)| is_name(name)).map(|(_, raw)| Json::of(raw));
+    let values = object.members(|name| is_name(name).then_some(())).unwrap_or_default();
+    let values = values.into_iter().map(|((), raw)| Json::of(raw));
     values
         .filter_map(|value| match value {
             None => Some(None),
@@ -82,7 +76,7 @@ mod tests {
     use super::*;
 
     fn said(query: &str, body: &str) -> Option<String> {
-        named(query, body.as_bytes()).map(|name| name.to_str().unwrap().to_owned())
+        named(query, body.as_bytes())
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::convert::Infallible;
 use bytes::{Buf, BufMut, Bytes};
 use futures_util::Stream;
 use http::{HeaderMap, HeaderValue, Request, header, uri::PathAndQuery};
+use nirmaan_api::named::NamedTenant;
 use tonic::{
     Code, Status, Streaming,
     codec::{DecodeBuf, Decoder, EncodeBody, EncodeBuf, Encoder},
@@ -49,6 +50,7 @@ pub(crate) async fn call<S>(
     upstream: Upstream,
     path: PathAndQuery,
     headers: HeaderMap,
+    named: NamedTenant,
     messages: S,
 ) -> Result<Streaming<Bytes>, Status>
 where
@@ -60,6 +62,7 @@ where
     *request.version_mut() = http::Version::HTTP_2;
     *request.uri_mut() = path.into();
     *request.headers_mut() = headers;
+    request.extensions_mut().insert(named);
 
     let Ok(response) = upstream.oneshot(request).await;
     let (parts, body) = response.into_parts();

@@ -2,7 +2,9 @@
 
 use std::sync::LazyLock;
 
-use prost_reflect::{DescriptorPool, EnumValueDescriptor, FieldDescriptor, ReflectMessage};
+use prost_reflect::{DescriptorPool, EnumValueDescriptor, FieldDescriptor, ReflectMessage, Value};
+
+use crate::pb::google::api::FieldBehavior;
 
 /// The encoded `FileDescriptorSet` with all imports and custom options, for reflection.
 pub const BYTES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/descriptors.bin"));
@@ -37,4 +39,15 @@ pub fn max_length(field: &FieldDescriptor) -> Option<u32> {
     // The edge's own tests have messages of another pool.
     let known = options.descriptor().parent_pool() == option.parent_pool();
     if known && options.has_extension(&option) { options.get_extension(&option).as_u32() } else { None }
+}
+
+/// Whether only answers have a field: what a request says there is not looked at.
+pub fn is_output_only(field: &FieldDescriptor) -> bool {
+    let Some(option) = field.parent_pool().get_extension_by_name("google.api.field_behavior") else {
+        return false;
+    };
+    let options = field.options();
+    let behaviors = options.get_extension(&option);
+    let only_answers = Value::EnumNumber(FieldBehavior::OutputOnly.into());
+    behaviors.as_list().is_some_and(|behaviors| behaviors.contains(&only_answers))
 }

@@ -2,6 +2,7 @@
 
 mod caller;
 mod calls;
+mod judged;
 
 use std::{
     collections::HashMap,
@@ -17,6 +18,7 @@ use nirmaan_api::{
     access::rule::Kind,
     errors::ErrorReason,
     method::{self, Method},
+    named::NamedTenant,
 };
 use nirmaan_store::{
     Actor,
@@ -38,10 +40,8 @@ use crate::{
     error::{Error, Result},
 };
 
-/// Set by the edge on a request that it couldn't bind: whoever may not call shall not see why.
+/// Set by the edge on an upload that it can't read: whoever may not call shall not see why.
 const UNBOUND: &str = "x-nirmaan-unbound";
-/// Set by the edge when a JSON request names a tenant that its message has no field for.
-const NAMED_TENANT: &str = "x-nirmaan-tenant";
 /// The modules that govern documents, by what these belong to: a grant by entity is first asked on any of them.
 const DOCUMENT_MODULES: [(EntityType, &str); 6] = [
     (EntityType::Contract, "Contracts"),
@@ -81,9 +81,9 @@ pub struct Gate<S> {
 
 impl<S, B, R> Service<Request<B>> for Gate<S>
 where
-    S: Service<Request<B>, Response = Response<R>, Error = Infallible> + Clone + Send + 'static,
+    S: Service<Request<Body>, Response = Response<R>, Error = Infallible> + Clone + Send + 'static,
     S::Future: Send,
-    B: Send + 'static,
+    B: http_body::Body<Data = bytes::Bytes, Error: Into<StdError>> + Send + 'static,
     R: http_body::Body<Data = bytes::Bytes, Error: Into<StdError>> + Send + 'static,
 {
     type Response = Response<Body>;
@@ -94,7 +94,7 @@ where
         self.inner.poll_ready(context)
     }
 
-    fn call(&mut self, mut request: Request<B>) -> Self::Future {
+    fn call(&mut self, request: Request<B>) -> Self::Future {
         // The service that was polled ready answers; its clone waits for the next call.
         let next = self.inner.clone();
         let mut inner = std::mem::replace(&mut self.inner, next);
@@ -105,8 +105,10 @@ where
         let calls = deps.calls.clone();
         let method = method::find(request.uri().path());
         let call = async move {
-            match admit(&deps, method, request.headers()).await {
+            let named = request.extensions().get::<NamedTenant>().and_then(NamedTenant::told);
+            match admit(&deps, method, request.headers(), named).await {
                 Ok(admitted) => {
+                    let mut request = judged::request(request, admitted.caller.as_ref());
                     request.extensions_mut().insert(admitted.origin);
                     if let Some(caller) = admitted.caller {
                         request.extensions_mut().insert(caller);
@@ -130,6 +132,7 @@ async fn admit(
     deps: &Deps,
     method: Option<&'static Method>,
     headers: &HeaderMap,
+    named: Option<&str>,
 ) -> std::result::Result<Admitted, Status> {
     let method = method.ok_or_else(|| Status::unimplemented("There is no such call."))?;
     let origin = Origin::read(headers);
@@ -140,7 +143,7 @@ async fn admit(
         Some(rule) => {
             let caller = authenticate(deps, method, &origin, headers).await?;
             authorise(&caller, rule)?;
-            same_tenant(&caller, headers)?;
+            judged::same_tenant(named, caller.actor.tenant_id)?;
             Some(caller)
         }
     };
@@ -220,16 +223,6 @@ fn authorise(caller: &Caller, rule: &Kind) -> Result<()> {
             if any { Ok(()) } else { Err(caller::denied("Contracts", grant.action())) }
         }
     }
-}
-
-/// A tenant that the request names is the caller's own, whether or not the other exists.
-fn same_tenant(caller: &Caller, headers: &HeaderMap) -> Result<()> {
-    let Some(named) = headers.get(NAMED_TENANT) else { return Ok(()) };
-    let named = named.to_str().ok().and_then(|id| Uuid::parse_str(id).ok());
-    if named == Some(caller.actor.tenant_id) {
-        return Ok(());
-    }
-    Err(caller::another_organisations())
 }
 
 /// How often each tenant may call on this node: a bucket of calls that refills by the second.

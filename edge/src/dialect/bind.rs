@@ -2,13 +2,14 @@
 
 use std::fmt;
 
+use nirmaan_api::descriptors::is_output_only;
 use prost_reflect::{DynamicMessage, FieldDescriptor, Kind, MessageDescriptor, ReflectMessage, Value};
 use serde_json::value::RawValue;
 
 use super::{
     Special, calendar,
     decimal::{self, DecimalError},
-    json::Json,
+    json::{Json, Object},
     object,
     text::{self, Scalar},
 };
@@ -16,6 +17,9 @@ use crate::violation::Violation;
 
 /// Complaints beyond this many help nobody, and would let a small request ask for a large answer.
 const MOST_VIOLATIONS: usize = 50;
+
+/// What all arrays of a request have together: each element becomes a value many times as large as its text.
+const MOST_ELEMENTS: usize = 50_000;
 
 /// Where a value stands in the body, as its reader names it.
 #[derive(Clone, Copy)]
@@ -47,29 +51,46 @@ enum Input<'a> {
 }
 
 /// Binds values to messages and collects what is wrong with them.
-#[derive(Default)]
-pub(crate) struct Binder {
+pub(crate) struct Binder<'u> {
     violations: Vec<Violation>,
+    /// How many more elements the arrays of the request may have.
+    room: usize,
+    /// Fields that no request fills.
+    untaken: &'u [FieldDescriptor],
 }
 
-impl Binder {
+impl<'u> Binder<'u> {
+    /// With the fields that no request fills.
+    pub(crate) fn new(untaken: &'u [FieldDescriptor]) -> Self {
+        Self { violations: Vec::new(), room: MOST_ELEMENTS, untaken }
+    }
+
     /// What was wrong, in the order it was found.
     pub(crate) fn violations(self) -> Vec<Violation> {
         self.violations
     }
 
-    /// Binds the members of an object; false where the value is none. Unknown members are ignored.
-    pub(crate) fn object(&mut self, message: &mut DynamicMessage, raw: &RawValue, at: At<'_>) -> bool {
-        let Some(Json::Object(members)) = Json::of(raw) else {
-            return false;
-        };
+    /// Binds the members of an object that is no other value; false where it is one. Members that the message doesn't
+    /// know are ignored, and so are those that only answers have.
+    pub(crate) fn body(&mut self, message: &mut DynamicMessage, raw: &RawValue) -> bool {
+        match Json::of(raw) {
+            Some(Json::Object(object)) => self.object(message, object, At::Body),
+            _ => false,
+        }
+    }
+
+    /// Binds the members of an object; false where their names can't be read.
+    fn object(&mut self, message: &mut DynamicMessage, object: Object<'_>, at: At<'_>) -> bool {
         let descriptor = message.descriptor();
-        for (name, raw) in &members {
-            if let Some(field) = field_named(&descriptor, name) {
-                self.field(message, &field, raw, At::Member(&at, field.json_name()));
-            }
+        let Some(members) = object.members(|name| self.field_taken(&descriptor, name)) else { return false };
+        for (field, raw) in &members {
+            self.field(message, field, raw, At::Member(&at, field.json_name()));
         }
         true
+    }
+
+    fn field_taken(&self, descriptor: &MessageDescriptor, name: &str) -> Option<FieldDescriptor> {
+        field_named(descriptor, name).filter(|field| !self.untaken.contains(field))
     }
 
     /// Binds the value of one field.
@@ -121,9 +142,19 @@ impl Binder {
         }
         match input {
             Input::Json(raw) => match Json::of(raw) {
-                Some(Json::Array(elements)) => {
-                    Some(Value::List(self.elements(field, elements.into_iter().map(Input::Json), at)))
-                }
+                Some(Json::Array(array)) => match array.elements(self.room) {
+                    Some(elements) => {
+                        self.room -= elements.len();
+                        Some(Value::List(self.elements(field, elements.into_iter().map(Input::Json), at)))
+                    }
+                    None => {
+                        self.complain(
+                            at,
+                            &format!("has too many elements: a request has at most {MOST_ELEMENTS}"),
+                        );
+                        None
+                    }
+                },
                 Some(Json::Null) => None,
                 Some(Json::Text(text)) if text.trim().is_empty() => None,
                 // Filters that take several values are sent a single one too.
@@ -157,7 +188,7 @@ impl Binder {
                 Some(Json::Text(text)) => scalar(field, Scalar::Text(&text)),
                 Some(Json::Array(_)) if is_lenient(field) => Ok(Some(Value::I32(0))),
                 Some(Json::Array(_)) => Err("must not be a list"),
-                Some(Json::Object(_)) => self.nested(field, raw, at),
+                Some(Json::Object(object)) => self.nested(field, raw, object, at),
             },
         };
         outcome.unwrap_or_else(|complaint| {
@@ -170,6 +201,7 @@ impl Binder {
         &mut self,
         field: &FieldDescriptor,
         raw: &RawValue,
+        object: Object<'_>,
         at: At<'_>,
     ) -> Result<Option<Value>, &'static str> {
         let Kind::Message(descriptor) = field.kind() else {
@@ -185,7 +217,7 @@ impl Binder {
                 return Err(wanted(special));
             }
             Some(Special::Pagination) | None => {
-                if !self.object(&mut message, raw, at) {
+                if !self.object(&mut message, object, at) {
                     return Err("is not valid Unicode text");
                 }
             }
@@ -248,6 +280,26 @@ fn special(descriptor: &MessageDescriptor, scalar: Scalar<'_>) -> Result<Value, 
         _ => return Err(wanted(special)),
     }
     Ok(Value::Message(message))
+}
+
+/// The fields at any depth of a message that only answers have.
+pub(crate) fn only_answered(message: &MessageDescriptor) -> Vec<FieldDescriptor> {
+    let mut seen = vec![message.clone()];
+    let mut found = Vec::new();
+    let mut next = 0;
+    while let Some(message) = seen.get(next).cloned() {
+        next += 1;
+        for field in message.fields() {
+            if is_output_only(&field) {
+                found.push(field);
+            } else if let Kind::Message(inner) = field.kind()
+                && !seen.contains(&inner)
+            {
+                seen.push(inner);
+            }
+        }
+    }
+    found
 }
 
 /// A field by its JSON name or its proto name.

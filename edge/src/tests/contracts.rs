@@ -15,7 +15,7 @@ use super::{Incoming, Named, call, core, echo, edge, reply};
 use crate::Limits;
 
 async fn answer(mut incoming: Incoming) -> Result<Vec<u8>, Status> {
-    let message = incoming.message().await;
+    let message = incoming.message().await.unwrap();
     match incoming.path.rsplit('/').next().unwrap() {
         "Login" => {
             let login = auth::LoginRequest::decode(message).unwrap();

@@ -155,7 +155,7 @@ fn absent_fields_are_written_as_clients_expect() {
             r#""sfixed64Value":0,"floatValue":0,"doubleValue":0,"data":"","color":"","money":null,"day":null,"#,
             r#""instant":null,"object":null,"pagination":null,"maybeInt":null,"maybeFlag":null,"maybeText":"","#,
             r#""maybeColor":"","texts":[],"numbers":[],"doubles":[],"colors":[],"children":[],"amounts":[],"#,
-            r#""chosenText":null,"chosenNumber":null,"chosenThing":null,"chosenMoney":null,"fixedNumbers":[]}"#
+            r#""chosenText":null,"chosenNumber":null,"chosenThing":null,"chosenMoney":null,"answered":null,"fixedNumbers":[]}"#
         )
     );
 }
@@ -229,7 +229,7 @@ fn a_message_that_never_ends_is_refused() {
 async fn the_path_has_the_last_word_and_the_query_fills_the_rest() {
     let router = edge(core(|mut incoming| async move {
         let name = if incoming.path.ends_with("Replace") { "Replacement" } else { "Things" };
-        let message = DynamicMessage::decode(descriptor(name), incoming.message().await).unwrap();
+        let message = DynamicMessage::decode(descriptor(name), incoming.message().await?).unwrap();
         let text = match name {
             "Replacement" => {
                 let thing = message.get_field_by_name("thing").unwrap().into_owned();

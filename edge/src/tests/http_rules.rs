@@ -1,6 +1,8 @@
 //! Paths, verbs, media types, limits, and what travels on.
 
 use axum::body::Body;
+use bytes::Bytes;
+use futures_util::{FutureExt, stream};
 use http::StatusCode;
 use serde_json::json;
 use tonic::Status;
@@ -153,8 +155,11 @@ impl MapPath for http::Request<Body> {
 #[tokio::test]
 async fn what_cannot_be_bound_is_refused_to_whoever_may_call() {
     let gate = core(|mut incoming| async move {
-        assert!(incoming.is_unbound());
-        assert!(incoming.message().await.is_empty(), "nothing of the request reaches the core");
+        let message = incoming.message().await;
+        if !incoming.is_unbound() {
+            return Err(message.expect_err("nothing of the request reaches the core"));
+        }
+        assert!(message.unwrap().is_empty(), "nothing of the request reaches the core");
         Err(Status::invalid_argument("not bound"))
     });
     let router = edge(gate);
@@ -185,6 +190,31 @@ async fn whoever_may_not_call_learns_nothing_of_the_request() {
             assert_eq!(reply.json()["fields"], json!([]));
         }
     }
+}
+
+#[tokio::test]
+async fn the_gate_decides_before_the_body_is_read() {
+    let router = edge(refusing(Status::unauthenticated("Sign in.")));
+    let never = Body::from_stream(stream::pending::<Result<Bytes, Status>>());
+    let sent = request("POST", "/api/echo").header("content-type", "application/json").body(never).unwrap();
+    assert_eq!(send(&router, sent).now_or_never().unwrap().status, 401);
+}
+
+#[tokio::test]
+async fn what_only_answers_have_is_not_looked_at() {
+    let router = edge(echo());
+    let reply = call(&router, "POST", "/api/echo", r#"{"id": "a", "answered": {"answered": [[]]}}"#).await;
+    assert_eq!((reply.status.as_u16(), &reply.json()["id"]), (200, &json!("a")));
+    assert!(reply.json().get("answered").is_none_or(serde_json::Value::is_null));
+}
+
+#[tokio::test]
+async fn the_arrays_of_a_request_have_so_many_elements_together() {
+    let router = edge(echo());
+    let body = |texts, numbers| json!({"texts": vec!["x"; texts], "numbers": vec![1; numbers]}).to_string();
+    assert_eq!(call(&router, "POST", "/api/echo", &body(30_000, 20_000)).await.status, 200);
+    let reply = call(&router, "POST", "/api/echo", &body(30_000, 20_001)).await;
+    assert_eq!((reply.status.as_u16(), reply.json()["fields"].as_array().unwrap().len()), (400, 1));
 }
 
 #[tokio::test]

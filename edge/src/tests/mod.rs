@@ -23,7 +23,10 @@ use bytes::Bytes;
 use futures_util::{Stream, StreamExt, future::BoxFuture, stream};
 use http::{HeaderMap, Request, Response, StatusCode};
 use http_body_util::BodyExt;
-use nirmaan_api::method::{Binding, Method};
+use nirmaan_api::{
+    method::{Binding, Method},
+    named::NamedTenant,
+};
 use prost_reflect::{DescriptorPool, DynamicMessage, MessageDescriptor, Value};
 use tonic::{
     Status, Streaming,
@@ -38,8 +41,9 @@ pub(super) fn pool() -> &'static DescriptorPool {
     static POOL: LazyLock<DescriptorPool> = LazyLock::new(|| {
         let root = env!("CARGO_MANIFEST_DIR");
         let includes = [format!("{root}/src/tests"), format!("{root}/../proto")];
-        let files = protox::compile(["everything.proto"], includes).unwrap();
-        DescriptorPool::from_file_descriptor_set(files).unwrap()
+        let mut compiler = protox::Compiler::new(includes).unwrap();
+        compiler.include_imports(true).open_file("everything.proto").unwrap();
+        compiler.descriptor_pool()
     });
     &POOL
 }
@@ -98,13 +102,14 @@ pub(super) fn method(name: &str, verb: &'static str, path: &str, body: &str, res
 pub(super) struct Incoming {
     pub(super) path: String,
     pub(super) headers: HeaderMap,
+    pub(super) named: NamedTenant,
     pub(super) messages: Streaming<Bytes>,
 }
 
 impl Incoming {
-    /// The only message of the call.
-    pub(super) async fn message(&mut self) -> Bytes {
-        self.messages.message().await.unwrap().unwrap()
+    /// The only message of the call, or what broke it off.
+    pub(super) async fn message(&mut self) -> Result<Bytes, Status> {
+        Ok(self.messages.message().await?.unwrap())
     }
 
     pub(super) fn is_unbound(&self) -> bool {
@@ -135,6 +140,7 @@ where
         let incoming = Incoming {
             path: parts.uri.path().to_owned(),
             headers: parts.headers,
+            named: parts.extensions.get::<NamedTenant>().cloned().unwrap(),
             messages: Streaming::new_request(Raw, body, None, None),
         };
         let answer = answer(incoming);
@@ -158,7 +164,7 @@ where
 
 /// A core that answers a message with itself.
 pub(super) fn echo() -> Upstream {
-    core(|mut incoming| async move { Ok(reply(incoming.message().await)) })
+    core(|mut incoming| async move { Ok(reply(incoming.message().await?)) })
 }
 
 /// A core that always says the same.

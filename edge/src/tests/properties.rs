@@ -7,10 +7,7 @@ use serde_json::value::RawValue;
 
 use super::pool;
 use crate::{
-    dialect::{
-        Special,
-        bind::{At, Binder},
-    },
+    dialect::{Special, bind::Binder},
     response::{
         plan::{MessageIndex, Plan},
         render,
@@ -38,9 +35,9 @@ fn named(name: &str) -> MessageDescriptor {
 
 fn bind(message: &MessageDescriptor, json: &str) -> Result<DynamicMessage, Vec<Violation>> {
     let mut bound = DynamicMessage::new(message.clone());
-    let mut binder = Binder::default();
+    let mut binder = Binder::new(&[]);
     let raw: &RawValue = serde_json::from_str(json).unwrap();
-    binder.object(&mut bound, raw, At::Body);
+    binder.body(&mut bound, raw);
     let violations = binder.violations();
     if violations.is_empty() { Ok(bound) } else { Err(violations) }
 }

@@ -8,10 +8,10 @@ use crate::Upstream;
 
 /// A gate that says which tenant it was told of.
 fn telling() -> Upstream {
-    core(|incoming| async move {
-        let told = incoming.headers.get_all("x-nirmaan-tenant").iter();
-        let told: Vec<_> = told.map(|tenant| tenant.to_str().unwrap()).collect();
-        Err(Status::permission_denied(told.join(",")))
+    core(|mut incoming| async move {
+        // What is wrong with the message comes later than the tenant, and later than the headers.
+        let _ = incoming.messages.message().await;
+        Err(Status::permission_denied(incoming.named.told().unwrap_or_default()))
     })
 }
 
