@@ -8,7 +8,7 @@ use futures_util::{
     stream::{self, BoxStream},
 };
 use http::{HeaderMap, HeaderValue};
-use nirmaan_api::named::NamedTenant;
+use nirmaan_api::request::{Held, NamedTenant};
 use tokio::sync::oneshot;
 use tonic::{Code, Status};
 
@@ -52,6 +52,8 @@ pub(crate) struct Head {
     pub(crate) headers: HeaderMap,
     /// Told now or with the message.
     pub(crate) named: NamedTenant,
+    /// For what is held until the answer was taken.
+    pub(crate) held: Held,
 }
 
 impl Call {
@@ -66,7 +68,7 @@ impl Call {
     where
         S: Stream<Item = Result<Bytes, Status>> + Send + 'static,
     {
-        let call = upstream::call(upstream.clone(), target.rpc.clone(), head.headers, head.named, messages);
+        let call = upstream::call(upstream.clone(), target.rpc.clone(), head, messages);
         Self { pump, unreadable: None, replies: stream::once(call).try_flatten().boxed() }
     }
 

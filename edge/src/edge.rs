@@ -13,7 +13,10 @@ use axum::{
 use bytes::Bytes;
 use futures_util::stream;
 use http::{HeaderMap, HeaderValue, header};
-use nirmaan_api::{method::Method, named::NamedTenant};
+use nirmaan_api::{
+    method::Method,
+    request::{Held, NamedTenant},
+};
 use tokio::{
     sync::Semaphore,
     time::{Instant, timeout_at},
@@ -92,7 +95,11 @@ impl Edge {
             Found::Verbs(verbs) => return Err(Failure::wrong_verb(&verbs)),
             Found::Nothing => return Err(Failure::no_such_path()),
         };
-        let head = Head { headers: upstream::headers(request.headers()), named: NamedTenant::default() };
+        let head = Head {
+            headers: upstream::headers(request.headers()),
+            named: NamedTenant::default(),
+            held: request.extensions().get::<Held>().cloned().unwrap_or_default(),
+        };
         let deadline = Instant::now() + target.time;
         let answered = timeout_at(deadline, self.call(&target, values, request, &head, request_id, deadline));
         match answered.await {

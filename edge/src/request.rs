@@ -6,7 +6,7 @@ use axum::body::Body;
 use bytes::Bytes;
 use http::{HeaderMap, header};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
-use nirmaan_api::named::NamedTenant;
+use nirmaan_api::request::NamedTenant;
 use percent_encoding::percent_decode_str;
 use prost::Message;
 use prost_reflect::{DynamicMessage, Kind, Value};

@@ -5,12 +5,13 @@ use std::convert::Infallible;
 use bytes::{Buf, BufMut, Bytes};
 use futures_util::Stream;
 use http::{HeaderMap, HeaderValue, Request, header, uri::PathAndQuery};
-use nirmaan_api::named::NamedTenant;
 use tonic::{
     Code, Status, Streaming,
     codec::{DecodeBuf, Decoder, EncodeBody, EncodeBuf, Encoder},
 };
 use tower::{ServiceExt, util::BoxCloneSyncService};
+
+use crate::call::Head;
 
 /// Where calls go: the gated services in this process.
 pub type Upstream =
@@ -49,8 +50,7 @@ pub(crate) fn headers(request: &HeaderMap) -> HeaderMap {
 pub(crate) async fn call<S>(
     upstream: Upstream,
     path: PathAndQuery,
-    headers: HeaderMap,
-    named: NamedTenant,
+    head: Head,
     messages: S,
 ) -> Result<Streaming<Bytes>, Status>
 where
@@ -61,8 +61,9 @@ where
     *request.method_mut() = http::Method::POST;
     *request.version_mut() = http::Version::HTTP_2;
     *request.uri_mut() = path.into();
-    *request.headers_mut() = headers;
-    request.extensions_mut().insert(named);
+    *request.headers_mut() = head.headers;
+    request.extensions_mut().insert(head.named);
+    request.extensions_mut().insert(head.held);
 
     let Ok(response) = upstream.oneshot(request).await;
     let (parts, body) = response.into_parts();

@@ -3,11 +3,11 @@
 //! - [`pb`]: generated messages, clients and servers by package;
 //! - [`descriptors`]: every message and service at run time, with their options;
 //! - [`method`]: what each RPC declares about itself: who may call it, its limits, its HTTP paths;
-//! - [`named`]: the tenant that a request names beside its message.
+//! - [`request`]: what goes along with a request beside its message.
 
 pub mod descriptors;
 pub mod method;
-pub mod named;
+pub mod request;
 
 /// Generated messages, clients and servers, one module a package.
 #[allow(missing_docs, clippy::all, clippy::pedantic)]

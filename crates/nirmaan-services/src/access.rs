@@ -3,6 +3,7 @@
 mod caller;
 mod calls;
 mod judged;
+mod places;
 
 use std::{
     collections::HashMap,
@@ -13,12 +14,12 @@ use std::{
 };
 
 use futures_util::future::BoxFuture;
-use http::{HeaderMap, Request, Response};
+use http::{Extensions, HeaderMap, Request, Response};
 use nirmaan_api::{
     access::rule::Kind,
     errors::ErrorReason,
     method::{self, Method},
-    named::NamedTenant,
+    request::{Held, NamedTenant},
 };
 use nirmaan_store::{
     Actor,
@@ -30,10 +31,11 @@ use tower::{Layer, Service};
 use tracing::Instrument;
 use uuid::Uuid;
 
-use self::caller::Rights;
+use self::{caller::Rights, places::Turn};
 pub use self::{
     caller::{Caller, Origin},
     calls::Calls,
+    places::{LargeRead, Places},
 };
 use crate::{
     Deps,
@@ -105,15 +107,18 @@ where
         let calls = deps.calls.clone();
         let method = method::find(request.uri().path());
         let call = async move {
-            let named = request.extensions().get::<NamedTenant>().and_then(NamedTenant::told);
-            match admit(&deps, method, request.headers(), named).await {
+            match admit(&deps, method, request.headers(), request.extensions()).await {
                 Ok(admitted) => {
                     let mut request = judged::request(request, admitted.caller.as_ref());
                     request.extensions_mut().insert(admitted.origin);
+                    let turn = admitted.caller.as_ref().map(|caller| caller.turn.clone());
                     if let Some(caller) = admitted.caller {
                         request.extensions_mut().insert(caller);
                     }
                     let Ok(response) = inner.call(request).await;
+                    if let Some(turn) = turn {
+                        turn.end();
+                    }
                     response.map(Body::new)
                 }
                 Err(status) => status.into_http(),
@@ -132,17 +137,22 @@ async fn admit(
     deps: &Deps,
     method: Option<&'static Method>,
     headers: &HeaderMap,
-    named: Option<&str>,
+    extensions: &Extensions,
 ) -> std::result::Result<Admitted, Status> {
     let method = method.ok_or_else(|| Status::unimplemented("There is no such call."))?;
     let origin = Origin::read(headers);
+    let held = extensions.get::<Held>().cloned().unwrap_or_default();
     let caller = match &method.rule {
         // Deny by default: a call that doesn't say who may make it is for nobody.
         None => return Err(Status::permission_denied("Nobody may make this call.")),
-        Some(Kind::Public(_)) => None,
+        Some(Kind::Public(_)) => {
+            held.hold(deps.places.strangers_seat(&origin.address)?);
+            None
+        }
         Some(rule) => {
-            let caller = authenticate(deps, method, &origin, headers).await?;
+            let caller = authenticate(deps, method, &origin, headers, held).await?;
             authorise(&caller, rule)?;
+            let named = extensions.get::<NamedTenant>().and_then(NamedTenant::told);
             judged::same_tenant(named, caller.actor.tenant_id)?;
             Some(caller)
         }
@@ -163,6 +173,7 @@ async fn authenticate(
     method: &'static Method,
     origin: &Origin,
     headers: &HeaderMap,
+    held: Held,
 ) -> Result<Caller> {
     let token = headers
         .get(http::header::AUTHORIZATION)
@@ -175,6 +186,11 @@ async fn authenticate(
     let claims = deps.tokens.verify(token, now).ok_or_else(signed_out)?;
     // Before the database is asked, so that a tenant that floods costs the others nothing.
     deps.rate_limit.take(claims.tenant_id)?;
+    let seat = deps.places.seat(claims.tenant_id, claims.user_id)?;
+    // Uploads take as long as their client's line; they have places of their own.
+    let is_upload = method.descriptor.is_client_streaming();
+    let turn = if is_upload { Turn::default() } else { seat.turn().await? };
+    held.hold(seat);
     let rows = deps.store.session(claims.tenant_id, claims.session_id).await?;
     let session = rows.first().ok_or_else(signed_out)?;
     let alive = session.ended_at.is_none()
@@ -198,6 +214,8 @@ async fn authenticate(
         session_id: claims.session_id,
         method: &method.path,
         idempotency_key: headers.get("idempotency-key").cloned(),
+        turn,
+        held,
         grants: Arc::new(rows.iter().filter_map(rights).collect()),
     })
 }

@@ -6,7 +6,7 @@ use nirmaan_store::Store;
 use tokio::sync::Semaphore;
 
 use crate::{
-    access::{Calls, RateLimit},
+    access::{Calls, Places, RateLimit},
     auth::{hasher::Hasher, tokens::Tokens},
     blocking::Blocking,
     common::ContactForm,
@@ -42,6 +42,8 @@ pub struct Deps {
     pub calls: Calls,
     /// How often a tenant may call.
     pub rate_limit: RateLimit,
+    /// How much of this node a tenant and a user may have at a time.
+    pub places: Places,
     /// How many imports a tenant may run.
     pub import_slots: Slots,
     /// Where the files of imports are read and checked, and their rows with problems are written.
@@ -52,8 +54,6 @@ pub struct Deps {
     pub workbook_readers: Arc<Semaphore>,
     /// How many lists a tenant may export.
     pub export_slots: Slots,
-    /// How many large trees of tasks a tenant may read.
-    pub tree_slots: Slots,
     /// How many uploads a tenant may send.
     pub upload_slots: Slots,
     /// Where exported rows are written.

@@ -18,6 +18,7 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Version, header};
 use http_body::{Body as HttpBody, Frame, SizeHint};
 use ipnet::IpNet;
+use nirmaan_api::request::Held;
 
 use crate::{
     accept::Peer,
@@ -52,6 +53,8 @@ pub async fn welcome(State(front): State<Arc<Front>>, mut request: Request, next
     let door = door(request.uri().path());
     let mut line = Line::begin(&request, door, &id);
 
+    let held = Held::default();
+    request.extensions_mut().insert(held.clone());
     let peer = request.extensions().get::<Peer>().map(|peer| peer.0.ip());
     let headers = request.headers_mut();
     clean(headers);
@@ -74,7 +77,7 @@ pub async fn welcome(State(front): State<Arc<Front>>, mut request: Request, next
     response.headers_mut().insert(REQUEST_ID, id);
     line.status = Some(response.status());
     line.outcome = response.extensions().get::<Outcome>().cloned();
-    response.map(|inner| Body::new(Told { inner, line }))
+    response.map(|inner| Body::new(Told { inner, line, _held: held }))
 }
 
 /// Whether a request names the host that it is for, once (RFC 9112, 3.2). Proxies choose differently between two.
@@ -164,6 +167,7 @@ fn shown(path: &str) -> String {
 struct Told {
     inner: Body,
     line: Line,
+    _held: Held,
 }
 
 impl HttpBody for Told {

@@ -9,6 +9,7 @@ pub mod cli;
 pub mod client;
 pub mod config;
 pub mod deadline;
+mod descriptors;
 mod docs;
 pub mod files;
 pub mod front;

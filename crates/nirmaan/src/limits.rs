@@ -66,6 +66,12 @@ limits! {
     drain: Duration, "NIRMAAN_LIMIT_DRAIN_SECONDS", "limit-drain-seconds", 0, 0..=600, Duration::from_secs;
     /// Seconds that accepted requests get to finish when the server is told to stop.
     shutdown: Duration, "NIRMAAN_LIMIT_SHUTDOWN_SECONDS", "limit-shutdown-seconds", 30, 0..=3_600, Duration::from_secs;
+    /// Connections of clients at a time; more are closed at once, but for those of trusted proxies.
+    clients: usize, "NIRMAAN_LIMIT_CLIENTS", "limit-clients", 8_192, 16..=1_000_000, size;
+    /// Those of one address, or of one IPv6 network of 64 bits.
+    clients_of_one: usize, "NIRMAAN_LIMIT_CLIENTS_OF_ONE", "limit-clients-of-one", 1_024, 1..=1_000_000, size;
+    /// Seconds that a connection may lie open on which nothing is asked.
+    idle: Duration, "NIRMAAN_LIMIT_IDLE_SECONDS", "limit-idle-seconds", 120, 1..=86_400, Duration::from_secs;
     /// Requests in flight on one HTTP/2 connection.
     streams: u32, "NIRMAAN_LIMIT_STREAMS", "limit-streams", 100, 1..=10_000, small;
     /// HTTP/2 streams that a client may reset before they were looked at; then the connection ends.
@@ -80,12 +86,16 @@ limits! {
     tenant_storage: u64, "NIRMAAN_LIMIT_TENANT_STORAGE_BYTES", "limit-tenant-storage-bytes", 10_737_418_240, 1_048_576..=1_125_899_906_842_624, identity;
     /// Uploads of documents that one tenant may send at a time.
     uploads: usize, "NIRMAAN_LIMIT_UPLOADS", "limit-uploads", 16, 1..=1_000, size;
-    /// Lists that one tenant may export at a time.
+    /// Lists that one tenant may export at a time, a user half of them.
     exports: usize, "NIRMAAN_LIMIT_EXPORTS", "limit-exports", 4, 1..=100, size;
     /// Calls a second that one tenant may make.
     calls: u32, "NIRMAAN_LIMIT_CALLS", "limit-calls", 200, 1..=1_000_000, small;
     /// Calls that one tenant may make at once after a pause.
     calls_burst: u32, "NIRMAAN_LIMIT_CALLS_BURST", "limit-calls-burst", 400, 1..=2_000_000, small;
+    /// Calls of one tenant that are worked on at a time; more wait for their turn. A user has half of it.
+    calls_at_once: usize, "NIRMAAN_LIMIT_CALLS_AT_ONCE", "limit-calls-at-once", 8, 2..=1_000, size;
+    /// Calls of one tenant that wait, are worked on, or whose answers weren't taken yet; more are answered 429. A user has half of it.
+    calls_open: usize, "NIRMAAN_LIMIT_CALLS_OPEN", "limit-calls-open", 256, 2..=10_000, size;
     /// Connections to PostgreSQL that this node holds.
     connections: u32, "NIRMAAN_LIMIT_CONNECTIONS", "limit-connections", 16, 2..=1_000, small;
     /// Readers of SQLite at a time.

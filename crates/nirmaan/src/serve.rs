@@ -14,6 +14,7 @@ use tonic_health::{ServingStatus, server::HealthReporter};
 use crate::{
     accept::{self, Stages},
     config::Config,
+    descriptors,
     grpc::set_health,
     http::{self, Offer},
     jobs::{self, Jobs},
@@ -49,7 +50,8 @@ impl Running {
 }
 
 /// Starts everything. When it returns, calls are accepted.
-pub async fn start(config: Config) -> anyhow::Result<Running> {
+pub async fn start(mut config: Config) -> anyhow::Result<Running> {
+    descriptors::make_room(&mut config.limits);
     // First, because a taken port is the commonest failure and should leave the database alone.
     let listener = bind(&config).await?;
     let (deps, offer) = wiring::build(&config).await?;
@@ -91,7 +93,8 @@ impl Port {
         let accepting = tokio::spawn({
             let (limits, stages) =
                 (config.limits.clone(), Stages { leaving: leaving.clone(), stop: stop.clone() });
-            async move { accept::run(listener, app, &limits, stages).await }
+            let proxies = config.trusted_proxies.clone();
+            async move { accept::run(listener, app, &limits, &proxies, stages).await }
         });
         let drain = config.limits.drain;
         Ok(Self { addr, health, leaving, drain, stop: stop.drop_guard(), accepting })

@@ -5,7 +5,7 @@ use std::{io::Write, process::ExitCode, sync::Arc};
 use anyhow::Context;
 use nirmaan_edge::{in_process, openapi as document};
 use nirmaan_services::{
-    access::{Calls, RateLimit},
+    access::{Calls, Places, RateLimit},
     auth::{hasher::Hasher, tokens::Tokens},
     blocking::Blocking,
     common::ContactForm,
@@ -31,8 +31,6 @@ use crate::{
 
 pub use nirmaan_services::Deps;
 
-/// Large trees of tasks that a tenant reads at a time: each takes some ten megabytes until it is sent.
-const LARGE_TREES: usize = 4;
 /// Workbooks read at a time: each may take half a gigabyte.
 const WORKBOOK_READERS: usize = 2;
 
@@ -95,13 +93,13 @@ async fn connect(config: &Config) -> anyhow::Result<Deps> {
         calls: Calls::new(config.limits.times(), metrics.clone()),
         metrics,
         rate_limit: RateLimit::new(config.limits.calls, config.limits.calls_burst),
+        places: Places::new(config.limits.calls_open, config.limits.calls_at_once),
         import_slots: Slots::new(config.limits.imports, "imports"),
         imports: Blocking::new("Too many files are being imported. Please try again."),
         import_turn: Arc::new(Semaphore::new(1)),
         workbook_readers: Arc::new(Semaphore::new(WORKBOOK_READERS)),
-        tree_slots: Slots::new(LARGE_TREES, "large trees of tasks"),
         upload_slots: Slots::new(config.limits.uploads, "uploads"),
-        export_slots: Slots::new(config.limits.exports, "exports"),
+        export_slots: Slots::shared(config.limits.exports, "exports"),
         exports: Blocking::new("Too many lists are being exported. Please try again."),
         worker_exe,
         mailer: Mailer::new(transport, config.mail_from.clone(), config.limits.mail),

@@ -25,7 +25,7 @@ use http::{HeaderMap, Request, Response, StatusCode};
 use http_body_util::BodyExt;
 use nirmaan_api::{
     method::{Binding, Method},
-    named::NamedTenant,
+    request::NamedTenant,
 };
 use prost_reflect::{DescriptorPool, DynamicMessage, MessageDescriptor, Value};
 use tonic::{

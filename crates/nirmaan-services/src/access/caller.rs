@@ -3,7 +3,7 @@
 use std::{collections::HashMap, sync::Arc};
 
 use http::{HeaderMap, HeaderValue};
-use nirmaan_api::{access::Action, errors::ErrorReason};
+use nirmaan_api::{access::Action, errors::ErrorReason, request::Held};
 use nirmaan_store::{
     Actor, IdempotencyKey, PlatformActor, Source,
     entity::document::EntityType,
@@ -12,7 +12,7 @@ use nirmaan_store::{
 use prost::Message;
 use uuid::Uuid;
 
-use super::DOCUMENT_MODULES;
+use super::{DOCUMENT_MODULES, places::Turn};
 use crate::error::{Error, Result};
 
 /// What is known of a call before anybody is known: in the extensions of every request that passes the gate.
@@ -41,6 +41,10 @@ pub struct Caller {
     pub(super) method: &'static str,
     /// What the client sent to be answered once for, however often it asks.
     pub(super) idempotency_key: Option<HeaderValue>,
+    /// Leave to be worked on, beside other calls of the tenant.
+    pub(super) turn: Turn,
+    /// What is held until the answer was taken.
+    pub(super) held: Held,
     pub(super) grants: Arc<HashMap<String, Rights>>,
 }
 

@@ -8,7 +8,7 @@ use std::{
 use bytes::Bytes;
 use http::Request;
 use http_body::{Frame, SizeHint};
-use nirmaan_api::named::NamedTenant;
+use nirmaan_api::request::NamedTenant;
 use tonic::{Status, body::Body, codegen::StdError};
 use uuid::Uuid;
 

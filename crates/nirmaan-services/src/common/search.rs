@@ -29,6 +29,7 @@ impl Search {
         if word.chars().count() < SHORTEST {
             return Ok(SearchResponse { groups: Vec::new() });
         }
+        let _leave = self.deps.places.large_read(caller).await?;
         let db = self.deps.store.read(&caller.actor).await?;
         let sought = Sought { db: &db, caller, word: &word };
         // One after the other: they share a snapshot, and with it a connection.

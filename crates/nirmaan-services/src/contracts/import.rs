@@ -52,7 +52,7 @@ pub(super) async fn run(
     caller: Caller,
     parts: Streaming<BulkUploadContractsRequest>,
 ) -> Result<Events> {
-    let work = Work::new(deps.imports.clone(), deps.import_slots.take(caller.actor.tenant_id)?);
+    let work = Work::new(deps.imports.clone(), deps.import_slots.take(&caller.actor)?);
     let file = receive::file(parts, &caller).await?;
     let (file_name, options) = (file.name.clone(), file.options);
     let table = Arc::new(receive::table(&deps, &work, file).await?);

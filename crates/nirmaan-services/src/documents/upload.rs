@@ -55,7 +55,7 @@ struct Ready {
 pub(super) async fn run<U: Upload>(deps: &Deps, request: Request<Streaming<U>>) -> Result<Vec<Document>> {
     let (caller, parts) = Caller::split(request)?;
     // Each may take a hundred megabytes of the folder where uploads wait.
-    let _slot = deps.upload_slots.take(caller.actor.tenant_id)?;
+    let _slot = deps.upload_slots.take(&caller.actor)?;
     let (form, received) = receive::all(&deps.storage, &caller, parts).await?;
     let entity_type = form.entity_type()?;
     let grant = caller.entity(entity_type, Action::Create)?;

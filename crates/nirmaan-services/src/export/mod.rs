@@ -209,9 +209,9 @@ impl Export {
     /// Takes a place for a list of this name.
     ///
     /// # Errors
-    /// [`Error::TooMany`] when the tenant exports as many lists as it may.
+    /// [`Error::TooMany`] when the tenant or the user exports as many lists as they may.
     pub(crate) fn begin(deps: &Deps, caller: &Caller, list: &'static str) -> Result<Self> {
-        let place = deps.export_slots.take(caller.actor.tenant_id)?;
+        let place = deps.export_slots.take(&caller.actor)?;
         Ok(Self { _place: place, actor: caller.actor.clone(), list, rows: 0, is_whole: false })
     }
 

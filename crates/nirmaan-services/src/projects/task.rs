@@ -63,8 +63,9 @@ impl Tasks {
 
     async fn filter(&self, caller: &Caller, request: FilterTasksRequest) -> Result<FilterTasksResponse> {
         let filter = Filter::read(caller, &request)?;
-        let db = self.deps.store.read(&caller.actor).await?;
         let is_paged = request.pagination.is_some();
+        let _leave = if is_paged { None } else { Some(self.deps.places.large_read(caller).await?) };
+        let db = self.deps.store.read(&caller.actor).await?;
         let asked = wire::page_request(request.pagination, request.sort);
         let page = if is_paged { filter.page(&db, &asked).await? } else { filter.all(&db, &asked).await? };
         let [number, size, total_pages] = wire::page_numbers(&page);

@@ -8,6 +8,7 @@ use std::{
     process::{Child, Command, Output, Stdio},
 };
 
+use futures_util::{StreamExt, stream};
 use nirmaan_import::worker;
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
@@ -78,6 +79,25 @@ pub fn memory(process: u32, line: &str) -> u64 {
 
 fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).trim().to_owned()
+}
+
+#[tokio::test]
+async fn failing_to_sign_in_takes_no_memory_that_is_not_given_back() {
+    let dir = tempfile::tempdir().unwrap();
+    let serving = serve(dir.path(), &["--trusted-proxies", "127.0.0.1/32"]);
+    serving.log_in().await;
+    let before = memory(serving.child.id(), "VmRSS");
+    let http = reqwest::Client::new();
+    let attempts = (0..96).map(|attempt| {
+        let nobody = format!("nobody{attempt}@nirmaan.example");
+        let body = json!({"emailOrMobile": nobody, "password": "wrong", "tenantName": "Nirmaan"});
+        let request = http.post(format!("{}/api/auth/login", serving.base)).json(&body);
+        request.header("x-forwarded-for", format!("198.51.100.{attempt}")).send()
+    });
+    let told: Vec<_> = stream::iter(attempts).buffer_unordered(32).collect().await;
+    assert!(told.iter().all(|told| told.as_ref().unwrap().status() == 401));
+    let most = memory(serving.child.id(), "VmHWM");
+    assert!(most.saturating_sub(before) < 64 * 1024, "{before} kB, then {most} kB at most");
 }
 
 #[test]

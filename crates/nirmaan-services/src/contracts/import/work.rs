@@ -41,6 +41,7 @@ impl Work {
 mod tests {
     use std::sync::mpsc;
 
+    use nirmaan_store::{Actor, Source};
     use uuid::Uuid;
 
     use super::*;
@@ -49,7 +50,9 @@ mod tests {
     #[tokio::test]
     async fn the_place_is_taken_until_the_work_is_done_even_if_the_caller_has_gone() {
         let slots = Slots::new(1, "imports");
-        let work = Work::new(Blocking::new("Too much at once."), slots.take(Uuid::nil()).unwrap());
+        let actor =
+            Actor { tenant_id: Uuid::nil(), user_id: None, source: Source::Json, request_id: String::new() };
+        let work = Work::new(Blocking::new("Too much at once."), slots.take(&actor).unwrap());
         let (begun, has_begun) = tokio::sync::oneshot::channel();
         let (end, ends) = mpsc::channel::<()>();
         let caller = tokio::spawn(async move {
@@ -63,9 +66,9 @@ mod tests {
         has_begun.await.unwrap();
         caller.abort();
         assert!(caller.await.unwrap_err().is_cancelled());
-        assert!(slots.take(Uuid::nil()).is_err());
+        assert!(slots.take(&actor).is_err());
         drop(end);
-        while slots.take(Uuid::nil()).is_err() {
+        while slots.take(&actor).is_err() {
             tokio::task::yield_now().await;
         }
     }

@@ -20,12 +20,11 @@ use crate::{
     Deps,
     access::Caller,
     error::{Error, Result},
-    slots::Slot,
 };
 
-/// A tree of more tasks than this takes one of the places that a tenant has for large ones: while it is sent, it
-/// takes some hundred bytes a task.
-const LARGE: i64 = 10_000;
+/// A tree of more tasks than this takes one of the places for large reads: until it is sent, it takes some hundred
+/// bytes a task.
+const LARGE: i64 = 2_000;
 /// Tasks of the first part, so that something is there to be shown.
 const FIRST: usize = 200;
 /// Tasks of every other part.
@@ -40,7 +39,10 @@ pub(super) async fn of_project(deps: &Deps, caller: &Caller, id: Uuid) -> Result
     let db = deps.store.read(&caller.actor).await?;
     db.get::<project::Entity, _>(id).await?.ok_or(Error::NotFound("Project"))?;
     let is_large = sums::count_tasks(&db, id).await? > LARGE;
-    let slot = is_large.then(|| deps.tree_slots.take(caller.actor.tenant_id)).transpose()?;
+    drop(db);
+    // Not beside a snapshot of the database: that would keep a connection from others for as long as it waits.
+    let _leave = if is_large { Some(deps.places.large_read(caller).await?) } else { None };
+    let db = deps.store.read(&caller.actor).await?;
     let nodes = tasks::tree(&db, id).await?;
     let assigned: BTreeSet<_> = nodes.iter().filter_map(|node| node.assigned_to).collect();
     let emails = people::emails(&db, assigned).await?;
@@ -52,7 +54,7 @@ pub(super) async fn of_project(deps: &Deps, caller: &Caller, id: Uuid) -> Result
         (nodes, sums)
     });
     let (nodes, sums) = rolled_up.await.map_err(|error| Error::Internal(error.to_string()))?;
-    Ok(Box::pin(tokio_stream::iter(parts(nodes, sums, people, slot).map(Ok))))
+    Ok(Box::pin(tokio_stream::iter(parts(nodes, sums, people).map(Ok))))
 }
 
 /// The parts of a tree, made as they are asked for; the first one even when there are no tasks.
@@ -60,7 +62,6 @@ fn parts(
     nodes: Vec<Node>,
     sums: Vec<Sum>,
     people: Vec<Assignee>,
-    slot: Option<Slot>,
 ) -> impl Iterator<Item = StreamTaskTreeResponse> {
     // At most as many as a project may have: it fits.
     let total = nodes.len() as i32;
@@ -68,8 +69,6 @@ fn parts(
     let first = rows.by_ref().take(FIRST).map(|(row, sum)| node(row, sum)).collect();
     let first = StreamTaskTreeResponse { nodes: first, total, people };
     let rest = iter::from_fn(move || {
-        // Held until all is sent.
-        let _slot = &slot;
         let nodes: Vec<_> = rows.by_ref().take(PART).map(|(row, sum)| node(row, sum)).collect();
         let part = StreamTaskTreeResponse { nodes, total: 0, people: Vec::new() };
         (!part.nodes.is_empty()).then_some(part)

@@ -7,7 +7,8 @@ use reqwest::{Body, Method};
 use serde_json::json;
 use tokio::time::timeout;
 
-use crate::harness::{App, answer};
+use super::metrics::{told, value};
+use crate::harness::{App, answer, until};
 
 /// A body that is announced and never sent.
 fn unsent() -> Body {
@@ -37,4 +38,56 @@ async fn a_task_takes_no_children_however_deep_they_are() {
     let task = json!({"projectId": project["id"], "title": "Earthwork", "children": deep});
     let made = app.post("/api/tasks", &builder.token, task).await.ok();
     assert_eq!((&made["title"], &made["children"]), (&json!("Earthwork"), &json!([])));
+}
+
+#[tokio::test]
+async fn calls_that_one_user_leaves_lying_take_nothing_from_the_others() {
+    let app = App::start_with(|config| {
+        config.limits.calls_at_once = 2;
+        config.limits.calls_open = 4;
+    })
+    .await;
+    let (tenant, owner) = app.firm("Firm").await;
+    let (_, stranger) = app.firm("Other").await;
+    let idle = app.person(&tenant, &[("Contracts", Action::View)]).await;
+    let list = async |token: &str| app.post("/api/contracts/filter", token, json!({})).await;
+    let lying: Vec<_> = (0..2)
+        .map(|_| {
+            let request = app.request(Method::POST, "/api/contracts/filter", Some(&idle.token));
+            tokio::spawn(request.header("content-type", "application/json").body(unsent()).send())
+        })
+        .collect();
+    // One holds the turn of its user, the other waits for it, and there is no third.
+    let told = until("no more seats", async || {
+        let told = timeout(Duration::from_millis(200), list(&idle.token)).await.ok()?;
+        (told.status == 429).then_some(told)
+    })
+    .await;
+    assert_eq!(told.headers["retry-after"], "1");
+    assert!(told.json()["message"].as_str().unwrap().contains("under way"));
+    for token in [&owner.token, &stranger.token] {
+        list(token).await.ok();
+    }
+    for call in lying {
+        call.abort();
+    }
+    until("the seats are free", async || (list(&idle.token).await.status == 200).then_some(())).await;
+}
+
+#[tokio::test]
+async fn a_token_whose_session_has_ended_does_not_ask_the_database_each_time() {
+    let app = App::start_with(|config| config.metrics_listen = Some(([127, 0, 0, 1], 0).into())).await;
+    let (_, owner) = app.firm("Firm").await;
+    let reads = async || value(&told(&app).await, "nirmaan_read_wait_seconds_count").unwrap();
+    let list = async || app.post("/api/contracts/filter", &owner.token, json!({})).await;
+    list().await.ok();
+    let ended =
+        app.post("/api/auth/logout", &owner.token, json!({"refreshToken": owner.refresh_token})).await;
+    assert_eq!(ended.status, 200, "{}", ended.text);
+    let begun = reads().await;
+    for _ in 0..100 {
+        list().await.error(401);
+    }
+    let more = reads().await - begun;
+    assert!(more < 50.0, "{more} reads");
 }

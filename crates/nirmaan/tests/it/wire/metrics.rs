@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// The text, and where it is told.
-async fn told(app: &App) -> String {
+pub(super) async fn told(app: &App) -> String {
     let at = format!("http://{}/metrics", app.metrics_addr());
     let told = answer(reqwest::Client::new().get(at)).await;
     assert_eq!(told.status, StatusCode::OK);
@@ -22,7 +22,7 @@ async fn told(app: &App) -> String {
 }
 
 /// The value of one line, by all that stands before it.
-fn value(text: &str, line: &str) -> Option<f64> {
+pub(super) fn value(text: &str, line: &str) -> Option<f64> {
     text.lines().find_map(|it| it.strip_prefix(line)?.strip_prefix(' ')?.parse().ok())
 }
 
