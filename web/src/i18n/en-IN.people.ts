@@ -69,7 +69,7 @@ export const peopleIN = {
     help: {
       email: 'The address to sign in with',
       mobileNo: 'Ten digits; also signs in',
-      newPassword: 'At least 8 characters',
+      newPassword: 'At least 8 characters; best three or four words that have nothing to do with each other',
       keepPassword: 'Empty keeps it; a new one ends their sessions',
       tenantName: 'Type three letters of the name',
       tenantKept: 'A user stays with their tenant',

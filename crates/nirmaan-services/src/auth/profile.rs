@@ -108,7 +108,7 @@ impl Profiles {
         // Let go of before hashing, which takes longer than a connection is spared.
         let (row, tenant) = own(&self.deps.store.read(&caller.actor).await?, caller).await?;
         self.prove(&row, origin, current_password).await?;
-        let known = [row.email.as_str(), &tenant.name, &tenant.subdomain];
+        let known = [row.email.as_str(), &row.mobile_no, &tenant.name, &tenant.subdomain];
         password::check(&self.deps.hasher, "new_password", &new_password, &known).await?;
         let hash = &self.deps.hasher.hash(new_password).await?;
         let proved = &row.password_hash;

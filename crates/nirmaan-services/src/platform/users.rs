@@ -108,7 +108,7 @@ impl Users {
         let Some(password) = secrets.password else {
             return Err(fields::wrong("password", "Password is required."));
         };
-        let known = [fields.email.as_str(), &tenant.name, &tenant.subdomain];
+        let known = [fields.email.as_str(), &fields.mobile_no, &tenant.name, &tenant.subdomain];
         password::check(&self.deps.hasher, "user.password", &password, &known).await?;
         let hash = self.deps.hasher.hash(password).await?;
         let id = new_id();
@@ -147,7 +147,7 @@ impl Users {
         may_change(&self.deps.store.read(&actor).await?, caller, found.id, touches).await?;
         let password_hash = match secrets.password {
             Some(password) => {
-                let known = [fields.email.as_str(), &tenant.name, &tenant.subdomain];
+                let known = [fields.email.as_str(), &fields.mobile_no, &tenant.name, &tenant.subdomain];
                 password::check(&self.deps.hasher, "user.password", &password, &known).await?;
                 Some(self.deps.hasher.hash(password).await?)
             }
