@@ -89,6 +89,23 @@ async fn what_makes_no_password_is_said_at_its_field() {
 }
 
 #[tokio::test]
+async fn the_present_password_is_not_taken_for_a_new_one() {
+    let app = App::start().await;
+    let (_, person) = firm(&app).await;
+    let answer = change(&app, &person, PASSWORD, PASSWORD).await;
+    answer.error(400);
+    let message = "This is the present password. Choose another one.";
+    assert_eq!(complaint(&answer.json(), "newPassword"), message);
+    // It tells nobody who doesn't know the password whether they have guessed it.
+    let answer = change(&app, &person, NEXT, NEXT).await;
+    answer.error(400);
+    assert_eq!(complaint(&answer.json(), "currentPassword"), "The current password is wrong.");
+    assert!(!answer.json().to_string().contains("newPassword"));
+    app.get(WORK, &person.token).await.ok();
+    change(&app, &person, PASSWORD, NEXT).await.ok();
+}
+
+#[tokio::test]
 async fn ten_wrong_passwords_make_one_wait_and_leave_the_session() {
     let app = App::start().await;
     let (tenant, person) = firm(&app).await;
