@@ -87,6 +87,7 @@ async fn connect(config: &Config) -> anyhow::Result<Deps> {
         store,
         hasher: hasher(config)?,
         tokens: Tokens::new(&secrets)?,
+        sessions: config.limits.sessions,
         objects: Objects::open(&config.storage_url, config.storage_variables())?,
         links: Links::new(&secrets)?,
         images: Images::default(),
