@@ -109,6 +109,8 @@ pub(super) enum Touches {
     Nothing,
     /// Whether they may.
     Activity,
+    /// Whether they still are.
+    Sessions,
     /// With what.
     Credentials,
 }
