@@ -38,6 +38,7 @@ impl Server {
             .env("NIRMAAN_DATABASE_URL", &place.url)
             .env("NIRMAAN_MIGRATION_DATABASE_URL", &place.owner_url)
             .env("NIRMAAN_LIMIT_CALLS", "1000000")
+            .env("NIRMAAN_LIMIT_SESSIONS", "10000")
             .env("NIRMAAN_LIMIT_CALLS_BURST", "1000000")
             .env("NIRMAAN_LOG", "warn");
         Self::start(command, port).await

@@ -28,6 +28,8 @@ pub struct Deps {
     pub hasher: Hasher,
     /// Access tokens.
     pub tokens: Tokens,
+    /// How many sessions a user may have at a time.
+    pub sessions: usize,
     /// Stored images and documents.
     pub objects: Objects,
     /// Links to them.

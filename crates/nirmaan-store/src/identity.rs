@@ -98,6 +98,14 @@ impl IdentityDb {
         Ok(select.one(self.transaction.as_ref()).await?)
     }
 
+    /// The rows of a selection.
+    pub(crate) async fn all<E: IdentityEntity>(&self, select: Select<E>) -> Result<Vec<E::Model>, StoreError>
+    where
+        E::Model: Send + Sync,
+    {
+        Ok(select.all(self.transaction.as_ref()).await?)
+    }
+
     /// Inserts a row.
     pub(crate) async fn insert<A>(&self, row: A) -> Result<(), StoreError>
     where

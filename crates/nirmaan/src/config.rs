@@ -18,6 +18,9 @@ use tracing_subscriber::EnvFilter;
 use self::read::{aws, database, given, list, network, origin, parse, public_url, smtp, storage, switch};
 use crate::limits::{LimitArgs, Limits};
 
+/// Sessions of one user at a time in the demo, where everybody has the same few accounts.
+const DEMO_SESSIONS: usize = 10_000;
+
 /// A text that must not be shown: its `Debug` doesn't.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
@@ -324,7 +327,10 @@ impl Settings {
             Some("json") => LogFormat::Json,
             Some(other) => return Err(BadSetting::shown("NIRMAAN_LOG_FORMAT", other, "text or json")),
         };
-        config.limits = self.limits.read()?;
+        if demo {
+            config.limits.sessions = DEMO_SESSIONS;
+        }
+        config.limits = self.limits.read(config.limits)?;
         Ok(config)
     }
 }

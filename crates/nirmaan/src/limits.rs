@@ -96,6 +96,8 @@ limits! {
     calls_at_once: usize, "NIRMAAN_LIMIT_CALLS_AT_ONCE", "limit-calls-at-once", 8, 2..=1_000, size;
     /// Calls of one tenant that wait, are worked on, or whose answers weren't taken yet; more are answered 429. A user has half of it.
     calls_open: usize, "NIRMAAN_LIMIT_CALLS_OPEN", "limit-calls-open", 256, 2..=10_000, size;
+    /// Sessions of one user at a time; who signs in once more ends the one that wasn't used for longest.
+    sessions: usize, "NIRMAAN_LIMIT_SESSIONS", "limit-sessions", 20, 1..=10_000, size;
     /// Connections to PostgreSQL that this node holds.
     connections: u32, "NIRMAAN_LIMIT_CONNECTIONS", "limit-connections", 16, 2..=1_000, small;
     /// Readers of SQLite at a time.
@@ -132,9 +134,8 @@ pub struct LimitArgs {
 }
 
 impl LimitArgs {
-    /// The limits, or the first that makes no sense.
-    pub fn read(&self) -> Result<Limits, BadSetting> {
-        let mut limits = Limits::default();
+    /// The limits with what was given, or the first that makes no sense.
+    pub fn read(&self, mut limits: Limits) -> Result<Limits, BadSetting> {
         for (limit, text) in &self.given {
             let value = text.trim().parse().ok().filter(|value| limit.range.contains(value));
             let Some(value) = value else {
@@ -208,7 +209,7 @@ mod tests {
 
     #[test]
     fn a_limit_out_of_range_names_itself_and_the_range() {
-        let of = |text: &str| LimitArgs { given: vec![(&TABLE[0], text.to_owned())] }.read();
+        let of = |text: &str| LimitArgs { given: vec![(&TABLE[0], text.to_owned())] }.read(Limits::default());
         assert_eq!(of(" 3 ").unwrap().header_read, Duration::from_secs(3));
         for text in ["0", "-1", "1.5", "ten", "601"] {
             let said = of(text).unwrap_err().to_string();

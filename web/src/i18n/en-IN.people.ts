@@ -59,6 +59,15 @@ export const peopleIN = {
     deleteFailed: 'Failed to delete user. Please try again.',
     deleted: 'User deleted successfully!',
     notOneself: 'You can’t delete your own account.',
+    sessions: {
+      end: 'End sessions',
+      title: (email: string) => `End all sessions of ${email}?`,
+      question: 'They are signed out everywhere at once, and sign in again to go on.',
+      ended: (n: number) =>
+        n === 0 ? 'They weren’t signed in.' : n === 1 ? '1 session ended.' : `${n} sessions ended.`,
+      failed: 'Failed to end the sessions. Please try again.',
+      notOneself: 'End your own sessions in your profile.',
+    },
     fetchFailed: 'Failed to fetch users',
     fetchOneFailed: 'Failed to fetch user',
     saveFailed: 'Failed to save user',
@@ -69,7 +78,7 @@ export const peopleIN = {
     help: {
       email: 'The address to sign in with',
       mobileNo: 'Ten digits; also signs in',
-      newPassword: 'At least 8 characters',
+      newPassword: 'At least 8 characters; best three or four words that have nothing to do with each other',
       keepPassword: 'Empty keeps it; a new one ends their sessions',
       tenantName: 'Type three letters of the name',
       tenantKept: 'A user stays with their tenant',

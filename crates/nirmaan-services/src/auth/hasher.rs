@@ -19,6 +19,7 @@ pub struct Hasher {
     params: Params,
     blocking: Blocking,
     dummy: Arc<str>,
+    accepted: Option<&'static str>,
 }
 
 impl Hasher {
@@ -41,7 +42,19 @@ impl Hasher {
     fn with_cost(params: Params) -> Result<Self> {
         let blocking = Blocking::new("Too many people are signing in right now. Please try again.");
         let dummy = hash(&params, "nobody has this password")?.into();
-        Ok(Self { params, blocking, dummy })
+        Ok(Self { params, blocking, dummy, accepted: None })
+    }
+
+    /// Takes one password as a new one whatever it is made of: that of the demo, which everybody has there.
+    #[must_use]
+    pub fn accepting(mut self, password: &'static str) -> Self {
+        self.accepted = Some(password);
+        self
+    }
+
+    /// Whether it is the one that is taken whatever it is made of.
+    pub(super) fn accepts(&self, password: &str) -> bool {
+        self.accepted == Some(password)
     }
 
     /// The PHC string of a password.

@@ -105,10 +105,15 @@ impl Profiles {
             }
         }
         check.done()?;
+        let is_new = new_password != current_password;
         // Let go of before hashing, which takes longer than a connection is spared.
         let (row, tenant) = own(&self.deps.store.read(&caller.actor).await?, caller).await?;
         self.prove(&row, origin, current_password).await?;
-        let known = [row.email.as_str(), &tenant.name, &tenant.subdomain];
+        // Both are known by now to be what is stored, which therefore needn't be hashed for once more.
+        if !is_new {
+            return Err(same_password());
+        }
+        let known = [row.email.as_str(), &row.mobile_no, &tenant.name, &tenant.subdomain];
         password::check(&self.deps.hasher, "new_password", &new_password, &known).await?;
         let hash = &self.deps.hasher.hash(new_password).await?;
         let proved = &row.password_hash;
@@ -208,6 +213,13 @@ impl Profiles {
             version: row.version,
         }
     }
+}
+
+fn same_password() -> Error {
+    Error::Invalid(vec![Violation {
+        field: "new_password".to_owned(),
+        message: "This is the present password. Choose another one.".to_owned(),
+    }])
 }
 
 fn wrong_password() -> Error {

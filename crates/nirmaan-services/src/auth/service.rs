@@ -99,13 +99,13 @@ impl Auth {
             tenant::Status::Terminated => return Err(inactive("terminated")),
             tenant::Status::Active | tenant::Status::Deleted => {}
         }
-        let user = &user;
+        let (user, most) = (&user, self.deps.sessions);
         let session = self
             .deps
             .store
             .identity(|db| async move {
                 keys.forgive(&db).await?;
-                sessions::start(&db, user, origin, now).await
+                sessions::start(&db, user, origin, now, most).await
             })
             .await?
             .ok_or_else(wrong)?;

@@ -29,15 +29,22 @@ pub(super) struct Continued {
 }
 
 /// Starts a session of a user who has proved who they are, if they still are as they were when they did: hashing
-/// takes its time, in which they may have been locked out.
+/// takes its time, in which they may have been locked out. They have `most` at a time: those that weren't used for
+/// longest make room.
 pub(super) async fn start(
     db: &IdentityDb,
     user: &user::Model,
     origin: &Origin,
     now: DateTime<Utc>,
+    most: usize,
 ) -> Result<Option<Continued>, StoreError> {
     if !db.may_still_start(user).await? {
         return Ok(None);
+    }
+    // The user is locked by now: of sign-ins at once each sees the sessions of those before.
+    let living = db.living_sessions(user.tenant_id, user.id, now, now - IDLE).await?;
+    for surplus in living.iter().skip(most.saturating_sub(1)) {
+        end(db, surplus, "limit", origin, now).await?;
     }
     let (session, token) = fresh(user, origin, now);
     let session_id = session.id;

@@ -10,9 +10,9 @@ use std::collections::HashMap;
 use nirmaan_api::{
     errors::ErrorReason,
     platform::{
-        CreateUserRequest, DeleteUserRequest, DeleteUserResponse, ExportUsersRequest, ExportUsersResponse,
-        FilterUsersRequest, FilterUsersResponse, GetUserRequest, UpdateUserRequest, User,
-        user_service_server::UserService,
+        CreateUserRequest, DeleteUserRequest, DeleteUserResponse, EndSessionsRequest, EndSessionsResponse,
+        ExportUsersRequest, ExportUsersResponse, FilterUsersRequest, FilterUsersResponse, GetUserRequest,
+        UpdateUserRequest, User, user_service_server::UserService,
     },
 };
 use nirmaan_store::{
@@ -108,7 +108,7 @@ impl Users {
         let Some(password) = secrets.password else {
             return Err(fields::wrong("password", "Password is required."));
         };
-        let known = [fields.email.as_str(), &tenant.name, &tenant.subdomain];
+        let known = [fields.email.as_str(), &fields.mobile_no, &tenant.name, &tenant.subdomain];
         password::check(&self.deps.hasher, "user.password", &password, &known).await?;
         let hash = self.deps.hasher.hash(password).await?;
         let id = new_id();
@@ -147,7 +147,7 @@ impl Users {
         may_change(&self.deps.store.read(&actor).await?, caller, found.id, touches).await?;
         let password_hash = match secrets.password {
             Some(password) => {
-                let known = [fields.email.as_str(), &tenant.name, &tenant.subdomain];
+                let known = [fields.email.as_str(), &fields.mobile_no, &tenant.name, &tenant.subdomain];
                 password::check(&self.deps.hasher, "user.password", &password, &known).await?;
                 Some(self.deps.hasher.hash(password).await?)
             }
@@ -194,6 +194,25 @@ impl Users {
         Ok(())
     }
 
+    /// Ends all sessions of somebody else; says how many.
+    async fn end_sessions(&self, caller: &Caller, id: &str) -> Result<u64> {
+        let found = find(&self.deps.store, caller, wire::id(id, "User")?).await?;
+        let actor = caller.actor_in(found.tenant_id)?;
+        let ended = self.deps.store.write(&actor, |db| async move {
+            // Held, so that nobody signs in as them meanwhile.
+            let row = find_to_change(&db, found.id).await?;
+            may_change(&db, caller, row.id, Touches::Sessions).await?;
+            let ended = sessions::end_of_user(&db, row.id, None, "administrator").await?;
+            if ended > 0 {
+                let mut changes = Changes::new();
+                changes.insert("sessions".to_owned(), json!({"from": ended, "to": 0}));
+                db.event(Action::SignOut, ("user", row.id), changes).await?;
+            }
+            Ok::<_, Error>(ended)
+        });
+        ended.await
+    }
+
     /// Puts links in the place of the image's key.
     fn with_links(&self, mut user: User) -> User {
         let links = image::links(&self.deps, &user.profile_image);
@@ -229,8 +248,8 @@ async fn change_one(
     Ok((before, keep_one(db, save).await?))
 }
 
-/// Whether the caller may change whether and with what a user signs in. One's own is changed with the current
-/// password; and whoever sets it for another can act as them, and so must have all of their rights.
+/// Whether the caller may change whether, with what and for how long a user is signed in. One's own is changed in the
+/// profile; and whoever sets it for another can act as them, or lock them out, and so must have all of their rights.
 async fn may_change(db: &TenantDb, caller: &Caller, id: Uuid, touches: Touches) -> Result<()> {
     if touches == Touches::Nothing {
         return Ok(());
@@ -238,6 +257,7 @@ async fn may_change(db: &TenantDb, caller: &Caller, id: Uuid, touches: Touches) 
     if caller.actor.user_id == Some(id) {
         let message = match touches {
             Touches::Activity => "You can't deactivate your own account.",
+            Touches::Sessions => "End your own sessions in your profile.",
             _ => {
                 "Change your own password and mobile in your profile; another administrator changes your address."
             }
@@ -247,8 +267,11 @@ async fn may_change(db: &TenantDb, caller: &Caller, id: Uuid, touches: Touches) 
     if caller.covers(&roles::grants_of_user(db, id).await?) {
         return Ok(());
     }
-    let message =
-        "This user has rights that you don't have, so you can't change how they sign in.".to_owned();
+    let what = match touches {
+        Touches::Sessions => "end their sessions",
+        _ => "change how they sign in",
+    };
+    let message = format!("This user has rights that you don't have, so you can't {what}.");
     Err(Error::Denied { reason: ErrorReason::NotGranted, message, facts: HashMap::new() })
 }
 
@@ -281,6 +304,12 @@ impl UserService for Users {
     async fn update_user(&self, request: Request<UpdateUserRequest>) -> Rpc<User> {
         let (caller, request) = Caller::split(request)?;
         Ok(Response::new(self.update(&caller, request).await?))
+    }
+
+    async fn end_sessions(&self, request: Request<EndSessionsRequest>) -> Rpc<EndSessionsResponse> {
+        let (caller, request) = Caller::split(request)?;
+        let ended = self.end_sessions(&caller, &request.id).await?;
+        Ok(Response::new(EndSessionsResponse { ended: i32::try_from(ended).unwrap_or(i32::MAX) }))
     }
 
     async fn delete_user(&self, request: Request<DeleteUserRequest>) -> Rpc<DeleteUserResponse> {

@@ -62,6 +62,25 @@ impl IdentityDb {
         Ok(user.is_some_and(is_same) && tenant.is_some_and(|tenant| tenant.status == tenant::Status::Active))
     }
 
+    /// A user's sessions that haven't ended, nor expired, nor were idle since `idle`; the last used first.
+    pub async fn living_sessions(
+        &self,
+        tenant_id: Uuid,
+        user_id: Uuid,
+        now: DateTime<Utc>,
+        idle: DateTime<Utc>,
+    ) -> Result<Vec<session::Model>, StoreError> {
+        let living = session::Entity::find()
+            .filter(session::Column::TenantId.eq(tenant_id))
+            .filter(session::Column::UserId.eq(user_id))
+            .filter(session::Column::EndedAt.is_null())
+            .filter(session::Column::ExpiresAt.gt(now))
+            .filter(session::Column::LastUsedAt.gt(idle))
+            .order_by_desc(session::Column::LastUsedAt)
+            .order_by_desc(session::Column::Id);
+        self.all(living).await
+    }
+
     /// Starts a session.
     pub async fn start_session(&self, session: session::Model) -> Result<(), StoreError> {
         use sea_orm::{ActiveModelTrait, IntoActiveModel};

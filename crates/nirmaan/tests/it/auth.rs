@@ -2,6 +2,7 @@
 
 mod image;
 mod login;
+mod most;
 mod password;
 mod profile;
 mod session;

@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::harness::App;
 
 /// The password of everybody.
-pub const PASSWORD: &str = "Nirmaan@2026";
+pub const PASSWORD: &str = "granite pulley 26";
 
 /// An organisation.
 #[derive(Debug, Clone)]

@@ -5,6 +5,7 @@ mod mappings;
 mod modules;
 mod permissions;
 mod roles;
+mod sessions;
 mod tenants;
 mod users;
 

@@ -15,6 +15,9 @@ use serde_json::{Value, json};
 
 use crate::build::PASSWORD;
 
+/// The one of every account of the demo.
+const DEMO_PASSWORD: &str = "Nirmaan@2026";
+
 /// The program, with its data in this folder.
 pub fn nirmaan(data_dir: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_nirmaan"));
@@ -64,8 +67,12 @@ impl Serving {
 
     /// Signs the first administrator in.
     pub async fn log_in(&self) -> String {
+        self.log_in_with(PASSWORD).await
+    }
+
+    async fn log_in_with(&self, password: &str) -> String {
         let body =
-            json!({"emailOrMobile": "admin@nirmaan.example", "password": PASSWORD, "tenantName": "Nirmaan"});
+            json!({"emailOrMobile": "admin@nirmaan.example", "password": password, "tenantName": "Nirmaan"});
         self.post("/api/auth/login", "", body).await["accessToken"].as_str().unwrap().to_owned()
     }
 }
@@ -137,11 +144,13 @@ fn the_demo_is_for_this_machine_unless_it_is_said_otherwise() {
 #[test]
 fn the_first_administrator_has_a_password_that_a_user_could_have() {
     let dir = tempfile::tempdir().unwrap();
-    let output =
-        nirmaan(dir.path()).arg("serve").env("NIRMAAN_ADMIN_PASSWORD", "password1").output().unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    let said = said(&output);
-    assert!(said.contains("NIRMAAN_ADMIN_PASSWORD: ") && said.contains("too common"), "{said}");
+    for (password, complaint) in [("password1", "too common"), (DEMO_PASSWORD, "must not be made of")] {
+        let output =
+            nirmaan(dir.path()).arg("serve").env("NIRMAAN_ADMIN_PASSWORD", password).output().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        let said = said(&output);
+        assert!(said.contains("NIRMAAN_ADMIN_PASSWORD: ") && said.contains(complaint), "{said}");
+    }
 }
 
 #[tokio::test]
@@ -150,7 +159,7 @@ async fn nobody_else_reads_what_lies_in_an_open_folder() {
     std::fs::set_permissions(dir.path(), Permissions::from_mode(0o755)).unwrap();
     let log = dir.path().join("log");
     let mut serving = serve_as(nirmaan(dir.path()).stderr(File::create(&log).unwrap()), &["--demo"]);
-    let token = serving.log_in().await;
+    let token = serving.log_in_with(DEMO_PASSWORD).await;
     serving.post("/api/contracts", &token, json!({"bidId": "A-1", "contractName": "Road"})).await;
     let mut folders = vec![dir.path().to_owned()];
     let mut seen = 0;
@@ -220,10 +229,15 @@ async fn the_demo_fills_an_empty_database_once_and_refuses_any_other() {
     let mut totals = Vec::new();
     for _ in 0..2 {
         let mut serving = serve(dir.path(), &["--demo"]);
-        let body = json!({"emailOrMobile": "owner@bharat.example", "password": "Nirmaan@2026", "tenantName": "Bharat Infra"});
+        let body = json!({"emailOrMobile": "owner@bharat.example", "password": DEMO_PASSWORD, "tenantName": "Bharat Infra"});
         let token =
             serving.post("/api/auth/login", "", body).await["accessToken"].as_str().unwrap().to_owned();
         totals.push(serving.post("/api/contracts/filter", &token, json!({})).await["totalElements"].clone());
+        // The password of the demo names the platform, and is taken all the same.
+        let root = serving.log_in_with(DEMO_PASSWORD).await;
+        let user =
+            json!({"email": format!("clerk{}@nirmaan.example", totals.len()), "password": DEMO_PASSWORD});
+        assert_eq!(serving.post("/api/users", &root, user).await["isActive"], true);
         serving.signal("-TERM");
         assert_eq!(serving.child.wait().unwrap().code(), Some(0));
     }

@@ -47,7 +47,7 @@ beforeEach(() => {
 describe('the password', () => {
   test('is changed with the old one, and the session goes on', async () => {
     const wrong = 'The current password is wrong.';
-    const common = 'This password is too common. Choose one that is harder to guess.';
+    const common = 'This password is too common: choose three or four words.';
     server.answer(changePassword, ({ currentPassword, newPassword }) => {
       if (currentPassword !== 'right') throw invalid({ current_password: wrong });
       if (newPassword === 'password') throw invalid({ new_password: common });

@@ -91,12 +91,12 @@ describe('the form of a user', () => {
     await expect.element(form.field('E-mail')).toHaveFocus();
     await expect.element(form.field('E-mail')).toHaveAttribute('aria-invalid', 'true');
     server.answer(createUser, () => {
-      throw invalid({ 'user.password': 'This password is too common. Choose one that is harder to guess.' });
+      throw invalid({ 'user.password': 'This password is too common: choose three or four words.' });
     });
     await form.fill({ 'E-mail': 'other@bharat.example' });
     await form.create.click();
     await expect.element(password).toHaveAttribute('aria-invalid', 'true');
-    await expect.element(form.summary).toHaveTextContent('This password is too common.');
+    await expect.element(form.summary).toHaveTextContent('This password is too common: choose');
     await expectAccessible();
   });
 

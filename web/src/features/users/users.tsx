@@ -12,6 +12,7 @@ import { currentUser } from '@/session/session-store';
 import { listExport } from '@/shared/export/list-export';
 import { resource } from '@/shared/screens/resource';
 import { ACTIVE_OPTIONS, activeMeta } from './active';
+import { EndSessions } from './EndSessions';
 import { UserLinks } from './UserLinks';
 import { UserName } from './UserName';
 import { initialUser, userMessage, userValues, useUserSections } from './user-form';
@@ -89,6 +90,7 @@ export const users = resource({
         <Button variant="default" component={Link} to={permissions(user.id)}>
           {t.users.permissions}
         </Button>
+        <EndSessions user={user} />
       </>
     ),
     failed: t.users.fetchOneFailed,

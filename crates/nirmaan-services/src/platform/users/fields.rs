@@ -14,7 +14,7 @@ use crate::{
 /// The fields of a user, checked.
 pub(super) struct Fields {
     pub(super) email: String,
-    mobile_no: String,
+    pub(super) mobile_no: String,
     designation: String,
     is_active: Option<bool>,
     comment: String,
@@ -109,6 +109,8 @@ pub(super) enum Touches {
     Nothing,
     /// Whether they may.
     Activity,
+    /// Whether they still are.
+    Sessions,
     /// With what.
     Credentials,
 }

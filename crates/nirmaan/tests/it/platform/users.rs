@@ -89,6 +89,10 @@ async fn weak_passwords_are_refused_with_the_reason() {
         ("password", "too common"),
         ("clerk@firm.example", "must not be"),
         ("firm of bricks", "must not be"),
+        ("Bricks@2026", "must not be"),
+        ("Clerk#12345", "must not be"),
+        ("Clerk 9876543210", "must not be"),
+        ("Secret@123", "too common"),
         (&*"long ".repeat(30), "at most 128"),
         (&*"x".repeat(1_000_000), "at most 128"),
     ] {

@@ -45,7 +45,8 @@ const ROUNDS: usize = 40;
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn abandoned_calls_leave_nothing_half_done_and_nobody_in_their_transactions() {
     let notices = Notices::listen();
-    let app = App::start().await;
+    // They sign in again and again, and go on with the first session.
+    let app = App::start_with(|config| config.limits.sessions = 1_000).await;
     let (tenant, person) = firm(&app, "Hasty").await;
     let contract = app.contract(&person, json!({"bidId": "A-1", "contractName": "Road"})).await;
     let (_, patient) = firm(&app, "Patient").await;

@@ -14,9 +14,9 @@ use nirmaan_api::{
     platform::{
         ChangeUserRolesRequest, CreateModuleRequest, CreateRoleRequest, CreateTenantRequest,
         CreateUserRequest, CreateUserRoleMappingRequest, DeleteModuleRequest, DeleteRoleRequest,
-        DeleteTenantRequest, DeleteUserRequest, DeleteUserRoleMappingRequest, Module, Role, RolePermission,
-        SaveRolePermissionsRequest, SetUserRolesRequest, Tenant as Organisation, UpdateModuleRequest,
-        UpdateRoleRequest, UpdateTenantRequest, UpdateUserRequest, User,
+        DeleteTenantRequest, DeleteUserRequest, DeleteUserRoleMappingRequest, EndSessionsRequest, Module,
+        Role, RolePermission, SaveRolePermissionsRequest, SetUserRolesRequest, Tenant as Organisation,
+        UpdateModuleRequest, UpdateRoleRequest, UpdateTenantRequest, UpdateUserRequest, User,
     },
 };
 use nirmaan_migrations::{TENANT_ADMINISTRATOR, catalogue_id};
@@ -271,6 +271,10 @@ impl<'a> Stage<'a> {
                     Case::new(method, by, &UpdateUserRequest { id, user }).leaves(firm, "update", "user");
                 let case = case.changing("email", person.email, email).changing("sessions", 1, 0);
                 case.changing("password_hash", "(hidden)", "(hidden)")
+            }
+            "UserService/EndSessions" => {
+                let case = Case::new(method, by, &EndSessionsRequest { id }).leaves(firm, "sign_out", "user");
+                case.changing("sessions", 1, 0)
             }
             "UserService/DeleteUser" => {
                 let case = Case::new(method, by, &DeleteUserRequest { id }).leaves(firm, "delete", "user");

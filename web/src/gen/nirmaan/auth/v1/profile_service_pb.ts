@@ -145,7 +145,7 @@ export type ChangePasswordRequest = Message<"nirmaan.auth.v1.ChangePasswordReque
   currentPassword: string;
 
   /**
-   * The next one, by the rules of User.
+   * The next one, by the rules of User, and not the one so far.
    *
    * @generated from field: string new_password = 2;
    */

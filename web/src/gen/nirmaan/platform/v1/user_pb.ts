@@ -40,8 +40,8 @@ export type User = Message<"nirmaan.platform.v1.User"> & {
 
   /**
    * Only ever sent by clients: required on create; on update an absent one keeps the password, and a new one
-   * ends the user's sessions. 8 to 128 characters, no common one, not the e-mail address or the
-   * organisation's name.
+   * ends the user's sessions. 8 to 128 characters; not one that is guessed soon, no common word with digits and
+   * signs around it, nothing made of the e-mail address, the mobile number or the organisation's name.
    *
    * @generated from field: string password = 3;
    */

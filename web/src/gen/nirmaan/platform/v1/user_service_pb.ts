@@ -20,7 +20,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file nirmaan/platform/v1/user_service.proto.
  */
 export const file_nirmaan_platform_v1_user_service: GenFile = /*@__PURE__*/
-  fileDesc("CiZuaXJtYWFuL3BsYXRmb3JtL3YxL3VzZXJfc2VydmljZS5wcm90bxITbmlybWFhbi5wbGF0Zm9ybS52MSKKAgoSRmlsdGVyVXNlcnNSZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEhEKCW1vYmlsZV9ubxgCIAEoCRITCgtkZXNpZ25hdGlvbhgDIAEoCRIWCglpc19hY3RpdmUYBCABKAhIAIgBARIRCgl0ZW5hbnRfaWQYBSABKAkSLgoKZGF0ZV9yYW5nZRgGIAEoCzIaLm5pcm1hYW4udHlwZS52MS5EYXRlUmFuZ2USLwoKcGFnaW5hdGlvbhgHIAEoCzIbLm5pcm1hYW4udHlwZS52MS5QYWdpbmF0aW9uEiMKBHNvcnQYCCABKAsyFS5uaXJtYWFuLnR5cGUudjEuU29ydEIMCgpfaXNfYWN0aXZlIowBChNGaWx0ZXJVc2Vyc1Jlc3BvbnNlEioKB2NvbnRlbnQYASADKAsyGS5uaXJtYWFuLnBsYXRmb3JtLnYxLlVzZXISDgoGbnVtYmVyGAIgASgFEgwKBHNpemUYAyABKAUSEwoLdG90YWxfcGFnZXMYBCABKAUSFgoOdG90YWxfZWxlbWVudHMYBSABKAMiHAoOR2V0VXNlclJlcXVlc3QSCgoCaWQYASABKAkiPAoRQ3JlYXRlVXNlclJlcXVlc3QSJwoEdXNlchgBIAEoCzIZLm5pcm1hYW4ucGxhdGZvcm0udjEuVXNlciJIChFVcGRhdGVVc2VyUmVxdWVzdBIKCgJpZBgBIAEoCRInCgR1c2VyGAIgASgLMhkubmlybWFhbi5wbGF0Zm9ybS52MS5Vc2VyIh8KEURlbGV0ZVVzZXJSZXF1ZXN0EgoKAmlkGAEgASgJIhQKEkRlbGV0ZVVzZXJSZXNwb25zZSJ/ChJFeHBvcnRVc2Vyc1JlcXVlc3QSNwoGZmlsdGVyGAEgASgLMicubmlybWFhbi5wbGF0Zm9ybS52MS5GaWx0ZXJVc2Vyc1JlcXVlc3QSMAoGZm9ybWF0GAIgASgOMiAubmlybWFhbi50eXBlLnYxLkZpbGVQYXJ0LkZvcm1hdCI+ChNFeHBvcnRVc2Vyc1Jlc3BvbnNlEicKBHBhcnQYASABKAsyGS5uaXJtYWFuLnR5cGUudjEuRmlsZVBhcnQy/wYKC1VzZXJTZXJ2aWNlEosBCgtGaWx0ZXJVc2VycxInLm5pcm1hYW4ucGxhdGZvcm0udjEuRmlsdGVyVXNlcnNSZXF1ZXN0GigubmlybWFhbi5wbGF0Zm9ybS52MS5GaWx0ZXJVc2Vyc1Jlc3BvbnNlIimQAgGKtRgKGggKBFVzZXIQAoLT5JMCEjoBKiINL3VzZXJzL2ZpbHRlchJvCgdHZXRVc2VyEiMubmlybWFhbi5wbGF0Zm9ybS52MS5HZXRVc2VyUmVxdWVzdBoZLm5pcm1hYW4ucGxhdGZvcm0udjEuVXNlciIkkAIBirUYChoICgRVc2VyEAKC0+STAg0SCy91c2Vycy97aWR9EnwKCkNyZWF0ZVVzZXISJi5uaXJtYWFuLnBsYXRmb3JtLnYxLkNyZWF0ZVVzZXJSZXF1ZXN0GhkubmlybWFhbi5wbGF0Zm9ybS52MS5Vc2VyIiuKtRgKGggKBFVzZXIQAZK1GAUIgICAAoLT5JMCDjoEdXNlciIGL3VzZXJzEoEBCgpVcGRhdGVVc2VyEiYubmlybWFhbi5wbGF0Zm9ybS52MS5VcGRhdGVVc2VyUmVxdWVzdBoZLm5pcm1hYW4ucGxhdGZvcm0udjEuVXNlciIwirUYChoICgRVc2VyEAOStRgFCICAgAKC0+STAhM6BHVzZXIaCy91c2Vycy97aWR9EoABCgpEZWxldGVVc2VyEiYubmlybWFhbi5wbGF0Zm9ybS52MS5EZWxldGVVc2VyUmVxdWVzdBonLm5pcm1hYW4ucGxhdGZvcm0udjEuRGVsZXRlVXNlclJlc3BvbnNlIiGKtRgKGggKBFVzZXIQBILT5JMCDSoLL3VzZXJzL3tpZH0S6wEKC0V4cG9ydFVzZXJzEicubmlybWFhbi5wbGF0Zm9ybS52MS5FeHBvcnRVc2Vyc1JlcXVlc3QaKC5uaXJtYWFuLnBsYXRmb3JtLnYxLkV4cG9ydFVzZXJzUmVzcG9uc2UihgGQAgGKtRgKGggKBFVzZXIQBZK1GAIQeKK1GE0KCHRleHQvY3N2CkFhcHBsaWNhdGlvbi92bmQub3BlbnhtbGZvcm1hdHMtb2ZmaWNlZG9jdW1lbnQuc3ByZWFkc2hlZXRtbC5zaGVldILT5JMCGDoBKmIEcGFydCINL3VzZXJzL2V4cG9ydDABYgZwcm90bzM", [file_google_api_annotations, file_nirmaan_access_v1_access, file_nirmaan_platform_v1_user, file_nirmaan_type_v1_file, file_nirmaan_type_v1_page]);
+  fileDesc("CiZuaXJtYWFuL3BsYXRmb3JtL3YxL3VzZXJfc2VydmljZS5wcm90bxITbmlybWFhbi5wbGF0Zm9ybS52MSKKAgoSRmlsdGVyVXNlcnNSZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEhEKCW1vYmlsZV9ubxgCIAEoCRITCgtkZXNpZ25hdGlvbhgDIAEoCRIWCglpc19hY3RpdmUYBCABKAhIAIgBARIRCgl0ZW5hbnRfaWQYBSABKAkSLgoKZGF0ZV9yYW5nZRgGIAEoCzIaLm5pcm1hYW4udHlwZS52MS5EYXRlUmFuZ2USLwoKcGFnaW5hdGlvbhgHIAEoCzIbLm5pcm1hYW4udHlwZS52MS5QYWdpbmF0aW9uEiMKBHNvcnQYCCABKAsyFS5uaXJtYWFuLnR5cGUudjEuU29ydEIMCgpfaXNfYWN0aXZlIowBChNGaWx0ZXJVc2Vyc1Jlc3BvbnNlEioKB2NvbnRlbnQYASADKAsyGS5uaXJtYWFuLnBsYXRmb3JtLnYxLlVzZXISDgoGbnVtYmVyGAIgASgFEgwKBHNpemUYAyABKAUSEwoLdG90YWxfcGFnZXMYBCABKAUSFgoOdG90YWxfZWxlbWVudHMYBSABKAMiHAoOR2V0VXNlclJlcXVlc3QSCgoCaWQYASABKAkiPAoRQ3JlYXRlVXNlclJlcXVlc3QSJwoEdXNlchgBIAEoCzIZLm5pcm1hYW4ucGxhdGZvcm0udjEuVXNlciJIChFVcGRhdGVVc2VyUmVxdWVzdBIKCgJpZBgBIAEoCRInCgR1c2VyGAIgASgLMhkubmlybWFhbi5wbGF0Zm9ybS52MS5Vc2VyIh8KEURlbGV0ZVVzZXJSZXF1ZXN0EgoKAmlkGAEgASgJIhQKEkRlbGV0ZVVzZXJSZXNwb25zZSIgChJFbmRTZXNzaW9uc1JlcXVlc3QSCgoCaWQYASABKAkiJAoTRW5kU2Vzc2lvbnNSZXNwb25zZRINCgVlbmRlZBgBIAEoBSJ/ChJFeHBvcnRVc2Vyc1JlcXVlc3QSNwoGZmlsdGVyGAEgASgLMicubmlybWFhbi5wbGF0Zm9ybS52MS5GaWx0ZXJVc2Vyc1JlcXVlc3QSMAoGZm9ybWF0GAIgASgOMiAubmlybWFhbi50eXBlLnYxLkZpbGVQYXJ0LkZvcm1hdCI+ChNFeHBvcnRVc2Vyc1Jlc3BvbnNlEicKBHBhcnQYASABKAsyGS5uaXJtYWFuLnR5cGUudjEuRmlsZVBhcnQyjggKC1VzZXJTZXJ2aWNlEosBCgtGaWx0ZXJVc2VycxInLm5pcm1hYW4ucGxhdGZvcm0udjEuRmlsdGVyVXNlcnNSZXF1ZXN0GigubmlybWFhbi5wbGF0Zm9ybS52MS5GaWx0ZXJVc2Vyc1Jlc3BvbnNlIimQAgGKtRgKGggKBFVzZXIQAoLT5JMCEjoBKiINL3VzZXJzL2ZpbHRlchJvCgdHZXRVc2VyEiMubmlybWFhbi5wbGF0Zm9ybS52MS5HZXRVc2VyUmVxdWVzdBoZLm5pcm1hYW4ucGxhdGZvcm0udjEuVXNlciIkkAIBirUYChoICgRVc2VyEAKC0+STAg0SCy91c2Vycy97aWR9EnwKCkNyZWF0ZVVzZXISJi5uaXJtYWFuLnBsYXRmb3JtLnYxLkNyZWF0ZVVzZXJSZXF1ZXN0GhkubmlybWFhbi5wbGF0Zm9ybS52MS5Vc2VyIiuKtRgKGggKBFVzZXIQAZK1GAUIgICAAoLT5JMCDjoEdXNlciIGL3VzZXJzEoEBCgpVcGRhdGVVc2VyEiYubmlybWFhbi5wbGF0Zm9ybS52MS5VcGRhdGVVc2VyUmVxdWVzdBoZLm5pcm1hYW4ucGxhdGZvcm0udjEuVXNlciIwirUYChoICgRVc2VyEAOStRgFCICAgAKC0+STAhM6BHVzZXIaCy91c2Vycy97aWR9EoABCgpEZWxldGVVc2VyEiYubmlybWFhbi5wbGF0Zm9ybS52MS5EZWxldGVVc2VyUmVxdWVzdBonLm5pcm1hYW4ucGxhdGZvcm0udjEuRGVsZXRlVXNlclJlc3BvbnNlIiGKtRgKGggKBFVzZXIQBILT5JMCDSoLL3VzZXJzL3tpZH0SjAEKC0VuZFNlc3Npb25zEicubmlybWFhbi5wbGF0Zm9ybS52MS5FbmRTZXNzaW9uc1JlcXVlc3QaKC5uaXJtYWFuLnBsYXRmb3JtLnYxLkVuZFNlc3Npb25zUmVzcG9uc2UiKoq1GAoaCAoEVXNlchADgtPkkwIWKhQvdXNlcnMve2lkfS9zZXNzaW9ucxLrAQoLRXhwb3J0VXNlcnMSJy5uaXJtYWFuLnBsYXRmb3JtLnYxLkV4cG9ydFVzZXJzUmVxdWVzdBooLm5pcm1hYW4ucGxhdGZvcm0udjEuRXhwb3J0VXNlcnNSZXNwb25zZSKGAZACAYq1GAoaCAoEVXNlchAFkrUYAhB4orUYTQoIdGV4dC9jc3YKQWFwcGxpY2F0aW9uL3ZuZC5vcGVueG1sZm9ybWF0cy1vZmZpY2Vkb2N1bWVudC5zcHJlYWRzaGVldG1sLnNoZWV0gtPkkwIYOgEqYgRwYXJ0Ig0vdXNlcnMvZXhwb3J0MAFiBnByb3RvMw", [file_google_api_annotations, file_nirmaan_access_v1_access, file_nirmaan_platform_v1_user, file_nirmaan_type_v1_file, file_nirmaan_type_v1_page]);
 
 /**
  * Which people, in which order.
@@ -248,6 +248,48 @@ export const DeleteUserResponseSchema: GenMessage<DeleteUserResponse> = /*@__PUR
   messageDesc(file_nirmaan_platform_v1_user_service, 6);
 
 /**
+ * Whose sessions end.
+ *
+ * @generated from message nirmaan.platform.v1.EndSessionsRequest
+ */
+export type EndSessionsRequest = Message<"nirmaan.platform.v1.EndSessionsRequest"> & {
+  /**
+   * Their id.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message nirmaan.platform.v1.EndSessionsRequest.
+ * Use `create(EndSessionsRequestSchema)` to create a new message.
+ */
+export const EndSessionsRequestSchema: GenMessage<EndSessionsRequest> = /*@__PURE__*/
+  messageDesc(file_nirmaan_platform_v1_user_service, 7);
+
+/**
+ * They have ended.
+ *
+ * @generated from message nirmaan.platform.v1.EndSessionsResponse
+ */
+export type EndSessionsResponse = Message<"nirmaan.platform.v1.EndSessionsResponse"> & {
+  /**
+   * How many there were.
+   *
+   * @generated from field: int32 ended = 1;
+   */
+  ended: number;
+};
+
+/**
+ * Describes the message nirmaan.platform.v1.EndSessionsResponse.
+ * Use `create(EndSessionsResponseSchema)` to create a new message.
+ */
+export const EndSessionsResponseSchema: GenMessage<EndSessionsResponse> = /*@__PURE__*/
+  messageDesc(file_nirmaan_platform_v1_user_service, 8);
+
+/**
  * Which users, as a file.
  *
  * @generated from message nirmaan.platform.v1.ExportUsersRequest
@@ -273,7 +315,7 @@ export type ExportUsersRequest = Message<"nirmaan.platform.v1.ExportUsersRequest
  * Use `create(ExportUsersRequestSchema)` to create a new message.
  */
 export const ExportUsersRequestSchema: GenMessage<ExportUsersRequest> = /*@__PURE__*/
-  messageDesc(file_nirmaan_platform_v1_user_service, 7);
+  messageDesc(file_nirmaan_platform_v1_user_service, 9);
 
 /**
  * The file.
@@ -294,7 +336,7 @@ export type ExportUsersResponse = Message<"nirmaan.platform.v1.ExportUsersRespon
  * Use `create(ExportUsersResponseSchema)` to create a new message.
  */
 export const ExportUsersResponseSchema: GenMessage<ExportUsersResponse> = /*@__PURE__*/
-  messageDesc(file_nirmaan_platform_v1_user_service, 8);
+  messageDesc(file_nirmaan_platform_v1_user_service, 10);
 
 /**
  * The people of the caller's organisation; for users of the platform, those of all.
@@ -356,6 +398,17 @@ export const UserService: GenService<{
     methodKind: "unary";
     input: typeof DeleteUserRequestSchema;
     output: typeof DeleteUserResponseSchema;
+  },
+  /**
+   * Ends all sessions of a user, who has to sign in again everywhere. FAILED_PRECONDITION for oneself, whose sessions are
+   * ended in the profile; PERMISSION_DENIED for somebody who has rights that the caller lacks.
+   *
+   * @generated from rpc nirmaan.platform.v1.UserService.EndSessions
+   */
+  endSessions: {
+    methodKind: "unary";
+    input: typeof EndSessionsRequestSchema;
+    output: typeof EndSessionsResponseSchema;
   },
   /**
    * Everybody who matches, as a file.
