@@ -115,14 +115,14 @@ impl Auth {
 
     async fn refresh(&self, origin: &Origin, request: RefreshRequest) -> Result<RefreshResponse> {
         let now = self.deps.store.clock().now();
-        let token = &request.refresh_token;
+        let (token, tokens) = (&request.refresh_token, &self.deps.tokens);
         if !self.is_known(token).await? {
             return Err(ended());
         }
         let session = self
             .deps
             .store
-            .identity(|db| async move { sessions::go_on(&db, token, origin, now).await })
+            .identity(|db| async move { sessions::go_on(&db, tokens, token, origin, now).await })
             .await?
             .ok_or_else(ended)?;
         let (access_token, user) = self.present(&session).await?;
