@@ -53,9 +53,7 @@ impl Auth {
 
         let now = self.deps.store.clock().now();
         let (tenant, user) = self.look_up(&tenant_name, &identifier).await?;
-        let tenant_key = tenant.as_ref().map_or(tenant_name, |tenant| tenant.id.to_string());
-        let user_key = user.as_ref().map_or(identifier, |user| user.id.to_string());
-        let keys = &Keys::new(&tenant_key, &user_key, &origin.address);
+        let keys = &Keys::new(&tenant_name, &identifier, &origin.address);
         match keys.attempt(&self.deps.store, now).await? {
             Verdict::Wait(seconds) => Err(too_many(seconds)),
             Verdict::After(delay) => {
