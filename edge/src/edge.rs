@@ -144,9 +144,7 @@ impl Edge {
         headers: &mut HeaderMap,
     ) -> Result<Call, Broken> {
         let mut tell_tenant = |query: &str, body: &[u8]| {
-            if !target.declares_tenant
-                && let Some(tenant) = tenant::named(query, body)
-            {
+            if let Some(tenant) = tenant::named(target, query, body) {
                 headers.insert(tenant::HEADER, tenant);
             }
         };
