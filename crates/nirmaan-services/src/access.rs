@@ -36,6 +36,7 @@ pub use self::{
 use crate::{
     Deps,
     error::{Error, Result},
+    garbled::in_our_words,
 };
 
 /// Set by the edge on a request that it couldn't bind: whoever may not call shall not see why.
@@ -112,7 +113,7 @@ where
                         request.extensions_mut().insert(caller);
                     }
                     let Ok(response) = inner.call(request).await;
-                    response.map(Body::new)
+                    in_our_words(response.map(Body::new))
                 }
                 Err(status) => status.into_http(),
             }

@@ -12,6 +12,7 @@ use crate::harness::{App, answer};
 
 mod abandoned;
 pub mod any;
+mod garbled;
 mod metrics;
 mod same;
 mod slow;
