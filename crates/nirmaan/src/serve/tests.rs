@@ -28,6 +28,7 @@ fn offer(api: Router) -> Offer {
         objects: Objects::open(&format!("file://{}", folder.display()), []).unwrap(),
         links: Links::new(&[vec![1; 32]]).unwrap(),
         clock: Clock::default(),
+        works: Arc::new(|_| Box::pin(async { Ok(true) })),
     };
     Offer { services: Routes::default(), api, files, ready: Ready::new(|| async { true }) }
 }
