@@ -164,6 +164,11 @@ async fn every_answer_carries_the_headers_and_an_id() {
         assert!(
             answer.header("content-security-policy").starts_with("default-src 'none'; script-src 'self';")
         );
+        assert!(
+            answer
+                .header("content-security-policy")
+                .ends_with("; require-trusted-types-for 'script'; trusted-types default")
+        );
         assert_eq!(answer.header("x-content-type-options"), "nosniff");
         assert_eq!(answer.header("referrer-policy"), "no-referrer");
         assert!(answer.header("permissions-policy").contains("camera=(), "));
@@ -180,6 +185,12 @@ async fn every_answer_carries_the_headers_and_an_id() {
     assert_eq!(error["requestId"], broken.header("x-request-id"));
     let plain = open_with(&config(), offer(Router::new())).await;
     assert_eq!(get(&plain, "/healthz").await.header("strict-transport-security"), "");
+    for (url, told) in [("https", "max-age=31536000; includeSubDomains"), ("http", "")] {
+        let public_url = Some(format!("{url}://nirmaan.example"));
+        let port =
+            open_with(&Config { public_url, hsts_subdomains: true, ..config() }, offer(Router::new())).await;
+        assert_eq!(get(&port, "/healthz").await.header("strict-transport-security"), told);
+    }
 }
 
 #[tokio::test]
