@@ -14,7 +14,7 @@ use std::{
 use futures_util::future::BoxFuture;
 use http::{HeaderMap, Request, Response};
 use nirmaan_api::{
-    access::rule::Kind,
+    access::{Action, rule::Kind},
     errors::ErrorReason,
     method::{self, Method},
 };
@@ -139,7 +139,7 @@ async fn admit(
         None => return Err(Status::permission_denied("Nobody may make this call.")),
         Some(Kind::Public(_)) => None,
         Some(rule) => {
-            let caller = authenticate(deps, method, &origin, headers).await?;
+            let caller = authenticate(deps, &method.path, &origin, headers).await?;
             authorise(&caller, rule)?;
             same_tenant(&caller, headers)?;
             Some(caller)
@@ -151,6 +151,14 @@ async fn admit(
     Ok(Admitted { origin, caller })
 }
 
+/// Whether a request that is no call comes from a user of the platform who may do something there.
+pub async fn may_on_platform(deps: &Deps, headers: &HeaderMap, module: &str, action: Action) -> bool {
+    match authenticate(deps, "", &Origin::read(headers), headers).await {
+        Ok(caller) => caller.require_on_platform(module, action).is_ok(),
+        Err(_) => false,
+    }
+}
+
 fn signed_out() -> Error {
     Error::Unauthenticated(ErrorReason::SignedOut, "Please sign in.".to_owned())
 }
@@ -158,7 +166,7 @@ fn signed_out() -> Error {
 /// Who calls, by their session, its user, tenant and grants as they are now: a revocation counts on the next call.
 async fn authenticate(
     deps: &Deps,
-    method: &'static Method,
+    method: &'static str,
     origin: &Origin,
     headers: &HeaderMap,
 ) -> Result<Caller> {
@@ -194,7 +202,7 @@ async fn authenticate(
         platform: session.platform_actor(&actor),
         actor,
         session_id: claims.session_id,
-        method: &method.path,
+        method,
         idempotency_key: headers.get("idempotency-key").cloned(),
         grants: Arc::new(rows.iter().filter_map(rights).collect()),
     })

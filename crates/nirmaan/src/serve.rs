@@ -18,7 +18,6 @@ use crate::{
     http::{self, Offer},
     jobs::{self, Jobs},
     metrics::{self, Watched},
-    warnings,
     wiring::{self, Deps},
 };
 
@@ -53,7 +52,7 @@ pub async fn start(config: Config) -> anyhow::Result<Running> {
     // First, because a taken port is the commonest failure and should leave the database alone.
     let listener = bind(&config).await?;
     let (deps, offer) = wiring::build(&config).await?;
-    for warning in warnings::found(&config, &deps.store).await? {
+    for warning in offer.insight.warnings() {
         tracing::warn!("{warning}");
     }
     if config.demo {

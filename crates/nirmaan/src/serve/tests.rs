@@ -16,7 +16,12 @@ use tokio::{
 use tonic::service::Routes;
 
 use super::*;
-use crate::{config::Secret, files::Files, http::Ready, limits::Limits};
+use crate::{
+    config::Secret,
+    files::Files,
+    http::{Insight, Ready},
+    limits::Limits,
+};
 
 fn config() -> Config {
     Config { listen: ([127, 0, 0, 1], 0).into(), ..Config::default() }
@@ -30,7 +35,8 @@ fn offer(api: Router) -> Offer {
         clock: Clock::default(),
         works: Arc::new(|_| Box::pin(async { Ok(true) })),
     };
-    Offer { services: Routes::default(), api, files, ready: Ready::new(|| async { true }) }
+    let insight = Insight::new(vec!["a door is open"], |_| async { false });
+    Offer { services: Routes::default(), api, files, ready: Ready::new(|| async { true }), insight }
 }
 
 async fn open_with(config: &Config, offer: Offer) -> Port {
