@@ -157,9 +157,7 @@ impl Edge {
     ) -> Result<Call, Broken> {
         if let Some(form) = &target.upload {
             let query = request.uri().query().unwrap_or_default();
-            if !target.declares_tenant
-                && let Some(tenant) = tenant::named(query, &[])
-            {
+            if let Some(tenant) = tenant::named(target, query, &[]) {
                 head.named.tell(tenant);
             }
             let length = request::declared_length(request.headers());

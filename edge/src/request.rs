@@ -73,9 +73,8 @@ impl Binding {
     }
 
     fn bind(&self, body: Result<Bytes, Failure>, named: &NamedTenant) -> Result<Bytes, Failure> {
-        if !self.target.declares_tenant
-            && let Some(tenant) = tenant::named(&self.query, body.as_deref().unwrap_or_default())
-        {
+        let text = body.as_deref().unwrap_or_default();
+        if let Some(tenant) = tenant::named(&self.target, &self.query, text) {
             named.tell(tenant);
         }
         bind(self, &body?)

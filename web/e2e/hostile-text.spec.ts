@@ -48,6 +48,33 @@ test.describe('texts are shown as they were written, and nothing of them runs', 
     await admin.delete(`/roles/${role.id}`);
   });
 
+  test('not even where a script would write them as HTML', async ({ page, signIn, allowConsole }) => {
+    allowConsole(/requires? 'Trusted(HTML|Script|ScriptURL)' assignment/);
+    await signIn(accounts.owner);
+    for (const path of ['/', '/contracts']) {
+      await page.goto(path);
+      const refused = await page.evaluate((hostile) => {
+        const attempts = [
+          () => Object.assign(document.createElement('div'), { innerHTML: hostile }),
+          () => document.body.insertAdjacentHTML('beforeend', hostile),
+          () => Object.assign(document.createElement('script'), { text: 'window.ran=1' }),
+          () => Object.assign(document.createElement('script'), { src: '/assets/x.js' }),
+          () => new DOMParser().parseFromString(hostile, 'text/html'),
+        ];
+        return attempts.map((attempt) => {
+          try {
+            attempt();
+            return 'done';
+          } catch (error) {
+            return (error as Error).name;
+          }
+        });
+      }, HOSTILE);
+      expect(refused, path).toEqual(Array(5).fill('TypeError'));
+      expect(await page.evaluate(() => window.ran)).toBeUndefined();
+    }
+  });
+
   test('on the screens of contracts', async ({ page, request, signIn }) => {
     const owner = await asOwner(request);
     const contract = await owner.post('/contracts', {

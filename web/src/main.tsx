@@ -1,3 +1,4 @@
+import './app/trusted-types';
 import './app/tokens.css';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';

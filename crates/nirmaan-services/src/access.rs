@@ -16,7 +16,7 @@ use std::{
 use futures_util::future::BoxFuture;
 use http::{Extensions, HeaderMap, Request, Response};
 use nirmaan_api::{
-    access::rule::Kind,
+    access::{Action, rule::Kind},
     errors::ErrorReason,
     method::{self, Method},
     request::{Held, NamedTenant},
@@ -39,7 +39,9 @@ pub use self::{
 };
 use crate::{
     Deps,
+    auth::tokens::Claims,
     error::{Error, Result},
+    garbled::in_our_words,
 };
 
 /// Set by the edge on an upload that it can't read: whoever may not call shall not see why.
@@ -119,7 +121,7 @@ where
                     if let Some(turn) = turn {
                         turn.end();
                     }
-                    response.map(Body::new)
+                    in_our_words(response.map(Body::new))
                 }
                 Err(status) => status.into_http(),
             }
@@ -150,7 +152,14 @@ async fn admit(
             None
         }
         Some(rule) => {
-            let caller = authenticate(deps, method, &origin, headers, held).await?;
+            let claims = claims(deps, headers)?;
+            let seat = deps.places.seat(claims.tenant_id, claims.user_id)?;
+            // Uploads take as long as their client's line; they have places of their own.
+            let is_upload = method.descriptor.is_client_streaming();
+            let turn = if is_upload { Turn::default() } else { seat.turn().await? };
+            held.hold(seat);
+            let caller =
+                Caller { turn, held, ..authenticate(deps, claims, &method.path, &origin, headers).await? };
             authorise(&caller, rule)?;
             let named = extensions.get::<NamedTenant>().and_then(NamedTenant::told);
             judged::same_tenant(named, caller.actor.tenant_id)?;
@@ -163,18 +172,19 @@ async fn admit(
     Ok(Admitted { origin, caller })
 }
 
+/// Whether a request that is no call comes from a user of the platform who may do something there.
+pub async fn may_on_platform(deps: &Deps, headers: &HeaderMap, module: &str, action: Action) -> bool {
+    let Ok(claims) = claims(deps, headers) else { return false };
+    let caller = authenticate(deps, claims, "", &Origin::read(headers), headers).await;
+    caller.is_ok_and(|caller| caller.require_on_platform(module, action).is_ok())
+}
+
 fn signed_out() -> Error {
     Error::Unauthenticated(ErrorReason::SignedOut, "Please sign in.".to_owned())
 }
 
-/// Who calls, by their session, its user, tenant and grants as they are now: a revocation counts on the next call.
-async fn authenticate(
-    deps: &Deps,
-    method: &'static Method,
-    origin: &Origin,
-    headers: &HeaderMap,
-    held: Held,
-) -> Result<Caller> {
+/// What the caller's token says, which counts as one of its tenant's calls.
+fn claims(deps: &Deps, headers: &HeaderMap) -> Result<Claims> {
     let token = headers
         .get(http::header::AUTHORIZATION)
         .and_then(|value| value.to_str().ok())
@@ -182,15 +192,21 @@ async fn authenticate(
         .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
         .map(|(_, token)| token.trim())
         .ok_or_else(signed_out)?;
-    let now = deps.store.clock().now();
-    let claims = deps.tokens.verify(token, now).ok_or_else(signed_out)?;
+    let claims = deps.tokens.verify(token, deps.store.clock().now()).ok_or_else(signed_out)?;
     // Before the database is asked, so that a tenant that floods costs the others nothing.
     deps.rate_limit.take(claims.tenant_id)?;
-    let seat = deps.places.seat(claims.tenant_id, claims.user_id)?;
-    // Uploads take as long as their client's line; they have places of their own.
-    let is_upload = method.descriptor.is_client_streaming();
-    let turn = if is_upload { Turn::default() } else { seat.turn().await? };
-    held.hold(seat);
+    Ok(claims)
+}
+
+/// Who calls, by their session, its user, tenant and grants as they are now: a revocation counts on the next call.
+async fn authenticate(
+    deps: &Deps,
+    claims: Claims,
+    method: &'static str,
+    origin: &Origin,
+    headers: &HeaderMap,
+) -> Result<Caller> {
+    let now = deps.store.clock().now();
     let rows = deps.store.session(claims.tenant_id, claims.session_id).await?;
     let session = rows.first().ok_or_else(signed_out)?;
     let alive = session.ended_at.is_none()
@@ -212,10 +228,10 @@ async fn authenticate(
         platform: session.platform_actor(&actor),
         actor,
         session_id: claims.session_id,
-        method: &method.path,
+        method,
         idempotency_key: headers.get("idempotency-key").cloned(),
-        turn,
-        held,
+        turn: Turn::default(),
+        held: Held::default(),
         grants: Arc::new(rows.iter().filter_map(rights).collect()),
     })
 }

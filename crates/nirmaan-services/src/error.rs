@@ -245,7 +245,13 @@ fn info(reason: ErrorReason, facts: HashMap<String, String>) -> ErrorDetails {
     ErrorDetails::with_error_info(reason.as_str_name(), DOMAIN, facts)
 }
 
-fn status(code: Code, reason: ErrorReason, message: String, facts: HashMap<String, String>) -> Status {
+/// An error as the wire says it, with its details.
+pub(crate) fn status(
+    code: Code,
+    reason: ErrorReason,
+    message: String,
+    facts: HashMap<String, String>,
+) -> Status {
     Status::with_error_details(code, message, info(reason, facts))
 }
 

@@ -13,6 +13,7 @@ pub mod deps;
 pub mod documents;
 pub mod error;
 mod export;
+pub mod garbled;
 pub mod images;
 pub mod jobs;
 pub mod links;

@@ -7,6 +7,7 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::{DateTime, Utc};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use prost::Message;
+use uuid::Uuid;
 
 use crate::error::{Error, Result};
 
@@ -41,6 +42,13 @@ pub struct Link {
     pub media_type: String,
     /// Whether the browser should show it rather than save it.
     pub inline: bool,
+}
+
+impl Link {
+    /// Whose the object is: every key begins with its tenant.
+    pub fn tenant_id(&self) -> Option<Uuid> {
+        self.key.split('/').next()?.parse().ok()
+    }
 }
 
 /// A link as it is signed.

@@ -19,6 +19,7 @@ pub(crate) use self::{
 };
 use crate::{
     Store, StoreError,
+    entity::tenant,
     query::permissions::{SessionGrant, of_session},
 };
 
@@ -37,5 +38,21 @@ impl Store {
             self.memory().keep(asked, (tenant_id, id), rows.clone());
         }
         Ok(rows)
+    }
+
+    /// Whether there is a tenant with this id that works, neither suspended nor terminated nor deleted: from memory where
+    /// that is as true.
+    pub async fn works(&self, tenant_id: Uuid) -> Result<bool, StoreError> {
+        if let Some(known) = self.memory().works(tenant_id) {
+            return Ok(known);
+        }
+        let asked = self.memory().ask();
+        let tenant = self.identity_read().await?.tenant(tenant_id).await?;
+        let works = tenant.as_ref().is_some_and(|tenant| tenant.status == tenant::Status::Active);
+        // Of those that aren't there nobody would tell when they are.
+        if tenant.is_some() {
+            self.memory().keep_works(asked, tenant_id, works);
+        }
+        Ok(works)
     }
 }

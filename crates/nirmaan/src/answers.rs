@@ -14,6 +14,12 @@ pub fn json(status: StatusCode, code: &str, message: &str, request_id: &str) -> 
     with_body(status, "application/json", body.to_string())
 }
 
+/// That the server is ready, and what is better set otherwise.
+pub fn ready(warnings: &[&str]) -> Response {
+    let body = json!({ "status": "ok", "warnings": warnings });
+    with_body(StatusCode::OK, "application/json", body.to_string())
+}
+
 /// An error of a gRPC call.
 pub fn grpc(code: Code, message: &str) -> Response {
     Status::new(code, message).into_http::<Body>()

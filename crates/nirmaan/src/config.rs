@@ -78,6 +78,8 @@ pub struct Config {
     pub contact_to: Address,
     /// Base of absolute links, without a slash at its end. With `https` HSTS is sent.
     pub public_url: Option<String>,
+    /// Whether HSTS is meant for all names below the public address's as well.
+    pub hsts_subdomains: bool,
     /// Keys of access tokens: the first signs, all verify. Empty: the key file's.
     pub token_keys: Vec<Secret>,
     /// E-mail of the first administrator of an empty database.
@@ -124,6 +126,7 @@ impl Config {
             mail_from: Mailbox::new(None, Address::new_dangerous("no-reply", "nirmaan.example")),
             contact_to: Address::new_dangerous("hello", "nirmaan.example"),
             public_url: None,
+            hsts_subdomains: false,
             token_keys: Vec::new(),
             admin_email: "admin@nirmaan.example".to_owned(),
             admin_password: None,
@@ -232,6 +235,9 @@ pub struct Settings {
     /// Base of absolute links; with https HSTS is sent
     #[arg(long, env = "NIRMAAN_PUBLIC_URL", value_name = "URL")]
     public_url: Option<String>,
+    /// Whether HSTS holds for all names below the public address's too, on or off [default: off]
+    #[arg(long, env = "NIRMAAN_HSTS_SUBDOMAINS", value_name = "ON|OFF")]
+    hsts_subdomains: Option<String>,
     /// Keys of access tokens, comma separated; the first signs, all verify [default: $DATA_DIR/token.key]
     #[arg(long, env = "NIRMAAN_TOKEN_KEYS", value_name = "KEYS", hide_env_values = true)]
     token_keys: Option<String>,
@@ -296,6 +302,9 @@ impl Settings {
                 .ok_or_else(|| BadSetting::shown("NIRMAAN_CONTACT_TO", text, "an e-mail address"))?;
         }
         config.public_url = given(&self.public_url).map(public_url).transpose()?;
+        if let Some(text) = given(&self.hsts_subdomains) {
+            config.hsts_subdomains = switch("NIRMAAN_HSTS_SUBDOMAINS", text)?;
+        }
         config.token_keys = given(&self.token_keys).map_or(Ok(Vec::new()), |text| {
             token_keys(text).ok_or_else(|| BadSetting::hidden("NIRMAAN_TOKEN_KEYS", KEYS))
         })?;

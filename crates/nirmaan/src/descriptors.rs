@@ -14,7 +14,7 @@ pub fn make_room(limits: &mut Limits) {
     let wanted = (limits.clients + RESERVE) as u64;
     let raised = Rlimit { current: Some(maximum.map_or(wanted, |maximum| wanted.min(maximum))), maximum };
     let is_enough = current.is_none_or(|current| current >= wanted);
-    let current = if is_enough || setrlimit(Resource::Nofile, raised.clone()).is_err() {
+    let current = if is_enough || setrlimit(Resource::Nofile, raised).is_err() {
         current
     } else {
         raised.current

@@ -3,7 +3,11 @@
 use axum::{Router, extract::Request, response::Response, routing::get};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 
-use crate::{answers, headers::REQUEST_ID, web};
+use crate::{
+    answers,
+    headers::{POLICY_OF_DOCS, REQUEST_ID},
+    web,
+};
 
 /// The page, to be merged with the calls.
 pub fn router() -> Router {
@@ -11,7 +15,9 @@ pub fn router() -> Router {
 }
 
 async fn page(headers: HeaderMap) -> Response {
-    web::docs(&headers)
+    let mut page = web::docs(&headers);
+    page.headers_mut().insert(header::CONTENT_SECURITY_POLICY, POLICY_OF_DOCS);
+    page
 }
 
 /// Refuses other verbs as the calls do.

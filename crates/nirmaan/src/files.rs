@@ -1,4 +1,5 @@
-//! Stored objects by signed links. The signature is the right: no token is asked for, and no gate.
+//! Stored objects by signed links. The signature is the right, for as long as the organisation works: no token is asked
+//! for, and no gate.
 
 mod range;
 
@@ -11,6 +12,7 @@ use axum::{
     response::Response,
     routing::get,
 };
+use futures_util::future::BoxFuture;
 use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use nirmaan_edge::disposition;
 use nirmaan_services::{
@@ -20,6 +22,7 @@ use nirmaan_services::{
 };
 use nirmaan_store::Clock;
 use tonic::Status;
+use uuid::Uuid;
 
 use self::range::Wanted;
 use crate::{
@@ -34,6 +37,9 @@ const SANDBOXED: HeaderValue = HeaderValue::from_static("sandbox; default-src 'n
 /// The browser's own viewer doesn't run within a sandbox.
 const PDF_VIEWED: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'self'");
 
+/// Asks whether a tenant works: links to its objects don't count while it doesn't.
+pub type Works = Arc<dyn Fn(Uuid) -> BoxFuture<'static, nirmaan_services::Result<bool>> + Send + Sync>;
+
 /// What serving files takes.
 #[derive(Clone)]
 pub struct Files {
@@ -43,12 +49,30 @@ pub struct Files {
     pub links: Links,
     /// What time it is for them.
     pub clock: Clock,
+    /// Whose links count.
+    pub works: Works,
 }
 
 impl Files {
     /// Of the services' own.
     pub fn new(deps: &Deps) -> Self {
-        Self { objects: deps.objects.clone(), links: deps.links.clone(), clock: deps.store.clock().clone() }
+        let store = deps.store.clone();
+        let works: Works = Arc::new(move |tenant_id| {
+            let store = store.clone();
+            Box::pin(async move { Ok(store.works(tenant_id).await?) })
+        });
+        let (objects, links) = (deps.objects.clone(), deps.links.clone());
+        Self { objects, links, clock: deps.store.clock().clone(), works }
+    }
+
+    /// What a token opens now: signed by us, not too old, and of a tenant that works.
+    async fn opened(&self, token: &str) -> nirmaan_services::Result<Option<Link>> {
+        let Some(link) = self.links.verify(token, self.clock.now()) else { return Ok(None) };
+        let works = match link.tenant_id() {
+            Some(tenant_id) => (self.works)(tenant_id).await?,
+            None => false,
+        };
+        Ok(works.then_some(link))
     }
 }
 
@@ -62,9 +86,13 @@ async fn answer(State(files): State<Arc<Files>>, request: Request) -> Response {
     else {
         return nothing(request).await;
     };
-    let Some(link) = files.links.verify(token, files.clock.now()) else {
-        let message = "This link has expired. Go back and open the file again.";
-        return refusal(StatusCode::FORBIDDEN, "PERMISSION_DENIED", message, request.headers());
+    let link = match files.opened(token).await {
+        Ok(Some(link)) => link,
+        Ok(None) => {
+            let message = "This link has expired. Go back and open the file again.";
+            return refusal(StatusCode::FORBIDDEN, "PERMISSION_DENIED", message, request.headers());
+        }
+        Err(error) => return fault(error.into(), request.headers()),
     };
     match found(&files.objects, &link, request.method(), request.headers()).await {
         Ok(Some(response)) => response,

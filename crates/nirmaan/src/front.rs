@@ -26,7 +26,7 @@ use crate::{
     client::{self, FORWARDED_FOR},
     config::Config,
     deadline::Outcome,
-    headers::{self, REQUEST_ID},
+    headers::{self, Hsts, REQUEST_ID},
     http::{Door, door},
 };
 
@@ -37,13 +37,13 @@ pub const SOURCE: HeaderName = HeaderName::from_static("x-nirmaan-source");
 #[derive(Debug)]
 pub struct Front {
     trusted_proxies: Vec<IpNet>,
-    https: bool,
+    hsts: Hsts,
 }
 
 impl Front {
     /// The front that a configuration asks for.
     pub fn new(config: &Config) -> Arc<Self> {
-        Arc::new(Self { trusted_proxies: config.trusted_proxies.clone(), https: config.is_https() })
+        Arc::new(Self { trusted_proxies: config.trusted_proxies.clone(), hsts: Hsts::of(config) })
     }
 }
 
@@ -73,7 +73,7 @@ pub async fn welcome(State(front): State<Arc<Front>>, mut request: Request, next
     } else {
         answers::text(StatusCode::BAD_REQUEST, "A request names its host once.\n")
     };
-    headers::secure(response.headers_mut(), door == Door::Web, front.https);
+    headers::secure(response.headers_mut(), door == Door::Web, front.hsts);
     response.headers_mut().insert(REQUEST_ID, id);
     line.status = Some(response.status());
     line.outcome = response.extensions().get::<Outcome>().cloned();

@@ -11,6 +11,7 @@ use axum::{
     response::Response,
 };
 use nirmaan_api::{descriptors, method};
+use nirmaan_services::garbled::in_our_words;
 use tokio::time::{Instant, timeout_at};
 use tonic::{Code, service::Routes};
 use tonic_health::{ServingStatus, server::HealthReporter};
@@ -39,6 +40,8 @@ pub async fn router(services: Routes, config: &Config) -> anyhow::Result<(Router
     let router = routes
         .prepare()
         .into_axum_router()
+        // Health and reflection: those behind the gate have said it already.
+        .layer(middleware::map_response(async |response: Response| in_our_words(response)))
         .layer(CatchPanicLayer::custom(|_| answers::grpc(Code::Internal, SORRY)))
         .layer(middleware::from_fn_with_state(Arc::new(config.limits.clone()), within_time))
         .layer(GrpcWebLayer::new());

@@ -9,7 +9,8 @@ use axum::{
     middleware::{self, Next},
     response::Response,
 };
-use http::{Method, StatusCode};
+use futures_util::future::BoxFuture;
+use http::{HeaderMap, Method, StatusCode, header};
 use nirmaan_services::links;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
@@ -50,6 +51,41 @@ pub struct Offer {
     pub files: Files,
     /// Whether the store answers.
     pub ready: Ready,
+    /// What is told beside that, to few.
+    pub insight: Insight,
+}
+
+/// What only those who run the installation are told: settings that leave a door open.
+#[derive(Clone)]
+pub struct Insight {
+    warnings: Arc<[&'static str]>,
+    is_for: Arc<dyn Fn(HeaderMap) -> BoxFuture<'static, bool> + Send + Sync>,
+}
+
+impl Insight {
+    /// For whom a function says so by a request's headers.
+    pub fn new<F>(
+        warnings: Vec<&'static str>,
+        is_for: impl Fn(HeaderMap) -> F + Send + Sync + 'static,
+    ) -> Self
+    where
+        F: Future<Output = bool> + Send + 'static,
+    {
+        Self { warnings: warnings.into(), is_for: Arc::new(move |headers| Box::pin(is_for(headers))) }
+    }
+
+    /// The settings, for the log.
+    pub fn warnings(&self) -> &[&'static str] {
+        &self.warnings
+    }
+
+    /// The same for whoever asks, if it is for them.
+    async fn told(&self, headers: &HeaderMap) -> Option<&[&'static str]> {
+        // Strangers ask often, and nobody is looked up for them.
+        headers.get(header::AUTHORIZATION)?;
+        let is_for = timeout(PROBE, (self.is_for)(headers.clone())).await.unwrap_or(false);
+        is_for.then_some(&*self.warnings)
+    }
 }
 
 /// Asks whether calls can be served: the database answers, with the schema that this binary needs.
@@ -102,6 +138,7 @@ struct House {
     api: Router,
     files: Router,
     ready: Ready,
+    insight: Insight,
     /// The server is about to stop.
     leaving: CancellationToken,
     public_url: Option<String>,
@@ -117,8 +154,8 @@ pub async fn router(
     let api = compressed(caught(offer.api));
     let time = config.limits.request;
     let files = caught(files::router(offer.files).layer(middleware::from_fn_with_state(time, within_time)));
-    let house =
-        House { grpc, api, files, ready: offer.ready, leaving, public_url: config.public_url.clone() };
+    let (ready, insight) = (offer.ready, offer.insight);
+    let house = House { grpc, api, files, ready, insight, leaving, public_url: config.public_url.clone() };
     let mut router = Router::new().fallback(enter).with_state(Arc::new(house));
     if let Some(cors) = headers::cors(config) {
         router = router.layer(cors);
@@ -170,7 +207,10 @@ async fn probe(house: &House, request: Request) -> Response {
         return answers::text(StatusCode::SERVICE_UNAVAILABLE, "the server is stopping\n");
     }
     if house.ready.ask().await {
-        return answers::text(StatusCode::OK, "ok\n");
+        return match house.insight.told(request.headers()).await {
+            Some(warnings) => answers::ready(warnings),
+            None => answers::text(StatusCode::OK, "ok\n"),
+        };
     }
     answers::text(StatusCode::SERVICE_UNAVAILABLE, "the database can't be reached\n")
 }

@@ -19,7 +19,6 @@ use crate::{
     http::{self, Offer},
     jobs::{self, Jobs},
     metrics::{self, Watched},
-    warnings,
     wiring::{self, Deps},
 };
 
@@ -55,7 +54,7 @@ pub async fn start(mut config: Config) -> anyhow::Result<Running> {
     // First, because a taken port is the commonest failure and should leave the database alone.
     let listener = bind(&config).await?;
     let (deps, offer) = wiring::build(&config).await?;
-    for warning in warnings::found(&config, &deps.store).await? {
+    for warning in offer.insight.warnings() {
         tracing::warn!("{warning}");
     }
     if config.demo {

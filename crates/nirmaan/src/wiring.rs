@@ -3,9 +3,10 @@
 use std::{io::Write, process::ExitCode, sync::Arc};
 
 use anyhow::Context;
+use nirmaan_api::access::Action;
 use nirmaan_edge::{in_process, openapi as document};
 use nirmaan_services::{
-    access::{Calls, Places, RateLimit},
+    access::{Calls, Places, RateLimit, may_on_platform},
     auth::{hasher::Hasher, tokens::Tokens},
     blocking::Blocking,
     common::ContactForm,
@@ -25,8 +26,8 @@ use crate::{
     config::Config,
     docs,
     files::Files,
-    http::{Offer, Ready},
-    keys,
+    http::{Insight, Offer, Ready},
+    keys, warnings,
 };
 
 pub use nirmaan_services::Deps;
@@ -62,7 +63,13 @@ pub async fn build(config: &Config) -> anyhow::Result<(Deps, Offer)> {
         let store = store.clone();
         async move { store.ready().await.is_ok() }
     });
-    Ok((deps, Offer { services, api, files, ready }))
+    let callers = deps.clone();
+    let insight = Insight::new(warnings::found(config, &deps.store).await?, move |headers| {
+        let deps = callers.clone();
+        // Whoever may look at all organisations of this installation.
+        async move { may_on_platform(&deps, &headers, "Tenants", Action::View).await }
+    });
+    Ok((deps, Offer { services, api, files, ready, insight }))
 }
 
 async fn connect(config: &Config) -> anyhow::Result<Deps> {

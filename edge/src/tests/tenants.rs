@@ -37,6 +37,12 @@ async fn the_gate_is_told_of_a_tenant_without_a_field() {
         ("GET", "/api/things/1", r#"{"tenantId": "t-1"}"#, ""),
         ("POST", "/api/bulk/1?tenantId=t-1", "[]", "t-1"),
         ("GET", "/api/watch?tenantId=t-1", "", "t-1"),
+        // However deep, and in arrays.
+        ("POST", "/api/echo", r#"{"filter": {"tenantId": "t-1"}}"#, "t-1"),
+        ("POST", "/api/echo", r#"{"tenantId": "t-1", "rows": [{"tenant_id": "t-2"}]}"#, "invalid"),
+        ("POST", "/api/bulk/1", r#"[{"weight": 1}, {"weight": 2, "tenantId": "t-1"}]"#, "t-1"),
+        ("PUT", "/api/loans/1", r#"{"tenantId": "t-1", "rows": [{"tenantId": "t-2"}]}"#, "t-2"),
+        ("PUT", "/api/loans/1", r#"{"tenantId": "t-1", "rows": [{"tenantId": "t-1"}]}"#, ""),
         // Here the core reads it itself.
         ("PUT", "/api/loans/1", r#"{"tenantId": "t-1"}"#, ""),
         ("POST", "/api/owned?tenantId=t-1", "{}", ""),

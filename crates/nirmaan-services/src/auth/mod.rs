@@ -5,6 +5,7 @@ pub(crate) mod password;
 mod profile;
 mod service;
 mod sessions;
+mod successor;
 pub(crate) mod throttle;
 pub mod tokens;
 

@@ -108,7 +108,7 @@ impl Profiles {
         let is_new = new_password != current_password;
         // Let go of before hashing, which takes longer than a connection is spared.
         let (row, tenant) = own(&self.deps.store.read(&caller.actor).await?, caller).await?;
-        self.prove(&row, origin, current_password).await?;
+        self.prove(&row, &tenant.name, origin, current_password).await?;
         // Both are known by now to be what is stored, which therefore needn't be hashed for once more.
         if !is_new {
             return Err(same_password());
@@ -139,10 +139,17 @@ impl Profiles {
         Ok(ChangePasswordResponse { access_token, refresh_token: session.refresh_token })
     }
 
-    /// Proves that the caller knows their password; failures count as those of signing in.
-    async fn prove(&self, user: &user::Model, origin: &Origin, current_password: String) -> Result<()> {
+    /// Proves that the caller knows their password; failures count as those of signing in by their organisation's name
+    /// and their address.
+    async fn prove(
+        &self,
+        user: &user::Model,
+        tenant_name: &str,
+        origin: &Origin,
+        current_password: String,
+    ) -> Result<()> {
         let now = self.deps.store.clock().now();
-        let keys = &Keys::new(&user.tenant_id.to_string(), &user.id.to_string(), &origin.address);
+        let keys = &Keys::new(tenant_name, &user.email, &origin.address);
         match keys.attempt(&self.deps.store, now).await? {
             Verdict::Wait(seconds) => return Err(service::too_many(seconds)),
             Verdict::After(delay) => tokio::time::sleep(delay).await,

@@ -53,9 +53,7 @@ impl Auth {
 
         let now = self.deps.store.clock().now();
         let (tenant, user) = self.look_up(&tenant_name, &identifier).await?;
-        let tenant_key = tenant.as_ref().map_or(tenant_name, |tenant| tenant.id.to_string());
-        let user_key = user.as_ref().map_or(identifier, |user| user.id.to_string());
-        let keys = &Keys::new(&tenant_key, &user_key, &origin.address);
+        let keys = &Keys::new(&tenant_name, &identifier, &origin.address);
         match keys.attempt(&self.deps.store, now).await? {
             Verdict::Wait(seconds) => Err(too_many(seconds)),
             Verdict::After(delay) => {
@@ -115,14 +113,14 @@ impl Auth {
 
     async fn refresh(&self, origin: &Origin, request: RefreshRequest) -> Result<RefreshResponse> {
         let now = self.deps.store.clock().now();
-        let token = &request.refresh_token;
+        let (token, tokens) = (&request.refresh_token, &self.deps.tokens);
         if !self.is_known(token).await? {
             return Err(ended());
         }
         let session = self
             .deps
             .store
-            .identity(|db| async move { sessions::go_on(&db, token, origin, now).await })
+            .identity(|db| async move { sessions::go_on(&db, tokens, token, origin, now).await })
             .await?
             .ok_or_else(ended)?;
         let (access_token, user) = self.present(&session).await?;

@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use nirmaan_store::{
     Action, Actor, IdentityDb, StoreError, WriteDb,
-    entity::{session, user},
+    entity::{refresh_token, session, user},
     new_id,
     query::sessions as living,
 };
@@ -11,6 +11,7 @@ use rand::RngCore;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
+use super::tokens::Tokens;
 use crate::access::Origin;
 
 /// A session ends after so long, however much it is used.
@@ -19,6 +20,8 @@ const LIFETIME: TimeDelta = TimeDelta::days(30);
 pub(super) const IDLE: TimeDelta = TimeDelta::days(7);
 /// Two tabs may spend the same token within so long of each other.
 const GRACE: TimeDelta = TimeDelta::seconds(10);
+/// So often a spent token is answered again within the grace.
+const REPLAYS: i64 = 10;
 
 /// A session as it goes on: the next refresh token, in the clear for the only time.
 pub(super) struct Continued {
@@ -92,9 +95,11 @@ pub(super) async fn is_known(db: &IdentityDb, refresh_token: &str) -> Result<boo
 }
 
 /// Continues the session of a refresh token, and spends the token; `None` when there is nothing to continue.
-/// A spent one that comes back after the grace was stolen, by whoever came first or second: the session ends.
+/// A spent one that comes back within the grace gets the same successor again, some times. One that comes back later or
+/// more often was stolen, by whoever came first or second: the session ends.
 pub(super) async fn go_on(
     db: &IdentityDb,
+    tokens: &Tokens,
     refresh_token: &str,
     origin: &Origin,
     now: DateTime<Utc>,
@@ -104,22 +109,69 @@ pub(super) async fn go_on(
     if session.ended_at.is_some() || session.expires_at <= now || session.last_used_at + IDLE <= now {
         return Ok(None);
     }
-    if !db.spend_refresh_token(token.tenant_id, token.id, now).await? {
-        // Read again: it may have been spent between our first look and the lock.
-        let spent_at = db.refresh_token(&token.token_hash).await?.and_then(|token| token.spent_at);
-        if spent_at.is_none_or(|at| at + GRACE < now) {
-            end(db, &session, "reuse", origin, now).await?;
-            return Ok(None);
-        }
-    }
+    let Some(refresh_token) = successor(db, tokens, &token, refresh_token, now).await? else {
+        end(db, &session, "reuse", origin, now).await?;
+        return Ok(None);
+    };
     db.touch_session(session.tenant_id, session.id, now).await?;
-    let refresh_token = issue(db, session.tenant_id, session.id, now).await?;
     Ok(Some(Continued {
         tenant_id: session.tenant_id,
         session_id: session.id,
         user_id: session.user_id,
         refresh_token,
     }))
+}
+
+/// What follows a token, spent now or within the grace; `None` when it comes back too late or too often. Where the
+/// successor was spent meanwhile too, it is what follows that one, and so on: whoever gets it keeps it for a while,
+/// and a spent one would end the session when they come with it. Each of them is counted, so that the way is short.
+async fn successor(
+    db: &IdentityDb,
+    tokens: &Tokens,
+    token: &refresh_token::Model,
+    secret: &str,
+    now: DateTime<Utc>,
+) -> Result<Option<String>, StoreError> {
+    let (tenant_id, session_id) = (token.tenant_id, token.session_id);
+    if db.spend_refresh_token(tenant_id, token.id, now).await? {
+        return issue(db, tokens, token, secret, now).await.map(Some);
+    }
+    // Read again: it may have been spent between the first look and the lock.
+    let Some(mut token) = db.refresh_token(&token.token_hash).await? else { return Ok(None) };
+    let mut secret = secret.to_owned();
+    for _ in 0..REPLAYS {
+        let is_late = token.spent_at.is_none_or(|at| at + GRACE < now);
+        if is_late || !db.count_replay(tenant_id, token.id, REPLAYS).await? {
+            return Ok(None);
+        }
+        let Some((next, its_secret)) = issued(db, tokens, &token, &secret).await? else {
+            // Of a key that is gone, or of a version that didn't compute it.
+            return issue(db, tokens, &token, &secret, now).await.map(Some);
+        };
+        if next.session_id != session_id {
+            return Ok(None);
+        }
+        if next.spent_at.is_none() {
+            return Ok(Some(its_secret));
+        }
+        (token, secret) = (next, its_secret);
+    }
+    Ok(None)
+}
+
+/// The successor that a token got when it was spent, by whichever key it was computed.
+async fn issued(
+    db: &IdentityDb,
+    tokens: &Tokens,
+    token: &refresh_token::Model,
+    secret: &str,
+) -> Result<Option<(refresh_token::Model, String)>, StoreError> {
+    for successor in tokens.successors(token.id, secret) {
+        if let Some(next) = db.refresh_token(&digest(&successor)).await? {
+            return Ok(Some((next, successor)));
+        }
+    }
+    Ok(None)
 }
 
 /// Ends the session of a refresh token, if there is one.
@@ -150,18 +202,21 @@ async fn end(
     Ok(())
 }
 
+/// Keeps the successor of a token by its hash.
 async fn issue(
     db: &IdentityDb,
-    tenant_id: Uuid,
-    session_id: Uuid,
+    tokens: &Tokens,
+    token: &refresh_token::Model,
+    secret: &str,
     now: DateTime<Utc>,
 ) -> Result<String, StoreError> {
-    let token = secret();
-    db.keep_refresh_token(tenant_id, session_id, digest(&token), now).await?;
-    Ok(token)
+    // There is a key, or there were no tokens.
+    let next = tokens.successors(token.id, secret).into_iter().next().unwrap_or_else(self::secret);
+    db.keep_refresh_token(token.tenant_id, token.session_id, digest(&next), now).await?;
+    Ok(next)
 }
 
-/// A refresh token.
+/// The first refresh token of a session.
 fn secret() -> String {
     let mut secret = [0_u8; 32];
     rand::rng().fill_bytes(&mut secret);

@@ -20,8 +20,8 @@ pub(super) struct Keys {
 }
 
 impl Keys {
-    /// Of whoever is meant: by their ids where they exist, so that a tenant's two names and a user's two
-    /// identifiers are counted as one.
+    /// Of whoever is meant, by what was sent and nothing else: whether two names are counted as one would tell that
+    /// both are names of the same organisation or person, and that there is one.
     pub(super) fn new(tenant: &str, identifier: &str, address: &str) -> Self {
         let (tenant, identifier) = (tenant.to_lowercase(), identifier.to_lowercase());
         let network = network(address);

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
+use super::successor::Successor;
 use crate::error::{Error, Result};
 
 /// How long an access token counts.
@@ -30,6 +31,7 @@ struct Key {
     id: String,
     encoding: EncodingKey,
     decoding: DecodingKey,
+    successor: Successor,
 }
 
 /// Whose session a token belongs to.
@@ -64,12 +66,20 @@ impl Tokens {
         if secrets.is_empty() || secrets.iter().any(|secret| secret.len() < 32) {
             return Err(Error::Internal("token keys must have at least 32 bytes each".to_owned()));
         }
-        let keys = secrets.iter().map(|secret| Key {
-            id: key_id(secret),
-            encoding: EncodingKey::from_secret(secret),
-            decoding: DecodingKey::from_secret(secret),
+        let keys = secrets.iter().map(|secret| {
+            Ok(Key {
+                id: key_id(secret),
+                encoding: EncodingKey::from_secret(secret),
+                decoding: DecodingKey::from_secret(secret),
+                successor: Successor::new(secret)?,
+            })
         });
-        Ok(Self { keys: keys.collect() })
+        Ok(Self { keys: keys.collect::<Result<_>>()? })
+    }
+
+    /// What may follow a refresh token when it is spent, by each key; by the first one from now on.
+    pub(super) fn successors(&self, id: Uuid, refresh_token: &str) -> Vec<String> {
+        self.keys.iter().map(|key| key.successor.of(id, refresh_token)).collect()
     }
 
     /// A token for a session, from now for 15 minutes.
@@ -160,6 +170,15 @@ mod tests {
             let header = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(header);
             assert_eq!(tokens.verify(&format!("{header}.{payload}."), Utc::now()), None);
         }
+    }
+
+    #[test]
+    fn a_successor_by_an_older_key_is_found_again() {
+        let old = Tokens::new(&[vec![1; 32]]).unwrap().successors(Uuid::from_u128(1), "token");
+        let both = Tokens::new(&[vec![2; 32], vec![1; 32]]).unwrap().successors(Uuid::from_u128(1), "token");
+        assert_eq!((old.len(), both.len()), (1, 2));
+        assert_eq!(old.first(), both.get(1));
+        assert_ne!(old.first(), both.first());
     }
 
     #[test]

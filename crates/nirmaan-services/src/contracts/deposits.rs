@@ -117,9 +117,10 @@ impl SecurityDepositService for Deposits {
             let contract = db.get_to_change::<contract::Entity, _>(id).await?;
             let contract: contract::Model = contract.ok_or(Error::NotFound("Contract"))?;
             let row = db.insert(fields.new_row(contract.id)).await?;
-            Ok::<_, Error>(Kept(present::one(caller, row)))
+            Ok::<_, Error>(Kept(present::to_keep(row)))
         });
-        Ok(Response::new(created.await?.0))
+        // A repeated call is the same request, and so has the same number.
+        Ok(Response::new(present::kept(caller, created.await?.0, fields.bank_account_no())))
     }
 
     async fn update_security_deposit(

@@ -26,12 +26,13 @@ pub(crate) enum Scope {
     All,
 }
 
-/// What is remembered of sessions.
+/// What is remembered of sessions, and of whether tenants work.
 #[derive(Clone)]
 pub(crate) struct Memory(Arc<Mutex<Inner>>);
 
 struct Inner {
-    known: LruCache<(Uuid, Uuid), Entry>,
+    known: LruCache<(Uuid, Uuid), Entry<Arc<[SessionGrant]>>>,
+    working: LruCache<Uuid, Entry<bool>>,
     /// Counts what was forgotten: who asked the database before may have read what was true before.
     forgotten: u64,
     heard: Heard,
@@ -39,9 +40,20 @@ struct Inner {
     unsure: Option<Instant>,
 }
 
-struct Entry {
-    rows: Arc<[SessionGrant]>,
+struct Entry<T> {
+    what: T,
     kept: Instant,
+}
+
+impl<T: Clone> Entry<T> {
+    /// What was kept, if it still counts.
+    fn now(&self, heard: Heard) -> Option<T> {
+        let until = match heard {
+            Heard::Never => self.kept + LIFE,
+            Heard::Until(until) => until,
+        };
+        (Instant::now() < until).then(|| self.what.clone())
+    }
 }
 
 /// How it learns of what others write.
@@ -69,21 +81,22 @@ impl Memory {
     }
 
     fn of(heard: Heard) -> Self {
-        let known = LruCache::new(MOST);
-        Self(Arc::new(Mutex::new(Inner { known, forgotten: 0, heard, unsure: None })))
+        let (known, working) = (LruCache::new(MOST), LruCache::new(MOST));
+        Self(Arc::new(Mutex::new(Inner { known, working, forgotten: 0, heard, unsure: None })))
     }
 
     /// What is known of a session.
     pub(crate) fn get(&self, tenant_id: Uuid, id: Uuid) -> Option<Arc<[SessionGrant]>> {
         let mut inner = self.inner();
-        let now = Instant::now();
         let heard = inner.heard;
-        let entry = inner.known.get(&(tenant_id, id))?;
-        let until = match heard {
-            Heard::Never => entry.kept + LIFE,
-            Heard::Until(until) => until,
-        };
-        (now < until).then(|| entry.rows.clone())
+        inner.known.get(&(tenant_id, id))?.now(heard)
+    }
+
+    /// Whether a tenant works, if that is known.
+    pub(crate) fn works(&self, tenant_id: Uuid) -> Option<bool> {
+        let mut inner = self.inner();
+        let heard = inner.heard;
+        inner.working.get(&tenant_id)?.now(heard)
     }
 
     /// To be called before the database is asked.
@@ -94,10 +107,16 @@ impl Memory {
     /// Keeps what the database said, unless something was forgotten since it was asked.
     pub(crate) fn keep(&self, asked: Asked, key: (Uuid, Uuid), rows: Arc<[SessionGrant]>) {
         let mut inner = self.inner();
-        let kept = Instant::now();
-        let is_unsure = inner.unsure.is_some_and(|until| kept < until);
-        if inner.forgotten == asked.0 && !is_unsure {
-            inner.known.insert(key, Entry { rows, kept });
+        if let Some(entry) = inner.entry(asked, rows) {
+            inner.known.insert(key, entry);
+        }
+    }
+
+    /// The same of whether a tenant works.
+    pub(crate) fn keep_works(&self, asked: Asked, tenant_id: Uuid, works: bool) {
+        let mut inner = self.inner();
+        if let Some(entry) = inner.entry(asked, works) {
+            inner.working.insert(tenant_id, entry);
         }
     }
 
@@ -125,11 +144,22 @@ impl Memory {
 }
 
 impl Inner {
+    /// What is to be kept, unless something was forgotten since it was asked.
+    fn entry<T>(&self, asked: Asked, what: T) -> Option<Entry<T>> {
+        let kept = Instant::now();
+        let is_unsure = self.unsure.is_some_and(|until| kept < until);
+        (self.forgotten == asked.0 && !is_unsure).then_some(Entry { what, kept })
+    }
+
     fn forget(&mut self, scope: Scope) {
         self.forgotten += 1;
         match scope {
-            Scope::All => self.known.clear(),
+            Scope::All => {
+                self.known.clear();
+                self.working.clear();
+            }
             Scope::Tenant(tenant_id) => {
+                self.working.remove(&tenant_id);
                 let of_tenant =
                     self.known.iter().map(|(key, _)| *key).filter(|(tenant, _)| *tenant == tenant_id);
                 for key in of_tenant.collect::<Vec<_>>() {
@@ -165,6 +195,21 @@ mod tests {
         assert_eq!((knows(&memory, A), knows(&memory, B)), (false, true));
         memory.forget(Scope::All);
         assert!(!knows(&memory, B));
+    }
+
+    #[test]
+    fn whether_a_tenant_works_is_forgotten_with_its_sessions() {
+        let memory = Memory::alone();
+        for (tenant_id, works) in [(A.0, true), (B.0, false)] {
+            memory.keep_works(memory.ask(), tenant_id, works);
+        }
+        assert_eq!((memory.works(A.0), memory.works(B.0)), (Some(true), Some(false)));
+        memory.forget(Scope::Tenant(A.0));
+        assert_eq!((memory.works(A.0), memory.works(B.0)), (None, Some(false)));
+        let asked = memory.ask();
+        memory.forget(Scope::All);
+        memory.keep_works(asked, A.0, true);
+        assert_eq!((memory.works(A.0), memory.works(B.0)), (None, None));
     }
 
     #[test]

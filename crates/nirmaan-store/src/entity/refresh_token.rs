@@ -18,6 +18,8 @@ pub struct Model {
     pub created_at: DateTimeUtc,
     /// When it was exchanged.
     pub spent_at: Option<DateTimeUtc>,
+    /// How often it came back after that and was answered.
+    pub replays: i64,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

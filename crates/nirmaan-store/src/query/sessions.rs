@@ -44,6 +44,7 @@ pub async fn open(
         token_hash: Set(token_hash),
         created_at: Set(now),
         spent_at: Set(None),
+        replays: Set(0),
     };
     let session = session.into_active_model().reset_all();
     Entity::insert(session).exec_without_returning(db.transaction()).await?;

@@ -148,6 +148,7 @@ impl IdentityDb {
             token_hash: Set(hash),
             created_at: Set(now),
             spent_at: Set(None),
+            replays: Set(0),
         };
         self.insert(token).await
     }
@@ -165,6 +166,16 @@ impl IdentityDb {
             .filter(refresh_token::Column::Id.eq(id))
             .filter(refresh_token::Column::SpentAt.is_null());
         Ok(self.update(spent).await? > 0)
+    }
+
+    /// Counts that a spent refresh token came back, and tells whether it had done so less often than `limit`.
+    pub async fn count_replay(&self, tenant_id: Uuid, id: Uuid, limit: i64) -> Result<bool, StoreError> {
+        let counted = refresh_token::Entity::update_many()
+            .col_expr(refresh_token::Column::Replays, Expr::col(refresh_token::Column::Replays).add(1_i64))
+            .filter(refresh_token::Column::TenantId.eq(tenant_id))
+            .filter(refresh_token::Column::Id.eq(id))
+            .filter(refresh_token::Column::Replays.lt(limit));
+        Ok(self.update(counted).await? > 0)
     }
 
     /// The failures counted under a key.

@@ -94,6 +94,7 @@ fn a_bad_setting_is_one_line_that_names_it() {
         ("--trusted-proxies=10.0.0.0/33", "NIRMAAN_TRUSTED_PROXIES"),
         ("--metrics-listen=9464", "NIRMAAN_METRICS_LISTEN"),
         ("--reflection=maybe", "NIRMAAN_REFLECTION"),
+        ("--hsts-subdomains=maybe", "NIRMAAN_HSTS_SUBDOMAINS"),
         ("--log=a=b=c", "NIRMAAN_LOG"),
         ("--log-format=xml", "NIRMAAN_LOG_FORMAT"),
         ("--limit-request-seconds=0", "NIRMAAN_LIMIT_REQUEST_SECONDS"),

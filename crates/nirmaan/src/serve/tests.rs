@@ -16,7 +16,12 @@ use tokio::{
 use tonic::service::Routes;
 
 use super::*;
-use crate::{config::Secret, files::Files, http::Ready, limits::Limits};
+use crate::{
+    config::Secret,
+    files::Files,
+    http::{Insight, Ready},
+    limits::Limits,
+};
 
 fn config() -> Config {
     Config { listen: ([127, 0, 0, 1], 0).into(), ..Config::default() }
@@ -28,8 +33,10 @@ fn offer(api: Router) -> Offer {
         objects: Objects::open(&format!("file://{}", folder.display()), []).unwrap(),
         links: Links::new(&[vec![1; 32]]).unwrap(),
         clock: Clock::default(),
+        works: Arc::new(|_| Box::pin(async { Ok(true) })),
     };
-    Offer { services: Routes::default(), api, files, ready: Ready::new(|| async { true }) }
+    let insight = Insight::new(vec!["a door is open"], |_| async { false });
+    Offer { services: Routes::default(), api, files, ready: Ready::new(|| async { true }), insight }
 }
 
 async fn open_with(config: &Config, offer: Offer) -> Port {
@@ -163,6 +170,11 @@ async fn every_answer_carries_the_headers_and_an_id() {
         assert!(
             answer.header("content-security-policy").starts_with("default-src 'none'; script-src 'self';")
         );
+        assert!(
+            answer
+                .header("content-security-policy")
+                .ends_with("; require-trusted-types-for 'script'; trusted-types default")
+        );
         assert_eq!(answer.header("x-content-type-options"), "nosniff");
         assert_eq!(answer.header("referrer-policy"), "no-referrer");
         assert!(answer.header("permissions-policy").contains("camera=(), "));
@@ -179,6 +191,12 @@ async fn every_answer_carries_the_headers_and_an_id() {
     assert_eq!(error["requestId"], broken.header("x-request-id"));
     let plain = open_with(&config(), offer(Router::new())).await;
     assert_eq!(get(&plain, "/healthz").await.header("strict-transport-security"), "");
+    for (url, told) in [("https", "max-age=31536000; includeSubDomains"), ("http", "")] {
+        let public_url = Some(format!("{url}://nirmaan.example"));
+        let port =
+            open_with(&Config { public_url, hsts_subdomains: true, ..config() }, offer(Router::new())).await;
+        assert_eq!(get(&port, "/healthz").await.header("strict-transport-security"), told);
+    }
 }
 
 #[tokio::test]

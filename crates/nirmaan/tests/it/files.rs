@@ -2,14 +2,19 @@
 
 use bytes::Bytes;
 use chrono::TimeDelta;
+use nirmaan_migrations::{PLATFORM_TENANT, catalogue_id};
 use nirmaan_services::links::Link;
 use reqwest::{Method, StatusCode};
 
-use crate::harness::{Answer, App, answer};
+use crate::{
+    build::Person,
+    documents::PDF,
+    harness::{Answer, App, answer},
+};
 
 fn link(file_name: &str, media_type: &str, inline: bool) -> Link {
     Link {
-        key: "tenant/users/someone/one".to_owned(),
+        key: format!("{}/USER/someone/one", catalogue_id("tenant", PLATFORM_TENANT)),
         file_name: file_name.to_owned(),
         media_type: media_type.to_owned(),
         inline,
@@ -92,6 +97,48 @@ async fn a_link_that_expired_or_was_tampered_with_is_refused() {
     let (code, message) = app.fetched(&path).await.error(403);
     assert_eq!(code, "PERMISSION_DENIED");
     assert_eq!(message, "This link has expired. Go back and open the file again.");
+}
+
+#[tokio::test]
+async fn a_link_counts_only_while_its_organisation_works() {
+    let app = App::start().await;
+    let root = app.root().await;
+    let (_, neighbour, theirs) = app.with_papers("Neighbour").await;
+    let link_to = async |owner: &Person, contract: &str| {
+        let document = app.document(owner, contract, "notice.pdf", PDF).await;
+        document["previewUrl"].as_str().unwrap().to_owned()
+    };
+    let other = link_to(&neighbour, &theirs).await;
+    for status in ["SUSPENDED", "TERMINATED", "DELETED", ""] {
+        let (tenant, owner, contract) = app.with_papers(&format!("Firm{status}")).await;
+        let path = link_to(&owner, &contract).await;
+        // Twice, so that it is remembered.
+        for _ in 0..2 {
+            assert_eq!(app.fetched(&path).await.status, StatusCode::OK);
+        }
+        let record = format!("/api/tenants/{}", tenant.id);
+        if status.is_empty() {
+            app.delete(&record, &root.token).await.ok();
+        } else {
+            let mut form = app.get(&record, &root.token).await.ok();
+            form["status"] = status.into();
+            app.put(&record, &root.token, form).await.ok();
+        }
+        for verb in [Method::GET, Method::HEAD] {
+            let refused = answer(app.request(verb, &path, None).header("range", "bytes=0-1")).await;
+            assert_eq!(refused.status, StatusCode::FORBIDDEN, "{status}");
+        }
+        let (code, message) = app.fetched(&path).await.error(403);
+        assert_eq!(code, "PERMISSION_DENIED");
+        assert_eq!(message, "This link has expired. Go back and open the file again.");
+        assert_eq!(app.fetched(&other).await.status, StatusCode::OK);
+    }
+    // A link to what is nobody's doesn't count either, whoever signed it.
+    for key in ["tenant/USER/one".to_owned(), format!("{}/USER/one", uuid::Uuid::now_v7())] {
+        let nobodys = Link { key, ..link("me.png", "image/png", true) };
+        let path = app.stored(&nobodys, b"content").await;
+        assert_eq!(app.fetched(&path).await.error(403).0, "PERMISSION_DENIED");
+    }
 }
 
 #[tokio::test]

@@ -12,6 +12,7 @@ use crate::harness::{App, answer};
 
 mod abandoned;
 pub mod any;
+mod garbled;
 mod hostile;
 mod metrics;
 mod same;

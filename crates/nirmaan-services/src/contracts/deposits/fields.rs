@@ -113,6 +113,11 @@ impl Fields {
         Ok(Self { row, version: Some(version).filter(|version| *version != 0) })
     }
 
+    /// The account number.
+    pub(super) fn bank_account_no(&self) -> &str {
+        self.row.bank_account_no.try_as_ref().map_or("", String::as_str)
+    }
+
     /// A new deposit of a contract.
     pub(super) fn new_row(&self, contract_id: Uuid) -> security_deposit::ActiveModel {
         let mut row = self.row.clone();

@@ -21,6 +21,20 @@ pub(super) fn all(caller: &Caller, rows: Vec<Model>) -> Vec<SecurityDeposit> {
 
 /// A deposit for a caller.
 pub(super) fn one(caller: &Caller, row: Model) -> SecurityDeposit {
+    let bank_account_no = row.bank_account_no.clone();
+    kept(caller, to_keep(row), &bank_account_no)
+}
+
+/// A reply that was kept without its account number, for a caller.
+pub(super) fn kept(caller: &Caller, mut deposit: SecurityDeposit, bank_account_no: &str) -> SecurityDeposit {
+    if sees_accounts(caller) {
+        bank_account_no.clone_into(&mut deposit.bank_account_no);
+    }
+    deposit
+}
+
+/// A deposit with its account number masked, as it may be kept.
+pub(super) fn to_keep(row: Model) -> SecurityDeposit {
     // Destructured in full, so that a new column doesn't compile until somebody has thought of it.
     let Model {
         tenant_id: _,
@@ -58,7 +72,7 @@ pub(super) fn one(caller: &Caller, row: Model) -> SecurityDeposit {
         deposit_submitted_date: deposit_submitted_date.map(date),
         deposit_returned_date: deposit_returned_date.map(date),
         deposit_transferred_own_account_date: deposit_transferred_own_account_date.map(date),
-        bank_account_no: if sees_accounts(caller) { bank_account_no } else { mask(&bank_account_no) },
+        bank_account_no: mask(&bank_account_no),
         bank_name,
         account_holder_name,
         bank_address,

@@ -52,6 +52,7 @@ impl Options {
     /// Takes a field of the form, wherever it stands. Others are nothing to us.
     fn take(&mut self, field: &FormField, caller: &Caller) -> Result<()> {
         match field.name.as_str() {
+            "tenantId" | "tenant_id" => caller.require_own_tenant(field.value.trim())?,
             "dryRun" | "dry_run" => self.dry_run = flag(field)?,
             "updateExisting" | "update_existing" => {
                 self.update_existing = flag(field)?;

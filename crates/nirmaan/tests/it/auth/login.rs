@@ -174,6 +174,48 @@ async fn an_unknown_identifier_is_throttled_like_a_known_one() {
 }
 
 #[tokio::test]
+async fn what_is_counted_tells_neither_organisations_nor_people() {
+    let app = App::start().await;
+    let tenant = app.tenant("Bharat Infra").await;
+    let id = app.user(&tenant, "owner@bharat.example", &[]).await;
+    let db = app.owner_db().await;
+    app.platform_sql(
+        &db,
+        "UPDATE users SET mobile_no = '+919876543210' WHERE email = 'owner@bharat.example'",
+    )
+    .await;
+    let (tenant_id, user_id) = (tenant.id.to_string(), id.to_string());
+    // Of one organisation and one person, real and invented ones, each way to call them.
+    for (names, people) in [
+        (["Bharat Infra", "bharat-infra", &tenant_id], ["owner@bharat.example", "+919876543210", &user_id]),
+        (["Kosala Works", "kosala-works", "none"], ["owner@kosala.example", "+919876543211", "nobody"]),
+    ] {
+        let mut answers = Vec::new();
+        for (name, who) in [
+            (names[0], people[0]),
+            // Only case and spaces at the ends make no difference, known or not.
+            (&*names[0].to_uppercase(), &*format!("  {}", people[0].to_uppercase())),
+            (names[1], people[0]),
+            (names[2], people[0]),
+            (names[0], people[1]),
+            (names[0], people[2]),
+        ] {
+            let failures: Vec<_> =
+                futures_util::future::join_all((0..12).map(|_| try_login(&app, name, who, "wrong")))
+                    .await
+                    .iter()
+                    .map(|answer| answer.status.as_u16())
+                    .collect();
+            answers.push(failures.iter().filter(|status| **status == 401).count());
+        }
+        assert_eq!(answers, [10, 0, 10, 10, 10, 10], "{names:?}");
+    }
+    // Of an address alone there are a hundred in all.
+    let counts = app.platform_count(&db, "SELECT MAX(failures) AS n FROM login_throttles").await;
+    assert_eq!(counts, 100);
+}
+
+#[tokio::test]
 async fn the_first_administrator_signs_in_and_may_do_everything() {
     let app = App::start().await;
     let login = try_login(&app, "nirmaan", "admin@nirmaan.example", PASSWORD).await.ok();

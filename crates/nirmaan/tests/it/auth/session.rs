@@ -45,6 +45,7 @@ async fn two_tabs_may_spend_a_token_within_ten_seconds() {
     let first = refresh(&app, &person.refresh_token).await.ok();
     app.clock.advance(TimeDelta::seconds(9));
     let second = refresh(&app, &person.refresh_token).await.ok();
+    assert_eq!(first["refreshToken"], second["refreshToken"]);
     for tab in [first, second] {
         refresh(&app, &text(&tab, "refreshToken")).await.ok();
     }

@@ -4,6 +4,7 @@ use chrono::TimeDelta;
 use futures_util::future::join_all;
 use nirmaan_api::{
     Date,
+    access::Action,
     contracts::{
         CreateSecurityDepositRequest, DeleteSecurityDepositRequest, GetSecurityDepositRequest,
         ListSecurityDepositsRequest, SecurityDeposit, UpdateSecurityDepositRequest, security_deposit::Status,
@@ -266,6 +267,36 @@ async fn the_same_key_creates_once() {
     assert!(many.iter().all(|answer| answer.ok()["id"] == many[0].ok()["id"]));
     assert_eq!(app.get(&deposits_of(&contract), &person.token).await.ok().as_array().unwrap().len(), 3);
     assert_eq!(app.get(&deposits_of(&other), &person.token).await.ok(), json!([]));
+}
+
+#[tokio::test]
+async fn what_is_kept_to_answer_again_has_no_account_number() {
+    let app = App::start().await;
+    let (tenant, person) = app.firm("Firm").await;
+    let clerk = app.person(&tenant, &[("Contracts", Action::Create), ("Contracts", Action::View)]).await;
+    let contract = app.contract(&person, road("A-1")).await;
+    for who in [&person, &clerk] {
+        let create = || {
+            let request = app.request(Method::POST, &deposits_of(&contract), Some(&who.token));
+            answer(request.header("Idempotency-Key", "k").json(&full()))
+        };
+        let first = create().await.ok();
+        // What was first answered, also when the deposit was changed since.
+        let mut changed = first.clone();
+        changed["bankAccountNo"] = json!("12345678901234");
+        app.put(&deposit_at(&contract, &first), &person.token, changed).await.ok();
+        assert_eq!(create().await.ok(), first);
+    }
+    let number = full()["bankAccountNo"].as_str().unwrap().to_owned();
+    let db = app.owner_db().await;
+    let rows = app.platform_rows(&db, "SELECT reply FROM idempotency_keys WHERE reply IS NOT NULL").await;
+    assert_eq!(rows.len(), 2);
+    for row in rows {
+        let reply: Vec<u8> = row.try_get("", "reply").unwrap();
+        let reply = String::from_utf8_lossy(&reply);
+        assert!(!reply.contains(&number), "{reply}");
+        assert!(reply.contains(&number[number.len() - 4..]), "{reply}");
+    }
 }
 
 #[tokio::test]

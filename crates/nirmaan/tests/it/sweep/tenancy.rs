@@ -8,15 +8,19 @@ use nirmaan_migrations::{TENANT_ADMINISTRATOR, catalogue_id};
 use prost_reflect::{
     DynamicMessage, FieldDescriptor, Kind as FieldKind, MessageDescriptor, ReflectMessage, Value as Field,
 };
+use reqwest::{
+    Method as Verb,
+    multipart::{Form, Part},
+};
 use serde_json::{Value, json};
 use tonic::Code;
 use uuid::Uuid;
 
 use crate::{
     build::{ALL_OF_CONTRACTS, Person, Tenant},
-    contracts::import::{TENDERS, upload},
+    contracts::import::{TENDERS, total, upload},
     documents,
-    harness::App,
+    harness::{App, answer},
     wire::any::{WIRES, call},
 };
 
@@ -367,6 +371,79 @@ async fn a_tenant_named_where_no_message_has_a_place_for_it_must_be_ones_own() {
         assert_eq!(heard[0], heard[1], "{}", method.path);
     }
     assert!(swept >= 30, "{swept}");
+}
+
+// Spec: S6.tenant-scope
+#[tokio::test]
+async fn a_tenant_named_anywhere_in_a_body_must_be_ones_own() {
+    let app = App::start().await;
+    let firms = Firms::found(&app).await;
+    let before = firms.firm.state(&app).await;
+    let nil = Uuid::nil().to_string();
+    let token = firms.stranger.token.as_str();
+    let own = app.get("/api/profile", token).await.ok()["tenantId"].as_str().unwrap().to_owned();
+    let theirs = firms.firm.tenant.id.to_string();
+    let mut swept = 0;
+    for method in method::all() {
+        let binding = &method.bindings[0];
+        let takes_json = !binding.body.is_empty() && !method.descriptor.is_client_streaming();
+        if !takes_json || matches!(method.rule, Some(Kind::Public(_))) {
+            continue;
+        }
+        swept += 1;
+        let segments = binding.path.split('/').map(|part| if part.starts_with('{') { &nil } else { part });
+        let path = format!("/api{}", segments.collect::<Vec<_>>().join("/"));
+        let field = method.descriptor.input().get_field_by_name(&binding.body);
+        let is_list = field.is_some_and(|field| field.is_list());
+        let verb = || binding.verb.parse().unwrap();
+        for place in [
+            |tenant: &str| json!({"unknown": {"tenantId": tenant}}),
+            |tenant: &str| json!({"unknown": [{"a": 1}, {"b": [{"tenant_id": tenant}]}]}),
+        ] {
+            let body = |tenant: &str| if is_list { json!([place(tenant)]) } else { place(tenant) };
+            let real = app.send(verb(), &path, Some(token), Some(body(&theirs))).await.error(403);
+            let invented =
+                app.send(verb(), &path, Some(token), Some(body(&Uuid::now_v7().to_string()))).await;
+            assert_eq!(real, invented.error(403), "{}", method.path);
+            // One's own says nothing, nor does it change what is said without it.
+            if binding.verb == "POST" {
+                continue;
+            }
+            let named = app.send(verb(), &path, Some(token), Some(body(&own))).await;
+            let plain = if is_list { json!([{}]) } else { json!({}) };
+            let unnamed = app.send(verb(), &path, Some(token), Some(plain)).await;
+            assert_eq!(named.status, unnamed.status, "{}: {}", method.path, named.text);
+        }
+    }
+    assert!(swept >= 20, "{swept}");
+    let filter = json!({"filter": {"tenantId": own}, "rows": [{"tenantId": own}]});
+    app.post("/api/contracts/filter", token, filter).await.ok();
+    assert_eq!(firms.firm.state(&app).await, before);
+}
+
+// Spec: S6.tenant-scope
+#[tokio::test]
+async fn a_tenant_named_in_the_form_of_an_import_must_be_ones_own() {
+    let app = App::start().await;
+    let (tenant, owner) = app.firm("Firm").await;
+    let rival = app.tenant("Rival").await;
+    let import = async |tenant: &str, is_behind: bool| {
+        let file = Part::bytes(TENDERS).file_name("tenders.csv");
+        let form = match is_behind {
+            false => Form::new().text("tenantId", tenant.to_owned()).part("file", file),
+            true => Form::new().part("file", file).text("tenant_id", tenant.to_owned()),
+        };
+        let request = app.request(Verb::POST, "/api/contracts/v2/bulk-upload", Some(&owner.token));
+        answer(request.multipart(form)).await
+    };
+    for is_behind in [false, true] {
+        let heard = import(&rival.id.to_string(), is_behind).await.error(403);
+        assert_eq!(heard, import(&Uuid::now_v7().to_string(), is_behind).await.error(403));
+        assert_eq!(heard, import("none", is_behind).await.error(403));
+    }
+    assert_eq!(total(&app, &owner).await, 0);
+    import(&tenant.id.to_string(), true).await.ok();
+    assert!(total(&app, &owner).await > 0);
 }
 
 // Spec: S6.tenant-scope

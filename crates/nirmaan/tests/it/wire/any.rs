@@ -16,7 +16,7 @@ use super::{call_grpc, read_web, web_request};
 use crate::harness::App;
 
 /// Where gRPC-web says the details of an error.
-const DETAILS: &str = "grpc-status-details-bin";
+pub const DETAILS: &str = "grpc-status-details-bin";
 
 /// How a call comes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
