@@ -19,6 +19,7 @@ use nirmaan_api::{
 };
 use tokio::{
     sync::Semaphore,
+    task::spawn_blocking,
     time::{Instant, timeout_at},
 };
 use tonic::Status;
@@ -39,6 +40,9 @@ use crate::{
 
 /// The media type of a stream of events, one JSON value a line.
 const LINES: &str = "application/x-ndjson";
+
+/// Replies of more bytes than this take a millisecond or more to be written as JSON.
+const LARGE: usize = 64 * 1024;
 
 /// Answers a request.
 pub(crate) async fn handle(State(edge): State<Arc<Edge>>, request: Request) -> Response {
@@ -140,10 +144,16 @@ impl Edge {
             None if target.is_stream => Bytes::new(),
             None => return Err(Broken::Reply(target.fault("no reply", request_id))),
         };
-        target
-            .answer
-            .respond(&self.table.plan, &reply)
-            .map_err(|_| Broken::Reply(target.fault("a malformed reply", request_id)))
+        let malformed = || Broken::Reply(target.fault("a malformed reply", request_id));
+        let written = if reply.len() > LARGE {
+            // Off the async threads, on which others wait.
+            let (edge, target) = (Arc::clone(self), Arc::clone(target));
+            let writing = spawn_blocking(move || target.answer.respond(&edge.table.plan, &reply));
+            writing.await.map_err(|_| malformed())?
+        } else {
+            target.answer.respond(&self.table.plan, &reply)
+        };
+        written.map_err(|_| malformed())
     }
 
     /// Begins a call. The gate decides by its headers before the body is read; of what the body tells, whether it may

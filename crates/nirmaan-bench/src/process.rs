@@ -28,7 +28,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Nirmaan over a database, with its demo data. The limit of calls is on, and too high to be met.
+    /// Nirmaan over a database, with its demo data. The limits of calls are on, and too high to be met.
     pub async fn nirmaan(binary: &Path, place: &Place) -> anyhow::Result<Self> {
         let port = free_port()?;
         let mut command = Command::new(binary);
@@ -40,6 +40,7 @@ impl Server {
             .env("NIRMAAN_LIMIT_CALLS", "1000000")
             .env("NIRMAAN_LIMIT_SESSIONS", "10000")
             .env("NIRMAAN_LIMIT_CALLS_BURST", "1000000")
+            .env("NIRMAAN_LIMIT_CALLS_AT_ONCE", "128")
             .env("NIRMAAN_LOG", "warn");
         Self::start(command, port).await
     }

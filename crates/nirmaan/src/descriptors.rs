@@ -14,11 +14,8 @@ pub fn make_room(limits: &mut Limits) {
     let wanted = (limits.clients + RESERVE) as u64;
     let raised = Rlimit { current: Some(maximum.map_or(wanted, |maximum| wanted.min(maximum))), maximum };
     let is_enough = current.is_none_or(|current| current >= wanted);
-    let current = if is_enough || setrlimit(Resource::Nofile, raised).is_err() {
-        current
-    } else {
-        raised.current
-    };
+    let current =
+        if is_enough || setrlimit(Resource::Nofile, raised).is_err() { current } else { raised.current };
     let room = current.map_or(usize::MAX, |current| usize::try_from(current).unwrap_or(usize::MAX));
     if room < limits.clients + RESERVE {
         limits.clients = room.saturating_sub(RESERVE).max(room / 2);

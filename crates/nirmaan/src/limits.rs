@@ -93,7 +93,7 @@ limits! {
     /// Calls that one tenant may make at once after a pause.
     calls_burst: u32, "NIRMAAN_LIMIT_CALLS_BURST", "limit-calls-burst", 400, 1..=2_000_000, small;
     /// Calls of one tenant that are worked on at a time; more wait for their turn. A user has half of it.
-    calls_at_once: usize, "NIRMAAN_LIMIT_CALLS_AT_ONCE", "limit-calls-at-once", 8, 2..=1_000, size;
+    calls_at_once: usize, "NIRMAAN_LIMIT_CALLS_AT_ONCE", "limit-calls-at-once", 4, 2..=1_000, size;
     /// Calls of one tenant that wait, are worked on, or whose answers weren't taken yet; more are answered 429. A user has half of it.
     calls_open: usize, "NIRMAAN_LIMIT_CALLS_OPEN", "limit-calls-open", 256, 2..=10_000, size;
     /// Sessions of one user at a time; who signs in once more ends the one that wasn't used for longest.
