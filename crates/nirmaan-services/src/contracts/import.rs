@@ -255,7 +255,11 @@ impl Import {
             dry_run,
             import_id: if is_kept { self.id.to_string() } else { String::new() },
             rows: Vec::new(),
-            error_file_url: if failures.is_empty() { String::new() } else { failed::link(deps, key) },
+            error_file_url: if failures.is_empty() {
+                String::new()
+            } else {
+                failed::link(deps, key, deps.store.clock().now())
+            },
             failures: failures.into_iter().map(tell::failure).collect(),
         }
     }

@@ -69,11 +69,18 @@ impl PlatformDb {
         Ok(self.all(known).await?.into_iter().map(|row| row.id).collect())
     }
 
-    /// The imports among these.
-    pub async fn imports(&self, keys: &[(Uuid, Uuid)]) -> Result<HashSet<Uuid>, StoreError> {
+    /// The imports among these that are no older.
+    pub async fn imports(
+        &self,
+        keys: &[(Uuid, Uuid)],
+        since: DateTime<Utc>,
+    ) -> Result<HashSet<Uuid>, StoreError> {
         use import::{Column, Entity};
         let (tenants, ids) = parts(keys);
-        let known = Entity::find().filter(Column::TenantId.is_in(tenants)).filter(Column::Id.is_in(ids));
+        let known = Entity::find()
+            .filter(Column::TenantId.is_in(tenants))
+            .filter(Column::Id.is_in(ids))
+            .filter(Column::CreatedAt.gte(since));
         Ok(self.all(known).await?.into_iter().map(|row| row.id).collect())
     }
 }

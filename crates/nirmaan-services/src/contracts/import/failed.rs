@@ -6,6 +6,7 @@ use std::{
     sync::Arc,
 };
 
+use chrono::{DateTime, TimeDelta, Utc};
 use nirmaan_import::{Failure, Table, handed_back};
 use uuid::Uuid;
 
@@ -17,6 +18,8 @@ use crate::{
 };
 
 const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+/// How long the rows with problems of an import are kept.
+pub(crate) const PROBLEMS_KEPT: TimeDelta = TimeDelta::days(30);
 /// Bytes of a file's name that are kept in a key.
 const MAX_NAME: usize = 150;
 
@@ -51,9 +54,9 @@ fn broken(error: impl std::fmt::Display) -> Error {
     Error::Internal(format!("handing rows back failed: {error}"))
 }
 
-/// A link to the rows with problems; empty where there are none.
-pub(in crate::contracts) fn link(deps: &Deps, key: &str) -> String {
-    if key.is_empty() {
+/// A link to the rows with problems of an import that was made then; empty where there are none, or none any more.
+pub(in crate::contracts) fn link(deps: &Deps, key: &str, made: DateTime<Utc>) -> String {
+    if key.is_empty() || made + PROBLEMS_KEPT <= deps.store.clock().now() {
         return String::new();
     }
     let file_name = key.rsplit('/').next().unwrap_or_default().to_owned();

@@ -57,7 +57,7 @@ pub(super) async fn all(deps: &Deps, db: &TenantDb, rows: Vec<Model>) -> Result<
             undone_at: undone_at.map(timestamp),
             undone_by_email: email(undone_by),
             can_undo: undone_at.is_none() && !kept.contains(&id),
-            error_file_url: failed::link(deps, &error_key),
+            error_file_url: failed::link(deps, &error_key, created_at),
         }
     };
     Ok(rows.into_iter().map(present).collect())

@@ -3,6 +3,8 @@
 use std::io::Cursor;
 
 use calamine::{Data, Reader, Xlsx};
+use chrono::{TimeDelta, Utc};
+use nirmaan_services::jobs::objects::sweep_orphans;
 use reqwest::{
     Method,
     multipart::{Form, Part},
@@ -11,7 +13,10 @@ use rust_xlsxwriter::Workbook;
 use serde_json::Value;
 
 use super::{counts, form, send, sent};
-use crate::{build::Person, harness::App};
+use crate::{
+    build::{PASSWORD, Person},
+    harness::App,
+};
 
 /// The workbook behind a link: its name, and its cells as text.
 async fn fetched(app: &App, link: &Value) -> (Vec<u8>, Vec<Vec<String>>) {
@@ -80,6 +85,28 @@ async fn a_dry_run_hands_the_same_rows_back() {
     let (_, cells) = fetched(&app, &again["errorFileUrl"]).await;
     assert_eq!(cells[2][4], "A contract with this Bid ID already exists.");
     assert_eq!(cells.len(), 4);
+}
+
+#[tokio::test]
+async fn rows_with_problems_are_kept_for_thirty_days_and_those_of_a_dry_run_for_one() {
+    let app = App::start().await;
+    let (_, person) = app.firm("Firm").await;
+    let tried = sent(&app, &person, TEXT, &["dryRun"]).await;
+    let done = sent(&app, &person, TEXT, &[]).await;
+    let status = async |link: &Value| {
+        app.request(Method::GET, link.as_str().unwrap(), None).send().await.unwrap().status().as_u16()
+    };
+    let sweep = async || sweep_orphans(app.deps(), Utc::now() + TimeDelta::hours(1)).await.unwrap();
+    assert_eq!(sweep().await, 1, "the dry run's");
+    assert_eq!((status(&tried["errorFileUrl"]).await, status(&done["errorFileUrl"]).await), (404, 200));
+
+    app.clock.advance(TimeDelta::days(30));
+    assert_eq!(sweep().await, 1);
+    let session = app.log_in("Firm", &person.email, PASSWORD).await;
+    let token = session["accessToken"].as_str().unwrap();
+    let list = app.post("/api/contracts/imports/filter", token, serde_json::json!({})).await.ok();
+    let import = &list["content"][0];
+    assert_eq!((&import["failed"], &import["errorFileUrl"]), (&2.into(), &"".into()));
 }
 
 #[tokio::test]

@@ -111,7 +111,8 @@ export type ContractImport = Message<"nirmaan.contracts.v1.ContractImport"> & {
   canUndo: boolean;
 
   /**
-   * A link of 15 minutes to the rows with problems, a workbook with a column Error; empty when there are none.
+   * A link of 15 minutes to the rows with problems, a workbook with a column Error; empty when there are none,
+   * and after 30 days.
    *
    * @generated from field: string error_file_url = 13;
    */
