@@ -12,3 +12,4 @@ pub mod tokens;
 pub use password::check as check_password;
 pub use profile::Profiles;
 pub use service::Auth;
+pub use throttle::network;

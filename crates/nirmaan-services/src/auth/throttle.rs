@@ -9,8 +9,9 @@ mod rules;
 use chrono::{DateTime, Utc};
 use nirmaan_store::{IdentityDb, Store, StoreError};
 
+pub(crate) use self::rules::digest;
+pub use self::rules::network;
 pub(super) use self::rules::{Verdict, WINDOW};
-pub(crate) use self::rules::{digest, network};
 
 /// What is counted, hashed.
 pub(super) struct Keys {

@@ -8,6 +8,7 @@ use std::{
 };
 
 use ipnet::IpNet;
+use nirmaan_services::auth::network;
 use tokio::time::{Instant, sleep_until};
 
 use crate::limits::Limits;
@@ -29,13 +30,13 @@ pub(super) struct Crowd {
 #[derive(Default)]
 struct Present {
     all: usize,
-    by_network: HashMap<IpAddr, usize>,
+    by_network: HashMap<String, usize>,
     warned: Option<Instant>,
 }
 
 /// A connection's place, free again when this is dropped.
 pub(super) struct Place {
-    network: IpAddr,
+    network: String,
     present: Arc<Mutex<Present>>,
 }
 
@@ -52,7 +53,7 @@ impl Crowd {
     pub(super) fn enter(&self, address: IpAddr) -> Option<Place> {
         let address = address.to_canonical();
         let is_proxy = self.proxies.iter().any(|proxies| proxies.contains(&address));
-        let network = network(address);
+        let network = network(&address.to_string());
         // A poisoned lock only means that a count may be off by one.
         let mut present = self.present.lock().unwrap_or_else(PoisonError::into_inner);
         let of_network = present.by_network.get(&network).copied().unwrap_or_default();
@@ -66,7 +67,7 @@ impl Crowd {
             return None;
         }
         present.all += 1;
-        *present.by_network.entry(network).or_default() += 1;
+        *present.by_network.entry(network.clone()).or_default() += 1;
         Some(Place { network, present: self.present.clone() })
     }
 }
@@ -81,14 +82,6 @@ impl Drop for Place {
                 present.by_network.remove(&self.network);
             }
         }
-    }
-}
-
-/// What one customer of a provider gets: an IPv4 address, or the first 64 bits of an IPv6 address.
-fn network(address: IpAddr) -> IpAddr {
-    match address {
-        IpAddr::V4(_) => address,
-        IpAddr::V6(address) => IpAddr::V6((address.to_bits() >> 64 << 64).into()),
     }
 }
 

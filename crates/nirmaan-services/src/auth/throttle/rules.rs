@@ -45,7 +45,7 @@ fn recent(count: Option<&Count>, now: DateTime<Utc>) -> Option<&Count> {
 
 /// What one customer of a provider gets: an IPv4 address, or the first 64 bits of an IPv6 address, below which
 /// they choose freely.
-pub(crate) fn network(address: &str) -> String {
+pub fn network(address: &str) -> String {
     match address.parse::<IpAddr>().map(|address| address.to_canonical()) {
         Ok(IpAddr::V6(address)) => {
             let [a, b, c, d, ..] = address.segments();
