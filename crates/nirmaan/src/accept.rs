@@ -14,7 +14,10 @@ use hyper::{
     server::conn::{http1, http2},
     service::service_fn,
 };
-use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::{
+    rt::{TokioIo, TokioTimer},
+    server::graceful::GracefulConnection,
+};
 use ipnet::IpNet;
 use tokio::{
     net::{TcpListener, TcpStream},
@@ -145,7 +148,7 @@ async fn connection(mut stream: TcpStream, peer: SocketAddr, host: Host) {
     };
     let Ok(Ok((version, first))) = sniffed else { return };
     let io = TokioIo::new(Socket::new(first, stream, host.patience));
-    let (app, leaving, activity) = (host.app, host.stages.leaving.clone(), Activity::new());
+    let (app, leaving, activity) = (host.app.clone(), host.stages.leaving.clone(), Activity::new());
     let asking = activity.clone();
     let service = service_fn(move |request: Request<Incoming>| {
         let (mut app, leaving, asked) = (app.clone(), leaving.clone(), asking.ask());
@@ -160,35 +163,33 @@ async fn connection(mut stream: TcpStream, peer: SocketAddr, host: Host) {
             Ok::<_, Infallible>(response.map(|body| Pieces::new(body, asked)))
         }
     });
-    // What ends a connection is the client's affair; failures of ours are logged by request.
+    let Stages { leaving, stop } = &host.stages;
     match version {
-        Version::Http1 => {
-            // An idle one stays when the server leaves: its client may be writing at this very moment.
-            let mut served = pin!(host.http1.serve_connection(io, service));
-            let is_idle = tokio::select! {
-                _ = &mut served => return,
-                () = host.stages.stop.cancelled() => false,
-                () = activity.idle(host.idle) => true,
-            };
-            served.as_mut().graceful_shutdown();
-            let given_up =
-                async { if is_idle { sleep(host.patience).await } else { host.kill.cancelled().await } };
-            tokio::select! { _ = served => {}, () = given_up => {} }
-        }
+        // An idle one stays when the server leaves: its client may be writing at this very moment.
+        Version::Http1 => run_out(host.http1.serve_connection(io, service), stop, &activity, &host).await,
         Version::Http2 => {
             // One that comes late would be turned away before its first request.
-            let Stages { leaving, stop } = &host.stages;
             let told = if leaving.is_cancelled() { stop } else { leaving };
-            let mut served = pin!(host.http2.serve_connection(io, service));
-            let is_idle = tokio::select! {
-                _ = &mut served => return,
-                () = told.cancelled() => false,
-                () = activity.idle(host.idle) => true,
-            };
-            served.as_mut().graceful_shutdown();
-            let given_up =
-                async { if is_idle { sleep(host.patience).await } else { host.kill.cancelled().await } };
-            tokio::select! { _ = served => {}, () = given_up => {} }
+            run_out(host.http2.serve_connection(io, service), told, &activity, &host).await;
         }
     }
+}
+
+/// Serves a connection until it ends, is `told` to, or lies idle; then it may finish what was asked. What ends it is the
+/// client's affair; failures of ours are logged by request.
+async fn run_out(
+    served: impl GracefulConnection,
+    told: &CancellationToken,
+    activity: &Activity,
+    host: &Host,
+) {
+    let mut served = pin!(served);
+    let is_idle = tokio::select! {
+        _ = &mut served => return,
+        () = told.cancelled() => false,
+        () = activity.idle(host.idle) => true,
+    };
+    served.as_mut().graceful_shutdown();
+    let given_up = async { if is_idle { sleep(host.patience).await } else { host.kill.cancelled().await } };
+    tokio::select! { _ = served => {}, () = given_up => {} }
 }
