@@ -25,7 +25,7 @@ type Running = Arc<Mutex<HashMap<(Uuid, Option<Uuid>), usize>>>;
 
 /// A place that is taken, and free again when this is dropped.
 pub struct Slot {
-    taken: [(Uuid, Option<Uuid>); 2],
+    taken: Vec<(Uuid, Option<Uuid>)>,
     running: Running,
 }
 
@@ -47,20 +47,18 @@ impl Slots {
     pub fn take(&self, actor: &Actor) -> Result<Slot> {
         // A poisoned lock only means that a count may be off by one.
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
-        let whose = |user| (actor.tenant_id, user);
-        let shares = [
-            (whose(None), self.per_tenant, "Your organisation runs"),
-            (whose(actor.user_id), self.per_user, "You run"),
-        ];
-        for (key, most, who) in shares {
-            if running.get(&key).is_some_and(|count| *count >= most) {
+        let tenants = ((actor.tenant_id, None), self.per_tenant, "Your organisation runs");
+        let users = actor.user_id.map(|user| ((actor.tenant_id, Some(user)), self.per_user, "You run"));
+        let shares: Vec<_> = std::iter::once(tenants).chain(users).collect();
+        for (key, most, who) in &shares {
+            if running.get(key).is_some_and(|count| count >= most) {
                 let message = format!("{who} {most} {} already. Please wait until one has ended.", self.what);
                 return Err(Error::TooMany { message, retry_after_seconds: 5 });
             }
         }
-        let taken = shares.map(|(key, ..)| key);
-        for key in taken {
-            *running.entry(key).or_default() += 1;
+        let taken: Vec<_> = shares.into_iter().map(|(key, ..)| key).collect();
+        for key in &taken {
+            *running.entry(*key).or_default() += 1;
         }
         Ok(Slot { taken, running: self.running.clone() })
     }
@@ -69,11 +67,11 @@ impl Slots {
 impl Drop for Slot {
     fn drop(&mut self) {
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
-        for key in self.taken {
-            if let Some(count) = running.get_mut(&key) {
+        for key in &self.taken {
+            if let Some(count) = running.get_mut(key) {
                 *count -= 1;
                 if *count == 0 {
-                    running.remove(&key);
+                    running.remove(key);
                 }
             }
         }
