@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use nirmaan_api::access::Action;
-use reqwest::{Body, Method};
+use reqwest::{Body, Client, Method};
 use serde_json::json;
 use tokio::time::timeout;
 
@@ -34,7 +34,8 @@ async fn a_task_takes_no_children_however_deep_they_are() {
     let app = App::start().await;
     let (_, builder) = app.building("Firm").await;
     let project = app.project(&builder, json!({"projectName": "Road"})).await;
-    let deep = (0..30).fold(json!([]), |children, _| json!([{"title": 7, "children": children}]));
+    // Each of them would be refused, were it looked at.
+    let deep = (0..30).fold(json!([]), |children, _| json!([{"status": "NONE", "children": children}]));
     let task = json!({"projectId": project["id"], "title": "Earthwork", "children": deep});
     let made = app.post("/api/tasks", &builder.token, task).await.ok();
     assert_eq!((&made["title"], &made["children"]), (&json!("Earthwork"), &json!([])));
@@ -72,6 +73,37 @@ async fn calls_that_one_user_leaves_lying_take_nothing_from_the_others() {
         call.abort();
     }
     until("the seats are free", async || (list(&idle.token).await.status == 200).then_some(())).await;
+}
+
+#[tokio::test]
+async fn a_large_answer_that_is_not_taken_keeps_a_place_of_its_user_alone() {
+    let app = App::start().await;
+    let (tenant, builder) = app.building("Firm").await;
+    let project = app.project(&builder, json!({"projectName": "Road"})).await;
+    for number in 0..20 {
+        let title = format!("Section {number}");
+        let task = json!({"projectId": project["id"], "title": title, "description": "x".repeat(4_000)});
+        app.post("/api/tasks", &builder.token, task).await.ok();
+    }
+    let other = app.person(&tenant, &[("Project Tasks", Action::View)]).await;
+    let shut = Client::builder().http2_prior_knowledge().http2_initial_stream_window_size(1).build().unwrap();
+    let list = format!("{}/api/tasks/filter", app.base);
+    let untaken = shut.post(list).bearer_auth(&builder.token).json(&json!({})).send().await.unwrap();
+    assert_eq!(untaken.status(), 200);
+
+    let large = async |token: &str| {
+        let (list, search) =
+            (app.post("/api/tasks/filter", token, json!({})), app.get("/api/search?query=road", token));
+        let soon = Duration::from_millis(500);
+        let (list, search) = tokio::join!(timeout(soon, list), timeout(soon, search));
+        [list.is_ok_and(|told| told.status == 200), search.is_ok_and(|told| told.status == 200)]
+    };
+    assert_eq!(large(&builder.token).await, [false, false], "they wait");
+    let page = json!({"pagination": {"page": 1, "size": 10}});
+    app.post("/api/tasks/filter", &builder.token, page).await.ok();
+    until("a colleague reads", async || (large(&other.token).await == [true, true]).then_some(())).await;
+    drop(untaken);
+    until("the place is free", async || (large(&builder.token).await == [true, true]).then_some(())).await;
 }
 
 #[tokio::test]
