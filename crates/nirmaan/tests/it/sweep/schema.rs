@@ -8,7 +8,7 @@ use sea_orm::EntityTrait;
 use crate::harness::App;
 
 /// Tables whose rows belong to tenants.
-const TENANT_TABLES: [&str; 19] = [
+const TENANT_TABLES: [&str; 20] = [
     "users",
     "user_roles",
     "sessions",
@@ -28,6 +28,7 @@ const TENANT_TABLES: [&str; 19] = [
     "task_dates",
     "user_settings",
     "saved_views",
+    "tenant_settings",
 ];
 
 fn described<E: EntityTrait + Default>() -> (String, BTreeSet<String>) {
@@ -61,6 +62,7 @@ fn entities() -> Vec<(String, BTreeSet<String>)> {
         described::<entity::task_date::Entity>(),
         described::<entity::user_settings::Entity>(),
         described::<entity::saved_view::Entity>(),
+        described::<entity::tenant_settings::Entity>(),
     ]
 }
 
