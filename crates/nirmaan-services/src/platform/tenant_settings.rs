@@ -7,7 +7,7 @@ use nirmaan_api::platform::{
 use nirmaan_store::{
     Set, TenantDb,
     entity::tenant_settings::{ActiveModel, Entity, Model},
-    query::people,
+    query::tenants,
 };
 use tonic::{Request, Response, async_trait};
 use uuid::Uuid;
@@ -40,7 +40,7 @@ impl Settings {
         let version = Some(sent.version).filter(|version| *version != 0);
         let saved = self.deps.store.write(&caller.actor, |db| async move {
             // The first of two at once makes the row, the second finds it.
-            people::lock_own_tenant(&db).await?;
+            tenants::lock_own(&db).await?;
             let row = match of(&db).await? {
                 Some(old) => db.update(old, version, |row| change(row, &sent)).await?,
                 None => db.insert(new_row(db.tenant_id(), &sent)).await?,

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, sea_query::LockType};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use uuid::Uuid;
 
 use crate::{
-    StoreError, TenantDb, WriteDb,
+    StoreError, TenantDb,
     entity::{tenant, user},
     handle::Handle,
 };
@@ -52,15 +52,6 @@ pub async fn tenant_names(
 /// The handle's own tenant.
 pub async fn own_tenant(db: &TenantDb) -> Result<Option<tenant::Model>, StoreError> {
     Ok(tenant::Entity::find_by_id(db.tenant_id()).one(db.transaction()).await?)
-}
-
-/// Locks the handle's own tenant until the transaction ends: whoever else would change who administers it, or its
-/// settings, waits.
-pub async fn lock_own_tenant(db: &WriteDb) -> Result<(), StoreError> {
-    // Not FOR UPDATE, for which every insert that refers to the tenant would wait.
-    let own = tenant::Entity::find_by_id(db.tenant_id()).lock(LockType::NoKeyUpdate);
-    own.one(db.transaction()).await?;
-    Ok(())
 }
 
 /// What the platform's own tenant is called.
