@@ -14,11 +14,11 @@ use tonic_health::{ServingStatus, server::HealthReporter};
 use crate::{
     accept::{self, Stages},
     config::Config,
-    descriptors,
     grpc::set_health,
     http::{self, Offer},
     jobs::{self, Jobs},
     metrics::{self, Watched},
+    open_files,
     wiring::{self, Deps},
 };
 
@@ -50,7 +50,7 @@ impl Running {
 
 /// Starts everything. When it returns, calls are accepted.
 pub async fn start(mut config: Config) -> anyhow::Result<Running> {
-    descriptors::make_room(&mut config.limits);
+    open_files::make_room(&mut config.limits);
     // First, because a taken port is the commonest failure and should leave the database alone.
     let listener = bind(&config).await?;
     let (deps, offer) = wiring::build(&config).await?;

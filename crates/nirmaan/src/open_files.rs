@@ -1,4 +1,4 @@
-//! File descriptors: each connection takes one, and so does everything else.
+//! Open files: each connection is one, and so is much else.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
