@@ -27,6 +27,7 @@ use tracing::Instrument;
 use uuid::Uuid;
 
 use self::{
+    failed::Problems,
     plan::{Counts, Planned},
     receive::Options,
     work::Work,
@@ -149,26 +150,31 @@ impl Import {
         let plan = plan::make(&db, &checked.rows, self.options, self.id).await?;
         drop(db);
         let failures = all_failures(&checked, &plan);
-        let key = failed::key(caller.actor.tenant_id, self.id, &self.file_name);
+        let counts = plan::counts(&plan);
+        let is_trial = self.options.dry_run || counts.created + counts.updated == 0;
+        let key = &failed::key(caller.actor.tenant_id, self.id, &self.file_name);
+        let problems =
+            |failures| Problems { import_id: self.id, key, table: &self.table, failures, is_trial };
         // Before the import is stored, so that no import names a file that isn't there.
-        if !failures.is_empty() {
-            failed::put(deps, &self.work, &key, &self.table, &failures).await?;
-        }
+        let has_room = failures.is_empty() || problems(&failures).keep(deps, caller, &self.work).await?;
         if self.options.dry_run {
             let rows = tell::rows(&plan, &failures);
-            let stored = Stored { counts: plan::counts(&plan), failures };
-            return Ok(BulkUploadResult { rows, ..self.result(deps, stored, checked.unknown_columns, &key) });
+            let stored = Stored { counts, failures };
+            let result = self.result(deps, stored, checked.unknown_columns, Some(key).filter(|_| has_room));
+            return Ok(BulkUploadResult { rows, ..result });
         }
         drop(plan);
-        let stored = self.store(deps, caller, &checked, &key).await?;
+        let key = Some(key).filter(|_| has_room);
+        let stored = self.store(deps, caller, &checked, key).await?;
         // Somebody took a bid id in between, or gave one back.
-        if stored.failures != failures
+        if key.is_some()
+            && stored.failures != failures
             && !stored.failures.is_empty()
-            && let Err(error) = failed::put(deps, &self.work, &key, &self.table, &stored.failures).await
+            && !matches!(problems(&stored.failures).keep(deps, caller, &self.work).await, Ok(true))
         {
-            tracing::warn!(%error, "an import's rows with problems are handed back as they were foreseen");
+            tracing::warn!("an import's rows with problems are handed back as they were foreseen");
         }
-        Ok(self.result(deps, stored, checked.unknown_columns, &key))
+        Ok(self.result(deps, stored, checked.unknown_columns, key))
     }
 
     async fn check(&self) -> Result<Checked> {
@@ -184,7 +190,13 @@ impl Import {
     }
 
     /// Stores all good rows, or none.
-    async fn store(&self, deps: &Deps, caller: &Caller, checked: &Checked, key: &str) -> Result<Stored> {
+    async fn store(
+        &self,
+        deps: &Deps,
+        caller: &Caller,
+        checked: &Checked,
+        key: Option<&String>,
+    ) -> Result<Stored> {
         // One at a time: the others wait here, and not for the writer, which sign-ins need too.
         let _turn = deps.import_turn.acquire().await.map_err(|error| Error::Internal(error.to_string()))?;
         let actor = Actor { source: Source::Import, ..caller.actor.clone() };
@@ -202,7 +214,7 @@ impl Import {
             let counts = plan::counts(&plan);
             let failures = all_failures(checked, &plan);
             if counts.created + counts.updated > 0 {
-                let key = if failures.is_empty() { "" } else { key };
+                let key = key.filter(|_| !failures.is_empty()).map_or("", String::as_str);
                 // Its event is that of the import.
                 db.insert_along(vec![self.row(&counts, failures.len(), key)], None).await?;
             }
@@ -241,13 +253,13 @@ impl Import {
         deps: &Deps,
         stored: Stored,
         unknown_columns: Vec<String>,
-        key: &str,
+        key: Option<&String>,
     ) -> BulkUploadResult {
         let Stored { counts, failures } = stored;
         let dry_run = self.options.dry_run;
         let is_kept = !dry_run && counts.created + counts.updated > 0;
         BulkUploadResult {
-            message: tell::message(&counts, failures.len(), dry_run),
+            message: tell::message(&counts, failures.len(), dry_run, key.is_none()),
             imported: counts.created as i32,
             updated: counts.updated as i32,
             skipped: counts.skipped as i32,
@@ -255,11 +267,10 @@ impl Import {
             dry_run,
             import_id: if is_kept { self.id.to_string() } else { String::new() },
             rows: Vec::new(),
-            error_file_url: if failures.is_empty() {
-                String::new()
-            } else {
-                failed::link(deps, key, deps.store.clock().now())
-            },
+            error_file_url: key
+                .filter(|_| !failures.is_empty())
+                .map(|key| failed::link(deps, key, deps.store.clock().now()))
+                .unwrap_or_default(),
             failures: failures.into_iter().map(tell::failure).collect(),
         }
     }

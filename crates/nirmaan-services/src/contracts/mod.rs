@@ -11,7 +11,6 @@ mod timeline;
 pub use contract::Contracts;
 pub use dashboard::Dashboard;
 pub use deposits::Deposits;
-pub(crate) use import::failed::PROBLEMS_KEPT;
 pub use imports::Imports;
 pub use timeline::Timeline;
 

@@ -22,7 +22,7 @@ use nirmaan_store::{
 use tonic::{Request, Response, Streaming, async_trait};
 use uuid::Uuid;
 
-use super::{BUCKET, entity, file, present, upload};
+use super::{BUCKET, entity, file, present, storage::Storage, upload};
 use crate::{
     Deps,
     access::Caller,
@@ -100,7 +100,7 @@ impl Documents {
 
     async fn usage(&self, caller: &Caller) -> Result<StorageUsage> {
         let db = self.deps.store.read(&caller.actor).await?;
-        let used = documents::stored_bytes(&db).await?;
+        let used = Storage::used(&db).await?;
         Ok(StorageUsage { used, quota: self.deps.storage.quota() })
     }
 

@@ -8,7 +8,10 @@ use std::{
     sync::Arc,
 };
 
-use nirmaan_store::{TenantDb, query::documents};
+use nirmaan_store::{
+    TenantDb,
+    query::{documents, import_problems},
+};
 
 use crate::{
     blocking::Blocking,
@@ -48,13 +51,18 @@ impl Storage {
         tempfile::tempfile_in(&self.spool)
     }
 
+    /// How many bytes an organisation keeps: its documents, the deleted ones among them until they are purged, and the
+    /// files with rows of imports that have problems.
+    pub(super) async fn used(db: &TenantDb) -> Result<i64> {
+        Ok(documents::stored_bytes(db).await?.saturating_add(import_problems::bytes(db).await?))
+    }
+
     /// Asks for room for so many bytes more. In a write it is certain once the tenant is locked.
     ///
     /// # Errors
     /// [`Error::StorageFull`] when there isn't as much.
-    pub(super) async fn require_room(&self, db: &TenantDb, bytes: i64) -> Result<()> {
-        let used = documents::stored_bytes(db).await?;
-        if used.saturating_add(bytes) <= self.quota {
+    pub(crate) async fn require_room(&self, db: &TenantDb, bytes: i64) -> Result<()> {
+        if Self::used(db).await?.saturating_add(bytes) <= self.quota {
             return Ok(());
         }
         let message = "Your organisation's storage is full. Delete documents that you don't need; their room \

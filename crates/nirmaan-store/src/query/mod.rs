@@ -3,6 +3,7 @@
 pub mod deposits;
 pub mod documents;
 pub mod figures;
+pub mod import_problems;
 pub mod imports;
 pub mod kpis;
 pub mod outbox;

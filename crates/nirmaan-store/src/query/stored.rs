@@ -8,7 +8,8 @@ use uuid::Uuid;
 
 use crate::{
     PlatformDb, StoreError,
-    entity::{document, import, tenant, user},
+    entity::{document, import_problem, tenant, user},
+    query::import_problems,
 };
 
 impl PlatformDb {
@@ -69,19 +70,19 @@ impl PlatformDb {
         Ok(self.all(known).await?.into_iter().map(|row| row.id).collect())
     }
 
-    /// The imports among these that are no older.
-    pub async fn imports(
+    /// The imports among these whose rows with problems are still kept.
+    pub async fn imports_with_problems(
         &self,
         keys: &[(Uuid, Uuid)],
-        since: DateTime<Utc>,
+        now: DateTime<Utc>,
     ) -> Result<HashSet<Uuid>, StoreError> {
-        use import::{Column, Entity};
+        use import_problem::{Column, Entity};
         let (tenants, ids) = parts(keys);
-        let known = Entity::find()
+        let kept = Entity::find()
             .filter(Column::TenantId.is_in(tenants))
             .filter(Column::Id.is_in(ids))
-            .filter(Column::CreatedAt.gte(since));
-        Ok(self.all(known).await?.into_iter().map(|row| row.id).collect())
+            .filter(import_problems::are_over(now).not());
+        Ok(self.all(kept).await?.into_iter().map(|row| row.id).collect())
     }
 }
 

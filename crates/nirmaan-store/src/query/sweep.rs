@@ -5,8 +5,9 @@ use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect, Que
 
 use crate::{
     PlatformDb, StoreError,
-    entity::{idempotency_key, login_throttle, mail, refresh_token, session, task_date},
+    entity::{idempotency_key, import_problem, login_throttle, mail, refresh_token, session, task_date},
     idempotency,
+    query::import_problems,
 };
 
 /// How long an ended session is remembered: as long as one can live, so that a stolen token is still known.
@@ -19,8 +20,8 @@ const MAILS: TimeDelta = TimeDelta::days(30);
 const DEAD_MAILS: TimeDelta = TimeDelta::days(90);
 
 impl PlatformDb {
-    /// Deletes old idempotency keys, ended sessions with their tokens, counts of failures, sent mails, and days that no
-    /// task has any more; says how many rows.
+    /// Deletes old idempotency keys, ended sessions with their tokens, counts of failures, sent mails, days that no
+    /// task has any more, and what is known of files with problems of imports whose time is over; says how many rows.
     pub async fn sweep(&self, now: DateTime<Utc>) -> Result<u64, StoreError> {
         let over = Condition::any()
             .add(session::Column::ExpiresAt.lt(now - SESSIONS))
@@ -37,12 +38,14 @@ impl PlatformDb {
             .add(mail::Column::CreatedAt.lt(now - DEAD_MAILS));
         let mails = mail::Entity::delete_many().filter(old_mails);
         let days = task_date::Entity::delete_many().filter(task_date::Column::Tasks.eq(0));
+        let problems = import_problem::Entity::delete_many().filter(import_problems::are_over(now));
         let swept = self.delete(tokens).await?
             + self.delete(session::Entity::delete_many().filter(over)).await?
             + self.delete(keys).await?
             + self.delete(counts).await?
             + self.delete(mails).await?
-            + self.delete(days).await?;
+            + self.delete(days).await?
+            + self.delete(problems).await?;
         Ok(swept)
     }
 }

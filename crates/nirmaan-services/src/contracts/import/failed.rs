@@ -6,39 +6,65 @@ use std::{
     sync::Arc,
 };
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use nirmaan_import::{Failure, Table, handed_back};
+use nirmaan_store::query::{
+    import_problems::{self, PROBLEMS_KEPT},
+    tenants,
+};
 use uuid::Uuid;
 
 use super::work::Work;
 use crate::{
     Deps,
+    access::Caller,
     error::{Error, Result},
     links::Link,
 };
 
 const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-/// How long the rows with problems of an import are kept.
-pub(crate) const PROBLEMS_KEPT: TimeDelta = TimeDelta::days(30);
 /// Bytes of a file's name that are kept in a key.
 const MAX_NAME: usize = 150;
 
-/// The key under which the rows with problems of an import are stored. One whose id is no import goes after a day.
+/// The key under which the rows with problems of an import are stored.
 pub(super) fn key(tenant_id: Uuid, import_id: Uuid, file_name: &str) -> String {
     format!("{tenant_id}/IMPORT/{import_id}/{}-errors.xlsx", stem(file_name))
 }
 
-/// Stores the rows with problems.
-pub(super) async fn put(
-    deps: &Deps,
-    work: &Work,
-    key: &str,
-    table: &Arc<Table>,
-    failures: &[Failure],
-) -> Result<()> {
-    let (table, failures) = (table.clone(), failures.to_vec());
-    let file = work.run(move || written(&table, &failures)).await??;
-    deps.objects.put_file(key, file).await
+/// The file of an import's rows with problems.
+pub(super) struct Problems<'a> {
+    pub(super) import_id: Uuid,
+    pub(super) key: &'a str,
+    pub(super) table: &'a Arc<Table>,
+    pub(super) failures: &'a [Failure],
+    /// Whether nothing comes of the import.
+    pub(super) is_trial: bool,
+}
+
+impl Problems<'_> {
+    /// Stores it, if the organisation has room for it; says whether. Of imports of which nothing comes those go that are
+    /// too many.
+    pub(super) async fn keep(&self, deps: &Deps, caller: &Caller, work: &Work) -> Result<bool> {
+        let (table, failures) = (self.table.clone(), self.failures.to_vec());
+        let file = work.run(move || written(&table, &failures)).await??;
+        let bytes = i64::try_from(file.metadata().map_err(broken)?.len()).unwrap_or(i64::MAX);
+        let noted = deps.store.write(&caller.actor, |db| async move {
+            // Whoever else stores something for this tenant waits, so that both together don't exceed its room.
+            tenants::lock_own(&db).await?;
+            deps.storage.require_room(&db, bytes).await?;
+            let file = (self.key, bytes);
+            Ok::<_, Error>(import_problems::note(&db, self.import_id, file, self.is_trial).await?)
+        });
+        let too_many = match noted.await {
+            Err(Error::StorageFull(_)) => return Ok(false),
+            noted => noted?,
+        };
+        for key in too_many {
+            deps.objects.delete(&key).await?;
+        }
+        deps.objects.put_file(self.key, file).await?;
+        Ok(true)
+    }
 }
 
 /// The rows with problems in a file that nobody can find and that goes with its handle, from its beginning.

@@ -39,8 +39,17 @@ pub(super) fn summary(
     facts.into_iter().map(|(fact, to)| (fact.to_owned(), json!({"from": null, "to": to}))).collect()
 }
 
-/// The sentence for whoever sent the file.
-pub(super) fn message(counts: &Counts, failed: usize, dry_run: bool) -> String {
+/// What whoever sent the file is told.
+pub(super) fn message(counts: &Counts, failed: usize, dry_run: bool, is_full: bool) -> String {
+    let mut said = outcome(counts, failed, dry_run);
+    if is_full && failed > 0 {
+        said.push_str(" Your organisation's storage is full, so there is no file of them.");
+    }
+    said
+}
+
+/// What came of the file.
+fn outcome(counts: &Counts, failed: usize, dry_run: bool) -> String {
     let Counts { created, updated, skipped } = *counts;
     let contracts = |count: usize, others: usize| match (count, others) {
         (1, 0) => "1 contract".to_owned(),
@@ -130,14 +139,14 @@ mod tests {
             (2, 0, 0, 1, "2 contracts imported, 1 row has problems."),
             (0, 2, 1, 4, "2 contracts updated, 1 unchanged, 4 rows have problems."),
         ] {
-            assert_eq!(message(&Counts { created, updated, skipped }, failed, false), expected);
+            assert_eq!(outcome(&Counts { created, updated, skipped }, failed, false), expected);
         }
         for (created, updated, failed, expected) in [
             (2, 1, 0, "2 contracts would be imported, 1 would be updated. Nothing is stored yet."),
             (0, 0, 2, "No contract would be imported: 2 rows have problems."),
             (1, 0, 1, "1 contract would be imported, 1 row has problems. Nothing is stored yet."),
         ] {
-            assert_eq!(message(&Counts { created, updated, skipped: 0 }, failed, true), expected);
+            assert_eq!(outcome(&Counts { created, updated, skipped: 0 }, failed, true), expected);
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use nirmaan_store::{Store, StoreError};
 use uuid::Uuid;
 
-use crate::{contracts::PROBLEMS_KEPT, documents, platform::users::image};
+use crate::{documents, platform::users::image};
 
 /// Whose an object is.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -14,8 +14,7 @@ enum Owner {
     Document(Uuid, Uuid),
     /// A user's, whose row names this key: tenant, id and key.
     UserImage(Uuid, Uuid, String),
-    /// An import's, as the file of its rows with problems: tenant and id. A dry run's has no row, and an old import's is
-    /// kept no longer.
+    /// An import's, as the file of its rows with problems, which are kept for a while: tenant and id.
     Import(Uuid, Uuid),
 }
 
@@ -67,7 +66,7 @@ impl Owner {
 /// # Errors
 /// When the database can't be reached.
 pub(super) async fn unowned(store: &Store, keys: Vec<String>) -> Result<Vec<String>, StoreError> {
-    let since = store.clock().now() - PROBLEMS_KEPT;
+    let now = store.clock().now();
     let owned: Vec<_> = keys.into_iter().filter_map(|key| Some((Owner::of(&key)?, key))).collect();
     let documents: &Vec<_> = &owned.iter().filter_map(|(owner, _)| owner.document()).collect();
     let users: &Vec<_> = &owned.iter().filter_map(|(owner, _)| owner.user()).collect();
@@ -77,7 +76,7 @@ pub(super) async fn unowned(store: &Store, keys: Vec<String>) -> Result<Vec<Stri
         let tenants = db.tenants(tenants).await?;
         let documents = db.stored_documents(documents).await?;
         let images = db.profile_images(users).await?;
-        Ok::<_, StoreError>((tenants, documents, images, db.imports(imports, since).await?))
+        Ok::<_, StoreError>((tenants, documents, images, db.imports_with_problems(imports, now).await?))
     });
     let (tenants, documents, images, imports) = rows.await?;
     let is_gone = |owner: &Owner| match owner {

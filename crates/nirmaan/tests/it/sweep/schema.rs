@@ -8,7 +8,7 @@ use sea_orm::EntityTrait;
 use crate::harness::App;
 
 /// Tables whose rows belong to tenants.
-const TENANT_TABLES: [&str; 20] = [
+const TENANT_TABLES: [&str; 21] = [
     "users",
     "user_roles",
     "sessions",
@@ -22,6 +22,7 @@ const TENANT_TABLES: [&str; 20] = [
     "documents",
     "imports",
     "import_changes",
+    "import_problems",
     "projects",
     "tasks",
     "task_figures",
@@ -54,6 +55,7 @@ fn entities() -> Vec<(String, BTreeSet<String>)> {
         described::<entity::deposit_figure::Entity>(),
         described::<entity::import::Entity>(),
         described::<entity::import_change::Entity>(),
+        described::<entity::import_problem::Entity>(),
         described::<entity::security_deposit::Entity>(),
         described::<entity::document::Entity>(),
         described::<entity::project::Entity>(),

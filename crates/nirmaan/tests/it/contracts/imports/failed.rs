@@ -91,22 +91,89 @@ async fn a_dry_run_hands_the_same_rows_back() {
 async fn rows_with_problems_are_kept_for_thirty_days_and_those_of_a_dry_run_for_one() {
     let app = App::start().await;
     let (_, person) = app.firm("Firm").await;
-    let tried = sent(&app, &person, TEXT, &["dryRun"]).await;
+    sent(&app, &person, TEXT, &["dryRun"]).await;
+    sent(&app, &person, TEXT, &[]).await;
+    let sweep = async || sweep_orphans(app.deps(), Utc::now() + TimeDelta::hours(1)).await.unwrap();
+    // As it stands in the list, by a session and a link of the day.
+    let import = async || {
+        let session = app.log_in("Firm", &person.email, PASSWORD).await;
+        let token = session["accessToken"].as_str().unwrap();
+        let list = app.post("/api/contracts/imports/filter", token, serde_json::json!({})).await.ok();
+        list["content"][0].clone()
+    };
+    assert_eq!(sweep().await, 0);
+    app.clock.advance(TimeDelta::days(1));
+    assert_eq!(sweep().await, 1, "the dry run's");
+    fetched(&app, &import().await["errorFileUrl"]).await;
+
+    app.clock.advance(TimeDelta::days(29));
+    assert_eq!(sweep().await, 1);
+    let import = import().await;
+    assert_eq!((&import["failed"], &import["errorFileUrl"]), (&2.into(), &"".into()));
+}
+
+#[tokio::test]
+async fn files_with_problems_take_room_of_the_organisations_until_they_go() {
+    let app = App::start().await;
+    let (_, person) = app.firm("Firm").await;
+    // Sessions are over sooner than files.
+    let used = async || {
+        let session = app.log_in("Firm", &person.email, PASSWORD).await;
+        let usage = app.get("/api/documents/storage/usage", session["accessToken"].as_str().unwrap());
+        usage.await.ok()["used"].as_u64().unwrap()
+    };
+    assert_eq!(used().await, 0);
+    sent(&app, &person, TEXT, &["dryRun"]).await;
+    let of_trial = used().await;
     let done = sent(&app, &person, TEXT, &[]).await;
+    let (file, _) = fetched(&app, &done["errorFileUrl"]).await;
+    assert_eq!(used().await, of_trial + file.len() as u64);
+    assert!(of_trial > 0);
+    for (days, kept) in [(1, file.len() as u64), (29, 0)] {
+        app.clock.advance(TimeDelta::days(days));
+        nirmaan::jobs::sweep(app.deps()).await.unwrap();
+        assert_eq!(used().await, kept);
+    }
+}
+
+#[tokio::test]
+async fn an_organisation_without_room_imports_all_the_same() {
+    let app = App::start_with(|config| config.limits.tenant_storage = 1_000).await;
+    let (_, person) = app.firm("Firm").await;
+    for flags in [&["dryRun"][..], &[]] {
+        let result = sent(&app, &person, TEXT, flags).await;
+        assert_eq!(
+            (&result["errorFileUrl"], &result["failures"][1]["refId"].is_string()),
+            (&"".into(), &true)
+        );
+        let message = result["message"].as_str().unwrap();
+        assert!(
+            message.ends_with("Your organisation's storage is full, so there is no file of them."),
+            "{message}"
+        );
+    }
+    let import = &super::imports(&app, &person, serde_json::json!({})).await[0];
+    assert_eq!((&import["failed"], &import["errorFileUrl"]), (&2.into(), &"".into()));
+}
+
+#[tokio::test]
+async fn of_dry_runs_the_newest_twenty_are_kept() {
+    let app = App::start().await;
+    let (_, person) = app.firm("Firm").await;
+    let done = sent(&app, &person, TEXT, &[]).await;
+    let mut links = Vec::new();
+    for _ in 0..22 {
+        links.push(sent(&app, &person, TEXT, &["dryRun"]).await["errorFileUrl"].clone());
+    }
     let status = async |link: &Value| {
         app.request(Method::GET, link.as_str().unwrap(), None).send().await.unwrap().status().as_u16()
     };
-    let sweep = async || sweep_orphans(app.deps(), Utc::now() + TimeDelta::hours(1)).await.unwrap();
-    assert_eq!(sweep().await, 1, "the dry run's");
-    assert_eq!((status(&tried["errorFileUrl"]).await, status(&done["errorFileUrl"]).await), (404, 200));
-
-    app.clock.advance(TimeDelta::days(30));
-    assert_eq!(sweep().await, 1);
-    let session = app.log_in("Firm", &person.email, PASSWORD).await;
-    let token = session["accessToken"].as_str().unwrap();
-    let list = app.post("/api/contracts/imports/filter", token, serde_json::json!({})).await.ok();
-    let import = &list["content"][0];
-    assert_eq!((&import["failed"], &import["errorFileUrl"]), (&2.into(), &"".into()));
+    let mut answers = Vec::new();
+    for link in &links {
+        answers.push(status(link).await);
+    }
+    assert_eq!(answers, [vec![404; 2], vec![200; 20]].concat());
+    assert_eq!(status(&done["errorFileUrl"]).await, 200);
 }
 
 #[tokio::test]
