@@ -1,6 +1,7 @@
 //! Signing in, staying in, signing out.
 
 pub mod hasher;
+pub(crate) mod mail_links;
 pub(crate) mod password;
 mod profile;
 mod service;
@@ -9,6 +10,7 @@ mod successor;
 pub(crate) mod throttle;
 pub mod tokens;
 
+pub use mail_links::{LinkMailer, MailLinks};
 pub use password::check as check_password;
 pub use profile::Profiles;
 pub use service::Auth;

@@ -58,7 +58,8 @@ impl Auth {
             Verdict::Wait(seconds) => Err(too_many(seconds)),
             Verdict::After(delay) => {
                 tokio::time::sleep(delay).await;
-                let phc = user.as_ref().map(|user| user.password_hash.clone());
+                let phc =
+                    user.as_ref().filter(|user| !user.is_invited()).map(|user| user.password_hash.clone());
                 let right = self.deps.hasher.verify(password, phc).await?;
                 let proved = tenant.zip(user).filter(|(tenant, user)| {
                     right && user.is_active && tenant.status != tenant::Status::Deleted

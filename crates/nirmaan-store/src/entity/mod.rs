@@ -16,6 +16,7 @@ pub mod import;
 pub mod import_change;
 pub mod login_throttle;
 pub mod mail;
+pub mod mail_link;
 pub mod module;
 pub mod project;
 pub mod refresh_token;

@@ -5,6 +5,7 @@ pub mod documents;
 pub mod figures;
 pub mod imports;
 pub mod kpis;
+pub mod mail_links;
 pub mod outbox;
 pub mod people;
 pub mod permissions;
