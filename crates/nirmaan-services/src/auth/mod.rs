@@ -1,5 +1,6 @@
 //! Signing in, staying in, signing out.
 
+mod devices;
 pub mod hasher;
 pub(crate) mod mail_links;
 pub(crate) mod password;

@@ -14,7 +14,7 @@ use nirmaan_store::{
 use tonic::{Request, Response, async_trait};
 
 use super::{
-    password,
+    devices, password,
     sessions::{self, Continued},
     throttle::{Keys, Verdict},
     tokens::Claims,
@@ -108,6 +108,7 @@ impl Auth {
             })
             .await?
             .ok_or_else(wrong)?;
+        devices::tell(&self.deps, user, &tenant.name, origin, now);
         let (access_token, user) = self.present(&session).await?;
         Ok(LoginResponse { access_token, refresh_token: session.refresh_token, user: Some(user) })
     }

@@ -113,7 +113,7 @@ pub(super) async fn go_on(
         end(db, &session, "reuse", origin, now).await?;
         return Ok(None);
     };
-    db.touch_session(session.tenant_id, session.id, now).await?;
+    db.touch_session(session.tenant_id, session.id, &origin.address, now).await?;
     Ok(Some(Continued {
         tenant_id: session.tenant_id,
         session_id: session.id,

@@ -29,14 +29,6 @@ pub(super) fn with_link(purpose: Purpose, email: &str, tenant_name: &str, url: &
                  If you don't know {tenant_name}, there is nothing to do: nobody can sign in with your address.\n"
             ),
         ),
-        Purpose::EmailChange => (
-            "Confirm your address for Nirmaan".to_owned(),
-            format!(
-                "Somebody, probably you, wants to sign in to {tenant_name} at Nirmaan with the address {email}.\n\n\
-                 Open this link within 24 hours to confirm it. It counts once:\n\n{url}\n\n\
-                 If it wasn't you, there is nothing to do: nothing has changed.\n"
-            ),
-        ),
     };
     Letter { subject, body }
 }
@@ -50,6 +42,19 @@ pub(super) fn password_changed(email: &str, tenant_name: &str) -> Letter {
              Whoever was signed in with it has been signed out.\n\n\
              If it wasn't you, somebody else reads your mail: change the password of your mailbox, and ask an \
              administrator of {tenant_name} for a new one.\n"
+        ),
+    }
+}
+
+/// Tells somebody of a sign-in with a device that they weren't seen with: `what` says what, from where and when.
+pub(in crate::auth) fn new_device(email: &str, tenant_name: &str, what: &str, public_url: &str) -> Letter {
+    Letter {
+        subject: "A new device has signed in to Nirmaan".to_owned(),
+        body: format!(
+            "Somebody, probably you, has signed in as {email} at {tenant_name} with a device that wasn't seen before:\n\n\
+             {what}\n\n\
+             If it wasn't you, change your password at once, which ends all sessions: {public_url}/profile\n\
+             Your sessions are listed there, too.\n"
         ),
     }
 }

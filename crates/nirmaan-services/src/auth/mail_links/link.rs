@@ -59,7 +59,6 @@ fn target(purpose: Purpose) -> (&'static str, TimeDelta) {
     match purpose {
         Purpose::PasswordReset => ("/reset-password", TimeDelta::minutes(60)),
         Purpose::Invitation => ("/accept-invitation", TimeDelta::hours(72)),
-        Purpose::EmailChange => ("/confirm-email", TimeDelta::hours(24)),
     }
 }
 

@@ -13,9 +13,10 @@ use nirmaan_api::auth::{
 use nirmaan_store::entity::mail_link::Purpose;
 use tonic::{Request, Response, async_trait};
 
+pub(super) use self::letters::new_device;
 pub use self::link::LinkMailer;
 use self::link::find;
-pub(crate) use self::link::{Issued, issue};
+pub(crate) use self::link::{Issued, issue, mail};
 use crate::{
     Deps,
     access::Origin,
@@ -49,7 +50,6 @@ fn purpose(purpose: Purpose) -> mail_link::Purpose {
     match purpose {
         Purpose::PasswordReset => mail_link::Purpose::PasswordReset,
         Purpose::Invitation => mail_link::Purpose::Invitation,
-        Purpose::EmailChange => mail_link::Purpose::Unspecified,
     }
 }
 

@@ -1,5 +1,6 @@
 //! Getting in by mail: what its tests have in common.
 
+mod device;
 mod invitation;
 mod reset;
 
