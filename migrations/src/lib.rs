@@ -28,6 +28,7 @@ mod m20261123_000013_task_figures;
 mod m20261123_000014_plans;
 mod m20261124_000016_refresh_replays;
 mod m20261124_000017_tenant_settings;
+mod m20261124_000020_mail_links;
 mod m20261124_000023_import_problems;
 mod search;
 
@@ -58,6 +59,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261123_000014_plans::Migration),
             Box::new(m20261124_000016_refresh_replays::Migration),
             Box::new(m20261124_000017_tenant_settings::Migration),
+            Box::new(m20261124_000020_mail_links::Migration),
             Box::new(m20261124_000023_import_problems::Migration),
         ]
     }

@@ -7,7 +7,7 @@ use tokio::sync::Semaphore;
 
 use crate::{
     access::{Calls, Places, RateLimit},
-    auth::{hasher::Hasher, tokens::Tokens},
+    auth::{LinkMailer, hasher::Hasher, tokens::Tokens},
     blocking::Blocking,
     common::ContactForm,
     documents::Storage,
@@ -64,6 +64,8 @@ pub struct Deps {
     pub worker_exe: PathBuf,
     /// Mails.
     pub mailer: Mailer,
+    /// Links in mails.
+    pub link_mailer: LinkMailer,
     /// Who reads the contact form, and how often it may be sent.
     pub contact_form: ContactForm,
 }

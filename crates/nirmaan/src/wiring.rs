@@ -7,7 +7,7 @@ use nirmaan_api::access::Action;
 use nirmaan_edge::{in_process, openapi as document};
 use nirmaan_services::{
     access::{Calls, Places, RateLimit, may_on_platform},
-    auth::{hasher::Hasher, tokens::Tokens},
+    auth::{LinkMailer, hasher::Hasher, tokens::Tokens},
     blocking::Blocking,
     common::ContactForm,
     documents::Storage,
@@ -111,6 +111,8 @@ async fn connect(config: &Config) -> anyhow::Result<Deps> {
         exports: Blocking::new("Too many lists are being exported. Please try again."),
         worker_exe,
         mailer: Mailer::new(transport, config.mail_from.clone(), config.limits.mail),
+        // What lies in a folder reaches nobody.
+        link_mailer: LinkMailer::new(config.public_url.as_deref().filter(|_| config.smtp.is_some())),
         contact_form: ContactForm {
             to: config.contact_to.to_string(),
             from_one: config.limits.contact.into(),

@@ -24,7 +24,8 @@ const paths = (routes: readonly RouteObject[]): string[] =>
 
 // Spec: S2.guard
 test('guests see the pages that are theirs', async () => {
-  const theirs = ['/', '/about', '/contact', '/login', '/unauthorized'];
+  const byMail = ['/forgot-password', '/reset-password', '/accept-invitation'];
+  const theirs = ['/', '/about', '/contact', '/login', ...byMail, '/unauthorized'];
   // What is neither theirs nor listed as guarded is the guarded page of addresses that have none.
   expect(paths(appRoutes)).toEqual([...theirs, '*']);
   for (const path of theirs) {

@@ -21,6 +21,9 @@ const publicRoutes: RouteObject[] = [
   { ...page('/about', async () => (await import('@/features/public/AboutPage')).AboutPage), handle: edgeToEdge },
   { ...page('/contact', async () => (await import('@/features/public/ContactPage')).ContactPage), handle: edgeToEdge },
   page('/login', async () => (await import('@/features/public/LoginPage')).LoginPage),
+  page('/forgot-password', async () => (await import('@/features/public/ForgotPasswordPage')).ForgotPasswordPage),
+  page('/reset-password', async () => (await import('@/features/public/ResetPasswordPage')).ResetPasswordPage),
+  page('/accept-invitation', async () => (await import('@/features/public/AcceptInvitationPage')).AcceptInvitationPage),
   { path: '/unauthorized', element: <UnauthorizedPage /> },
 ];
 

@@ -57,6 +57,7 @@ export const trailIN = {
       license_holder_name: 'Licence holder name',
       license_id: 'Licence ID',
       license_no: 'Licence no.',
+      mail_link: 'Mailed link',
       mobile_no: 'Mobile no.',
       password_hash: 'Password',
       reference_no: 'Reference no.',

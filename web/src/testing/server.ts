@@ -7,6 +7,7 @@ import type {
   MessageShape,
 } from '@bufbuild/protobuf';
 import { Code, ConnectError, type ConnectRouter, type HandlerContext } from '@connectrpc/connect';
+import { MailLinkService } from '@/gen/nirmaan/auth/v1/mail_link_service_pb';
 import { SettingsService } from '@/gen/nirmaan/common/v1/settings_service_pb';
 import { services } from './services';
 
@@ -112,6 +113,7 @@ export function resetServer(): void {
   unanswered.length = 0;
   server.answer(SettingsService.method.getSettings, {});
   server.answer(SettingsService.method.listSavedViews, {});
+  server.answer(MailLinkService.method.getMailOptions, {});
 }
 
 /** The calls of this test that nobody had an answer for. */

@@ -1,6 +1,8 @@
 //! Signing in, staying in, signing out.
 
+mod devices;
 pub mod hasher;
+pub(crate) mod mail_links;
 pub(crate) mod password;
 mod profile;
 mod service;
@@ -9,6 +11,7 @@ mod successor;
 pub(crate) mod throttle;
 pub mod tokens;
 
+pub use mail_links::{LinkMailer, MailLinks};
 pub use password::check as check_password;
 pub use profile::Profiles;
 pub use service::Auth;

@@ -8,7 +8,7 @@ use nirmaan_api::auth::{
 use nirmaan_store::{
     Action, Changes, ColumnTrait, QueryFilter, QueryOrder, Set, TenantDb,
     entity::{session, tenant, user},
-    query::{people, sessions as living},
+    query::{mail_links, people, sessions as living},
 };
 use serde_json::json;
 use tonic::{Request, Response, async_trait};
@@ -125,6 +125,7 @@ impl Profiles {
                 return Err(wrong_password());
             }
             let ended = living::end_of_user(&db, old.id, None, "password").await?;
+            mail_links::end_of_user(&db, old.id).await?;
             let mut along = Changes::new();
             along.insert("sessions".to_owned(), json!({"from": ended, "to": 1}));
             let version = Some(old.version);

@@ -14,7 +14,7 @@ use nirmaan_store::{
 use tonic::{Request, Response, async_trait};
 
 use super::{
-    password,
+    devices, password,
     sessions::{self, Continued},
     throttle::{Keys, Verdict},
     tokens::Claims,
@@ -58,7 +58,8 @@ impl Auth {
             Verdict::Wait(seconds) => Err(too_many(seconds)),
             Verdict::After(delay) => {
                 tokio::time::sleep(delay).await;
-                let phc = user.as_ref().map(|user| user.password_hash.clone());
+                let phc =
+                    user.as_ref().filter(|user| !user.is_invited()).map(|user| user.password_hash.clone());
                 let right = self.deps.hasher.verify(password, phc).await?;
                 let proved = tenant.zip(user).filter(|(tenant, user)| {
                     right && user.is_active && tenant.status != tenant::Status::Deleted
@@ -107,6 +108,7 @@ impl Auth {
             })
             .await?
             .ok_or_else(wrong)?;
+        devices::tell(&self.deps, user, &tenant.name, origin, now);
         let (access_token, user) = self.present(&session).await?;
         Ok(LoginResponse { access_token, refresh_token: session.refresh_token, user: Some(user) })
     }

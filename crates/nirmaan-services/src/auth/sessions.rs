@@ -113,7 +113,7 @@ pub(super) async fn go_on(
         end(db, &session, "reuse", origin, now).await?;
         return Ok(None);
     };
-    db.touch_session(session.tenant_id, session.id, now).await?;
+    db.touch_session(session.tenant_id, session.id, &origin.address, now).await?;
     Ok(Some(Continued {
         tenant_id: session.tenant_id,
         session_id: session.id,
@@ -216,15 +216,15 @@ async fn issue(
     Ok(next)
 }
 
-/// The first refresh token of a session.
-fn secret() -> String {
+/// 256 random bits: the first refresh token of a session, or the token of a mailed link.
+pub(super) fn secret() -> String {
     let mut secret = [0_u8; 32];
     rand::rng().fill_bytes(&mut secret);
     base64::Engine::encode(&base64::engine::general_purpose::URL_SAFE_NO_PAD, secret)
 }
 
 /// A token is 256 random bits: a plain hash of it can't be guessed, and the token can't be read back.
-fn digest(token: &str) -> Vec<u8> {
+pub(super) fn digest(token: &str) -> Vec<u8> {
     Sha256::digest(token).to_vec()
 }
 

@@ -24,12 +24,22 @@ impl Keys {
     /// Of whoever is meant, by what was sent and nothing else: whether two names are counted as one would tell that
     /// both are names of the same organisation or person, and that there is one.
     pub(super) fn new(tenant: &str, identifier: &str, address: &str) -> Self {
+        Self::of(["person", "identifier", "address"], tenant, identifier, address)
+    }
+
+    /// The same of whoever has forgotten their password: each request counts, as a failure does.
+    pub(super) fn of_reset(tenant: &str, identifier: &str, address: &str) -> Self {
+        Self::of(["reset person", "reset identifier", "reset address"], tenant, identifier, address)
+    }
+
+    fn of(kinds: [&str; 3], tenant: &str, identifier: &str, address: &str) -> Self {
+        let [person, by_identifier, by_address] = kinds;
         let (tenant, identifier) = (tenant.to_lowercase(), identifier.to_lowercase());
         let network = network(address);
         Self {
-            person: digest(&["person", &tenant, &identifier, &network]),
-            identifier: digest(&["identifier", &tenant, &identifier]),
-            address: digest(&["address", &network]),
+            person: digest(&[person, &tenant, &identifier, &network]),
+            identifier: digest(&[by_identifier, &tenant, &identifier]),
+            address: digest(&[by_address, &network]),
         }
     }
 

@@ -12,14 +12,14 @@ use nirmaan_api::{
     platform::{
         CreateUserRequest, DeleteUserRequest, DeleteUserResponse, EndSessionsRequest, EndSessionsResponse,
         ExportUsersRequest, ExportUsersResponse, FilterUsersRequest, FilterUsersResponse, GetUserRequest,
-        UpdateUserRequest, User, user_service_server::UserService,
+        InviteUserRequest, InviteUserResponse, UpdateUserRequest, User, user_service_server::UserService,
     },
 };
 use nirmaan_store::{
     Action, Actor, Changes, Store, TenantDb, WriteDb,
-    entity::{tenant, user},
+    entity::{mail_link::Purpose, tenant, user},
     new_id,
-    query::{people, roles, sessions},
+    query::{mail_links, outbox, people, roles, sessions},
 };
 use serde_json::json;
 use tonic::{Request, Response, async_trait};
@@ -34,7 +34,10 @@ use super::administrators::keep_one;
 use crate::{
     Deps,
     access::Caller,
-    auth::password,
+    auth::{
+        mail_links::{Issued, issue},
+        password,
+    },
     error::{Error, Result},
     export,
     wire::{self, Kept, Rpc},
@@ -105,23 +108,41 @@ impl Users {
         let actor = caller.actor_in(tenant_id)?;
         let tenant = self.tenant(&actor).await?;
         let tenant = tenant.ok_or_else(|| fields::wrong("tenant_id", "There is no such organisation."))?;
-        let Some(password) = secrets.password else {
-            return Err(fields::wrong("password", "Password is required."));
-        };
-        let known = [fields.email.as_str(), &fields.mobile_no, &tenant.name, &tenant.subdomain];
-        password::check(&self.deps.hasher, "user.password", &password, &known).await?;
-        let hash = self.deps.hasher.hash(password).await?;
         let id = new_id();
+        let (hash, invitation) = match secrets.password {
+            Some(_) if secrets.invite => {
+                let message = "Whoever is invited chooses their password. Leave it empty.";
+                return Err(fields::wrong("password", message));
+            }
+            Some(password) => {
+                let known = [fields.email.as_str(), &fields.mobile_no, &tenant.name, &tenant.subdomain];
+                password::check(&self.deps.hasher, "user.password", &password, &known).await?;
+                (self.deps.hasher.hash(password).await?, None)
+            }
+            None if secrets.invite => {
+                fields.may_be_invited()?;
+                let whose = (tenant_id, id);
+                let issued = issue(&self.deps, Purpose::Invitation, whose, &tenant.name, &fields.email)?;
+                (String::new(), Some(issued))
+            }
+            None => return Err(fields::wrong("password", "Password is required.")),
+        };
         let image = image::store(&self.deps, IMAGE, secrets.image, tenant_id, id).await?.unwrap_or_default();
         let (fields, name, hash, new_image) = (&fields, &tenant.name, &hash, &image);
+        let invitation = invitation.as_ref();
         let created = self.deps.store.write_once(&actor, key.as_ref(), |db| async move {
+            let along = invitation.map_or_else(Changes::new, |_| invited());
             let row = db
-                .insert(fields.new_row(id, hash, new_image))
+                .insert_with(fields.new_row(id, hash, new_image), along)
                 .await
                 .map_err(|error| explain("user", error))?;
+            if let Some(issued) = invitation {
+                send(&db, issued).await?;
+            }
             Ok::<_, Error>(Kept(fields::present(row, name.clone())))
         });
         let created = created.await.map(|kept| kept.0);
+        self.deps.mailer.wake();
         match &created {
             Err(error) => image::take_back(&self.deps, Some(image), error).await,
             // The user that the same call had created before.
@@ -213,6 +234,32 @@ impl Users {
         ended.await
     }
 
+    /// Mails another invitation to somebody who hasn't chosen a password.
+    async fn invite(&self, caller: &Caller, id: &str) -> Result<()> {
+        let found = find(&self.deps.store, caller, wire::id(id, "User")?).await?;
+        let actor = caller.actor_in(found.tenant_id)?;
+        let tenant = self.tenant(&actor).await?.ok_or(Error::NotFound("User"))?;
+        let whose = (found.tenant_id, found.id);
+        let issued = &issue(&self.deps, Purpose::Invitation, whose, &tenant.name, &found.email)?;
+        let invited = self.deps.store.write(&actor, |db| async move {
+            let row = find_to_change(&db, found.id).await?;
+            // Whoever reads the mail can act as them.
+            may_change(&db, caller, row.id, Touches::Credentials).await?;
+            if !row.is_invited() {
+                return Err(Error::Precondition("This user has chosen a password already.".to_owned()));
+            }
+            if !mail_links::counts(&issued.link, &row, issued.link.created_at) {
+                let message = "An inactive user can't be invited. Activate them first.";
+                return Err(Error::Precondition(message.to_owned()));
+            }
+            send(&db, issued).await?;
+            Ok(db.event(Action::Update, ("user", row.id), invited()).await?)
+        });
+        invited.await?;
+        self.deps.mailer.wake();
+        Ok(())
+    }
+
     /// Puts links in the place of the image's key.
     fn with_links(&self, mut user: User) -> User {
         let links = image::links(&self.deps, &user.profile_image);
@@ -220,6 +267,19 @@ impl Users {
         user.profile_thumbnail = links.small;
         user
     }
+}
+
+/// Keeps a link in the place of an earlier one, and posts its mail.
+async fn send(db: &WriteDb, issued: &Issued) -> Result<()> {
+    mail_links::put(db, issued.link.clone()).await?;
+    Ok(outbox::post(db, issued.mail.clone()).await?)
+}
+
+/// What the trail says of an invitation.
+fn invited() -> Changes {
+    let mut changes = Changes::new();
+    changes.insert("mail_link".to_owned(), json!({"from": null, "to": Purpose::Invitation}));
+    changes
 }
 
 /// Changes a user; the key of the image before, and the row after.
@@ -236,6 +296,7 @@ async fn change_one(
     let save = async {
         let mut along = Changes::new();
         if change.password_hash.is_some() || change.fields.deactivates(&old) {
+            mail_links::end_of_user(db, id).await?;
             let ended = sessions::end_of_user(db, id, None, "changed").await?;
             if ended > 0 {
                 along.insert("sessions".to_owned(), json!({"from": ended, "to": 0}));
@@ -310,6 +371,12 @@ impl UserService for Users {
         let (caller, request) = Caller::split(request)?;
         let ended = self.end_sessions(&caller, &request.id).await?;
         Ok(Response::new(EndSessionsResponse { ended: i32::try_from(ended).unwrap_or(i32::MAX) }))
+    }
+
+    async fn invite_user(&self, request: Request<InviteUserRequest>) -> Rpc<InviteUserResponse> {
+        let (caller, request) = Caller::split(request)?;
+        self.invite(&caller, &request.id).await?;
+        Ok(Response::new(InviteUserResponse {}))
     }
 
     async fn delete_user(&self, request: Request<DeleteUserRequest>) -> Rpc<DeleteUserResponse> {

@@ -17,6 +17,7 @@ pub mod import_change;
 pub mod import_problem;
 pub mod login_throttle;
 pub mod mail;
+pub mod mail_link;
 pub mod module;
 pub mod project;
 pub mod refresh_token;

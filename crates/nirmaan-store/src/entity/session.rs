@@ -14,6 +14,7 @@ pub struct Model {
     pub id: Uuid,
     pub user_id: Uuid,
     pub user_agent: String,
+    /// It was last used from there.
     pub address: String,
     pub created_at: DateTimeUtc,
     /// Signed in or refreshed.

@@ -21,7 +21,7 @@ pub struct Model {
     pub email: String,
     pub mobile_no: String,
     pub designation: String,
-    /// Argon2id, as a PHC string.
+    /// Argon2id, as a PHC string; empty while somebody who was invited hasn't chosen a password.
     pub password_hash: String,
     pub is_active: bool,
     pub profile_image: String,
@@ -38,6 +38,14 @@ pub struct Model {
 }
 
 impl ActiveModelBehavior for ActiveModel {}
+
+impl Model {
+    /// Whether they were invited and haven't chosen a password: they can't sign in before they do.
+    pub fn is_invited(&self) -> bool {
+        self.password_hash.is_empty()
+    }
+}
+
 super::tenant_entity!("user", deletes: soft, prepare: fill_search);
 impl crate::identity::IdentityEntity for Entity {}
 

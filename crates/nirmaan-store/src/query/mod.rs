@@ -6,6 +6,7 @@ pub mod figures;
 pub mod import_problems;
 pub mod imports;
 pub mod kpis;
+pub mod mail_links;
 pub mod outbox;
 pub mod people;
 pub mod permissions;

@@ -9,8 +9,9 @@ use sea_orm::{
 use uuid::Uuid;
 
 use crate::{
-    IdentityDb, PlatformDb, StoreError,
+    IdentityDb, PlatformDb, StoreError, WriteDb,
     entity::mail::{self, Column, State},
+    handle::Handle,
 };
 
 /// What is kept of an error, in characters.
@@ -86,6 +87,13 @@ impl IdentityDb {
             .limit(1);
         Ok(self.one(mails).await?.map(|mail| mail.created_at))
     }
+}
+
+/// Puts a mail into the outbox in the transaction of what it tells of; it is sent once that is committed.
+pub async fn post(db: &WriteDb, mail: NewMail) -> Result<(), StoreError> {
+    let row = mail.into_row(db.clock.now());
+    mail::Entity::insert(row).exec_without_returning(db.transaction()).await?;
+    Ok(())
 }
 
 impl PlatformDb {

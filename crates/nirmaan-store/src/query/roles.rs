@@ -117,6 +117,8 @@ pub async fn any_active_holder(db: &TenantDb, roles: &[Uuid]) -> Result<bool, St
         .filter(user::Column::TenantId.eq(db.tenant_id()))
         .filter(user::Column::IsActive.eq(true))
         .filter(user::Column::DeletedAt.is_null())
+        // Nobody who was invited and hasn't chosen a password.
+        .filter(user::Column::PasswordHash.ne(""))
         .filter(user::Column::Id.in_subquery(holders.into_query()));
     Ok(active.one(db.transaction()).await?.is_some())
 }

@@ -81,6 +81,22 @@ impl IdentityDb {
         self.all(living).await
     }
 
+    /// The sessions that a user started before `now`, as far as they are remembered: the last used first, 200 at most.
+    pub async fn sessions_before(
+        &self,
+        tenant_id: Uuid,
+        user_id: Uuid,
+        now: DateTime<Utc>,
+    ) -> Result<Vec<session::Model>, StoreError> {
+        let before = session::Entity::find()
+            .filter(session::Column::TenantId.eq(tenant_id))
+            .filter(session::Column::UserId.eq(user_id))
+            .filter(session::Column::CreatedAt.lt(now))
+            .order_by_desc(session::Column::LastUsedAt)
+            .limit(200);
+        self.all(before).await
+    }
+
     /// Starts a session.
     pub async fn start_session(&self, session: session::Model) -> Result<(), StoreError> {
         use sea_orm::{ActiveModelTrait, IntoActiveModel};
@@ -96,15 +112,17 @@ impl IdentityDb {
         self.one(session::Entity::find_by_id((tenant_id, id)).lock(LockType::Update)).await
     }
 
-    /// Notes that a session was used.
+    /// Notes that a session was used, and from which address.
     pub async fn touch_session(
         &self,
         tenant_id: Uuid,
         id: Uuid,
+        address: &str,
         now: DateTime<Utc>,
     ) -> Result<(), StoreError> {
         let touched = session::Entity::update_many()
             .col_expr(session::Column::LastUsedAt, Expr::value(now))
+            .col_expr(session::Column::Address, Expr::value(address))
             .filter(session::Column::TenantId.eq(tenant_id))
             .filter(session::Column::Id.eq(id));
         self.update(touched).await?;

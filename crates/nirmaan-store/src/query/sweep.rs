@@ -5,7 +5,9 @@ use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect, Que
 
 use crate::{
     PlatformDb, StoreError,
-    entity::{idempotency_key, import_problem, login_throttle, mail, refresh_token, session, task_date},
+    entity::{
+        idempotency_key, import_problem, login_throttle, mail, mail_link, refresh_token, session, task_date,
+    },
     idempotency,
     query::import_problems,
 };
@@ -18,10 +20,13 @@ const THROTTLES: TimeDelta = TimeDelta::days(1);
 const MAILS: TimeDelta = TimeDelta::days(30);
 /// How long one is kept that was given up: it holds a stranger's name and address.
 const DEAD_MAILS: TimeDelta = TimeDelta::days(90);
+/// How long a mailed link is kept beyond its time.
+const MAIL_LINKS: TimeDelta = TimeDelta::days(1);
 
 impl PlatformDb {
-    /// Deletes old idempotency keys, ended sessions with their tokens, counts of failures, sent mails, days that no
-    /// task has any more, and what is known of files with problems of imports whose time is over; says how many rows.
+    /// Deletes old idempotency keys, ended sessions with their tokens, counts of failures, sent mails, mailed links, days
+    /// that no task has any more, and what is known of files with problems of imports whose time is over; says how many
+    /// rows.
     pub async fn sweep(&self, now: DateTime<Utc>) -> Result<u64, StoreError> {
         let over = Condition::any()
             .add(session::Column::ExpiresAt.lt(now - SESSIONS))
@@ -37,6 +42,8 @@ impl PlatformDb {
             .add(mail::Column::SentAt.lt(now - MAILS))
             .add(mail::Column::CreatedAt.lt(now - DEAD_MAILS));
         let mails = mail::Entity::delete_many().filter(old_mails);
+        let links =
+            mail_link::Entity::delete_many().filter(mail_link::Column::ExpiresAt.lt(now - MAIL_LINKS));
         let days = task_date::Entity::delete_many().filter(task_date::Column::Tasks.eq(0));
         let problems = import_problem::Entity::delete_many().filter(import_problems::are_over(now));
         let swept = self.delete(tokens).await?
@@ -44,6 +51,7 @@ impl PlatformDb {
             + self.delete(keys).await?
             + self.delete(counts).await?
             + self.delete(mails).await?
+            + self.delete(links).await?
             + self.delete(days).await?
             + self.delete(problems).await?;
         Ok(swept)

@@ -2,6 +2,7 @@
 
 mod image;
 mod login;
+pub mod mail;
 mod most;
 mod password;
 mod profile;

@@ -1,16 +1,18 @@
 import './form.css';
 import './login.css';
-import { IconEye, IconEyeOff } from '@tabler/icons-react';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router';
+import { type FormEvent, type MouseEvent, useState } from 'react';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { t } from '@/i18n/base';
 import { login } from '@/i18n/site/login';
+import { mailLinks } from '@/i18n/site/mail-links';
 import { useHeadingFocus, usePageDescription, usePageTitle } from '@/kit/page-title';
 import type { Credentials } from '@/session/session';
 import { useCurrentUser } from '@/session/session-store';
-import { Field } from './Field';
+import { accountOf, readAccount } from './account';
 import { FormMessage } from './FormMessage';
 import { safeNext } from './next';
+import { PasswordInput } from './PasswordInput';
+import { TextInput } from './TextInput';
 
 type Problems = Partial<Record<keyof Credentials, string>>;
 
@@ -28,7 +30,9 @@ const loadSignIn = () => import('./sign-in');
 export function LoginPage() {
   const heading = useHeadingFocus();
   const navigate = useNavigate();
-  const next = safeNext(useLocation().state);
+  const { state } = useLocation();
+  const next = safeNext(state);
+  const account = accountOf(state);
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<string>();
   const [pending, setPending] = useState(false);
@@ -60,6 +64,15 @@ export function LoginPage() {
     setPending(false);
   }
 
+  /** Takes along what was typed. */
+  function forgot(event: MouseEvent<HTMLAnchorElement>) {
+    const form = event.currentTarget.closest('form');
+    // A click that opens another tab or window is the browser's.
+    if (!form || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void navigate('/forgot-password', { state: { ...state, ...readAccount(form) } });
+  }
+
   return (
     <div className="login">
       <form className="login-card" onSubmit={submit} noValidate>
@@ -67,88 +80,36 @@ export function LoginPage() {
           {login.title}
         </h1>
         <p className="login-lead">{login.lead}</p>
-        <TextField
+        <TextInput
           name="emailOrMobile"
           label={login.emailOrMobile}
           autoComplete="username"
+          value={account.emailOrMobile}
           problem={problems.emailOrMobile}
         />
-        <PasswordField problem={problems.password} />
-        <TextField
+        <PasswordInput
+          name="password"
+          label={login.password}
+          autoComplete="current-password"
+          problem={problems.password}
+        />
+        <TextInput
           name="tenantName"
           label={login.tenantName}
           hint={login.tenantNameHint}
           autoComplete="organization"
+          value={account.tenantName}
           problem={problems.tenantName}
         />
         <FormMessage problem={failure} />
         <button type="submit" className="nm-button" disabled={pending}>
           {pending ? login.submitting : login.submit}
         </button>
+        <Link to="/forgot-password" onClick={forgot} className="login-link">
+          {mailLinks.forgot.link}
+        </Link>
       </form>
     </div>
-  );
-}
-
-interface TextFieldProps {
-  readonly name: keyof Credentials;
-  readonly label: string;
-  readonly hint?: string;
-  readonly autoComplete: string;
-  readonly problem: string | undefined;
-}
-
-function TextField({ name, label, hint, autoComplete, problem }: TextFieldProps) {
-  return (
-    <Field label={label} hint={hint} problem={problem}>
-      {(control) => (
-        <input
-          {...control}
-          name={name}
-          type="text"
-          autoComplete={autoComplete}
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      )}
-    </Field>
-  );
-}
-
-function PasswordField({ problem }: { readonly problem: string | undefined }) {
-  const [shown, setShown] = useState(false);
-  const [capsLock, setCapsLock] = useState(false);
-  const Icon = shown ? IconEyeOff : IconEye;
-  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
-  return (
-    <Field label={login.password} problem={problem}>
-      {(control) => (
-        <>
-          <div className="login-password">
-            <input
-              {...control}
-              name="password"
-              type={shown ? 'text' : 'password'}
-              autoComplete="current-password"
-              maxLength={128}
-              onKeyDown={watchCapsLock}
-              onKeyUp={watchCapsLock}
-              onBlur={() => setCapsLock(false)}
-            />
-            <button
-              type="button"
-              aria-label={shown ? login.hidePassword : login.showPassword}
-              onClick={() => setShown(!shown)}
-            >
-              <Icon size={18} aria-hidden />
-            </button>
-          </div>
-          <p className="field-hint" role="status">
-            {capsLock ? login.capsLock : ''}
-          </p>
-        </>
-      )}
-    </Field>
   );
 }
 

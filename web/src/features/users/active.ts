@@ -1,4 +1,5 @@
-import { IconCircleCheck, IconCircleOff } from '@tabler/icons-react';
+import { IconCircleCheck, IconCircleOff, IconMailForward } from '@tabler/icons-react';
+import type { User } from '@/gen/nirmaan/platform/v1/user_pb';
 import { t } from '@/i18n/people';
 import type { StatusMeta } from '@/kit/data/StatusBadge';
 
@@ -10,6 +11,12 @@ export const activeMeta = (active: boolean): StatusMeta =>
   active
     ? { label: t.users.statuses.true, tone: 'neem', icon: IconCircleCheck }
     : { label: t.users.statuses.false, tone: 'gray', icon: IconCircleOff };
+
+/** How a user is marked: whoever was invited can't sign in before they accept. */
+export const userMeta = ({ isActive, isInvited }: User): StatusMeta =>
+  isInvited && isActive !== false
+    ? { label: t.users.invitation.status, tone: 'haldi', icon: IconMailForward }
+    : activeMeta(isActive !== false);
 
 /** Choices for the filter and the form. */
 export const ACTIVE_OPTIONS = [

@@ -1,6 +1,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { callUnaryMethod, useQuery } from '@connectrpc/connect-query';
 import { useMemo } from 'react';
+import { MailLinkService } from '@/gen/nirmaan/auth/v1/mail_link_service_pb';
 import { TenantService } from '@/gen/nirmaan/platform/v1/tenant_service_pb';
 import type { User, UserSchema } from '@/gen/nirmaan/platform/v1/user_pb';
 import { t } from '@/i18n/people';
@@ -19,6 +20,8 @@ export interface UserValues {
   email: string;
   mobileNo: string;
   designation: string;
+  /** How a new user gets in: by a link that is mailed to them, or by a password that is told to them. */
+  signIn: 'invitation' | 'password';
   /** Only ever typed: it is never answered. */
   password: string;
   tenantId: Choice | null;
@@ -34,6 +37,7 @@ export function initialUser(): UserValues {
     email: '',
     mobileNo: '',
     designation: '',
+    signIn: 'invitation',
     password: '',
     tenantId: creator ? { value: creator.tenantId, label: creator.tenantName } : null,
     isActive: 'true',
@@ -47,6 +51,7 @@ export const userValues = (user: User): UserValues => ({
   email: user.email,
   mobileNo: user.mobileNo,
   designation: user.designation,
+  signIn: 'password',
   password: '',
   tenantId: { value: user.tenantId, label: user.tenantName },
   isActive: user.isActive === false ? 'false' : 'true',
@@ -60,6 +65,8 @@ export const userMessage = (values: UserValues, version = 0n): MessageInitShape<
   mobileNo: values.mobileNo.trim(),
   designation: values.designation.trim(),
   password: values.password,
+  // Where no mail is sent, a password is required and there.
+  sendInvitation: values.signIn === 'invitation' && values.password === '',
   tenantId: values.tenantId?.value ?? '',
   isActive: values.isActive === 'true',
   profileImage: imageForWire(values.profileImage),
@@ -80,7 +87,30 @@ const findTenants: FindChoices = async (transport, keyword, signal) => {
 const label = t.users.fields;
 const help = t.users.help;
 
-function userSections(mode: Mode, tenantLocked: string | undefined): readonly Section<UserValues>[] {
+const SIGN_IN_OPTIONS = [
+  { value: 'invitation', label: t.users.invitation.byMail },
+  { value: 'password', label: t.users.invitation.byPassword },
+];
+
+/** What the form says of the password: of a new user, where links are mailed or aren't, and of one who has one. */
+function passwordRules(mode: Mode, mails: boolean) {
+  if (mode !== 'create') return { help: help.keepPassword };
+  if (!mails) return { required: t.form.required(label.password), help: help.newPassword };
+  return {
+    help: help.newPassword,
+    locked: ({ signIn }: UserValues) => (signIn === 'invitation' ? help.invited : undefined),
+  };
+}
+
+function userSections(mode: Mode, tenantLocked: string | undefined, mails: boolean): readonly Section<UserValues>[] {
+  const signIn = {
+    name: 'signIn',
+    label: label.signIn,
+    kind: 'select',
+    options: SIGN_IN_OPTIONS,
+    help: help.signIn,
+    onEdit: (value: UserValues['signIn']) => (value === 'invitation' ? { password: '' } : {}),
+  } as const;
   const password = {
     name: 'password',
     label: label.password,
@@ -88,9 +118,7 @@ function userSections(mode: Mode, tenantLocked: string | undefined): readonly Se
     Input: PasswordField,
     autoComplete: 'new-password',
     validate: passwordProblem,
-    ...(mode === 'create'
-      ? { required: t.form.required(label.password), help: help.newPassword }
-      : { help: help.keepPassword }),
+    ...passwordRules(mode, mails),
   } as const;
   return [
     {
@@ -115,6 +143,7 @@ function userSections(mode: Mode, tenantLocked: string | undefined): readonly Se
           validate: mobileProblem,
           help: help.mobileNo,
         },
+        ...(mode === 'create' && mails ? [signIn] : []),
         ...(mode === 'view' ? [] : [password]),
         {
           name: 'tenantId',
@@ -153,9 +182,15 @@ export function useUserSections(mode: Mode): readonly Section<UserValues>[] {
     { id: user?.tenantId ?? '' },
     { enabled: mode === 'create', staleTime: Number.POSITIVE_INFINITY },
   );
+  const options = useQuery(
+    MailLinkService.method.getMailOptions,
+    {},
+    { enabled: mode === 'create', staleTime: Number.POSITIVE_INFINITY },
+  );
   const platform = own.data?.isPlatform === true;
+  const mails = options.data?.links === true;
   return useMemo(() => {
     const ownOnly = platform ? undefined : help.ownTenant;
-    return userSections(mode, mode === 'create' ? ownOnly : help.tenantKept);
-  }, [mode, platform]);
+    return userSections(mode, mode === 'create' ? ownOnly : help.tenantKept, mails);
+  }, [mode, platform, mails]);
 }

@@ -11,8 +11,9 @@ import { Module } from '@/session/permissions';
 import { currentUser } from '@/session/session-store';
 import { listExport } from '@/shared/export/list-export';
 import { resource } from '@/shared/screens/resource';
-import { ACTIVE_OPTIONS, activeMeta } from './active';
+import { ACTIVE_OPTIONS, userMeta } from './active';
 import { EndSessions } from './EndSessions';
+import { InviteAgain } from './InviteAgain';
 import { UserLinks } from './UserLinks';
 import { UserName } from './UserName';
 import { initialUser, userMessage, userValues, useUserSections } from './user-form';
@@ -23,8 +24,6 @@ const column = columnsOf<User>();
 
 const roles = (id: string) => `/admin/users/${id}/roles`;
 const permissions = (id: string) => `/admin/users/${id}/permissions`;
-
-const isActive = (user: User) => user.isActive !== false;
 
 /** The screens of users. */
 export const users = resource({
@@ -55,7 +54,7 @@ export const users = resource({
       column.text('mobileNo', label.mobileNo, (row) => row.mobileNo, { width: 116 }),
       // The documented list calls the designation the user's role and sorts by that name.
       column.text('role', label.designation, (row) => row.designation, { width: 160 }),
-      column.status('isActive', label.isActive, (row) => activeMeta(isActive(row)), { width: 110 }),
+      column.status('isActive', label.isActive, userMeta, { width: 110 }),
       column.text('comment', label.comment, (row) => row.comment, { width: 190, keep: 'middle', card: 'none' }),
       column.instant('createdAt', label.createdAt, (row) => row.createdAt, { width: 100, keep: 'middle' }),
       column.instant('updatedAt', label.updatedAt, (row) => row.updatedAt, { width: 100, keep: 'wide', card: 'none' }),
@@ -78,7 +77,8 @@ export const users = resource({
     title: (user) => user.email,
     description: (user) => (
       <RecordFacts createdAt={user.createdAt} updatedAt={user.updatedAt}>
-        <StatusBadge meta={activeMeta(isActive(user))} />
+        <StatusBadge meta={userMeta(user)} />
+        {user.isInvited && <span>{t.users.invitation.notAccepted}</span>}
         <span>{user.tenantName}</span>
       </RecordFacts>
     ),
@@ -90,7 +90,7 @@ export const users = resource({
         <Button variant="default" component={Link} to={permissions(user.id)}>
           {t.users.permissions}
         </Button>
-        <EndSessions user={user} />
+        {user.isInvited ? <InviteAgain user={user} /> : <EndSessions user={user} />}
       </>
     ),
     failed: t.users.fetchOneFailed,

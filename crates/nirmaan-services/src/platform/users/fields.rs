@@ -8,6 +8,7 @@ use super::image::ImageChange;
 use crate::{
     check::Check,
     error::{Error, Result, Violation},
+    mail::address,
     wire::{optional_id, timestamp},
 };
 
@@ -25,6 +26,8 @@ pub(super) struct Fields {
 /// What isn't stored as it is sent.
 pub(super) struct Secrets {
     pub(super) password: Option<String>,
+    /// Whether they shall choose the password by an invitation.
+    pub(super) invite: bool,
     pub(super) image: ImageChange,
 }
 
@@ -39,12 +42,14 @@ impl Fields {
             profile_image,
             comment,
             version,
+            send_invitation,
             // Decided by the caller, before.
             tenant_id: _,
             // The server's own.
             id: _,
             tenant_name: _,
             profile_thumbnail: _,
+            is_invited: _,
             created_at: _,
             updated_at: _,
             created_by: _,
@@ -62,7 +67,8 @@ impl Fields {
         };
         check.done()?;
         let password = (!password.is_empty()).then_some(password);
-        Ok((fields, Secrets { password, image: ImageChange::read(profile_image) }))
+        let image = ImageChange::read(profile_image);
+        Ok((fields, Secrets { password, invite: send_invitation, image }))
     }
 
     pub(super) fn new_row(&self, id: Uuid, password_hash: &str, image: &str) -> user::ActiveModel {
@@ -75,6 +81,17 @@ impl Fields {
         };
         self.apply(&mut row);
         row
+    }
+
+    /// Complains of whoever can't be invited.
+    pub(super) fn may_be_invited(&self) -> Result<()> {
+        if self.is_active == Some(false) {
+            return Err(wrong("is_active", "Whoever is invited must be active."));
+        }
+        match address(&self.email) {
+            Some(_) => Ok(()),
+            None => Err(wrong("email", "No mail can be sent to this address.")),
+        }
     }
 
     pub(super) fn deactivates(&self, old: &user::Model) -> bool {
@@ -155,6 +172,7 @@ pub(crate) fn explain(of: &str, error: StoreError) -> Error {
 
 /// A user as clients see them, but for the image, of which the key stands in place of the links.
 pub(super) fn present(row: user::Model, tenant_name: String) -> User {
+    let is_invited = row.is_invited();
     let user::Model {
         tenant_id,
         id,
@@ -191,5 +209,7 @@ pub(super) fn present(row: user::Model, tenant_name: String) -> User {
         created_by: optional_id(created_by),
         updated_by: optional_id(updated_by),
         version,
+        send_invitation: false,
+        is_invited,
     }
 }

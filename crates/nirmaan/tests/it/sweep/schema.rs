@@ -8,11 +8,12 @@ use sea_orm::EntityTrait;
 use crate::harness::App;
 
 /// Tables whose rows belong to tenants.
-const TENANT_TABLES: [&str; 21] = [
+const TENANT_TABLES: [&str; 22] = [
     "users",
     "user_roles",
     "sessions",
     "refresh_tokens",
+    "mail_links",
     "audit_events",
     "idempotency_keys",
     "contracts",
@@ -48,6 +49,7 @@ fn entities() -> Vec<(String, BTreeSet<String>)> {
         described::<entity::refresh_token::Entity>(),
         described::<entity::login_throttle::Entity>(),
         described::<entity::mail::Entity>(),
+        described::<entity::mail_link::Entity>(),
         described::<entity::audit_event::Entity>(),
         described::<entity::idempotency_key::Entity>(),
         described::<entity::contract::Entity>(),

@@ -14,9 +14,10 @@ use nirmaan_api::{
     platform::{
         ChangeUserRolesRequest, CreateModuleRequest, CreateRoleRequest, CreateTenantRequest,
         CreateUserRequest, CreateUserRoleMappingRequest, DeleteModuleRequest, DeleteRoleRequest,
-        DeleteTenantRequest, DeleteUserRequest, DeleteUserRoleMappingRequest, EndSessionsRequest, Module,
-        Role, RolePermission, SaveRolePermissionsRequest, SetUserRolesRequest, Tenant as Organisation,
-        UpdateModuleRequest, UpdateRoleRequest, UpdateTenantRequest, UpdateUserRequest, User,
+        DeleteTenantRequest, DeleteUserRequest, DeleteUserRoleMappingRequest, EndSessionsRequest,
+        InviteUserRequest, Module, Role, RolePermission, SaveRolePermissionsRequest, SetUserRolesRequest,
+        Tenant as Organisation, UpdateModuleRequest, UpdateRoleRequest, UpdateTenantRequest,
+        UpdateUserRequest, User,
     },
 };
 use nirmaan_migrations::{TENANT_ADMINISTRATOR, catalogue_id};
@@ -276,6 +277,13 @@ impl<'a> Stage<'a> {
             "UserService/EndSessions" => {
                 let case = Case::new(method, by, &EndSessionsRequest { id }).leaves(firm, "sign_out", "user");
                 case.changing("sessions", 1, 0)
+            }
+            "UserService/InviteUser" => {
+                let user = json!({"email": format!("{}@firm.example", fresh()), "sendInvitation": true});
+                let created = self.app.post("/api/users", &by.token, user).await.ok();
+                let request = InviteUserRequest { id: text(&created["id"]) };
+                let case = Case::new(method, by, &request).leaves(firm, "update", "user");
+                case.changing("mail_link", Value::Null, "INVITATION")
             }
             "UserService/DeleteUser" => {
                 let case = Case::new(method, by, &DeleteUserRequest { id }).leaves(firm, "delete", "user");

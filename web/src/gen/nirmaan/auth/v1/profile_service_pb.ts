@@ -244,7 +244,7 @@ export type Session = Message<"nirmaan.auth.v1.Session"> & {
   userAgent: string;
 
   /**
-   * The address it signed in from.
+   * The address it was last continued from, or signed in from.
    *
    * @generated from field: string address = 3;
    */

@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file nirmaan/platform/v1/user.proto.
  */
 export const file_nirmaan_platform_v1_user: GenFile = /*@__PURE__*/
-  fileDesc("Ch5uaXJtYWFuL3BsYXRmb3JtL3YxL3VzZXIucHJvdG8SE25pcm1hYW4ucGxhdGZvcm0udjEipwMKBFVzZXISCgoCaWQYASABKAkSFAoFZW1haWwYAiABKAlCBdi1GP8BEhcKCHBhc3N3b3JkGAMgASgJQgXYtRiAARIXCgltb2JpbGVfbm8YBCABKAlCBNi1GAoSGgoLZGVzaWduYXRpb24YBSABKAlCBdi1GP8BEhEKCXRlbmFudF9pZBgGIAEoCRITCgt0ZW5hbnRfbmFtZRgHIAEoCRIWCglpc19hY3RpdmUYCCABKAhIAIgBARIVCg1wcm9maWxlX2ltYWdlGAkgASgJEhkKEXByb2ZpbGVfdGh1bWJuYWlsGAogASgJEhYKB2NvbW1lbnQYCyABKAlCBdi1GKAfEi4KCmNyZWF0ZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCmNyZWF0ZWRfYnkYDiABKAkSEgoKdXBkYXRlZF9ieRgPIAEoCRIPCgd2ZXJzaW9uGBAgASgDQgwKCl9pc19hY3RpdmViBnByb3RvMw", [file_google_protobuf_timestamp, file_nirmaan_type_v1_bounds]);
+  fileDesc("Ch5uaXJtYWFuL3BsYXRmb3JtL3YxL3VzZXIucHJvdG8SE25pcm1hYW4ucGxhdGZvcm0udjEi1AMKBFVzZXISCgoCaWQYASABKAkSFAoFZW1haWwYAiABKAlCBdi1GP8BEhcKCHBhc3N3b3JkGAMgASgJQgXYtRiAARIXCgltb2JpbGVfbm8YBCABKAlCBNi1GAoSGgoLZGVzaWduYXRpb24YBSABKAlCBdi1GP8BEhEKCXRlbmFudF9pZBgGIAEoCRITCgt0ZW5hbnRfbmFtZRgHIAEoCRIWCglpc19hY3RpdmUYCCABKAhIAIgBARIVCg1wcm9maWxlX2ltYWdlGAkgASgJEhkKEXByb2ZpbGVfdGh1bWJuYWlsGAogASgJEhYKB2NvbW1lbnQYCyABKAlCBdi1GKAfEi4KCmNyZWF0ZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCmNyZWF0ZWRfYnkYDiABKAkSEgoKdXBkYXRlZF9ieRgPIAEoCRIPCgd2ZXJzaW9uGBAgASgDEhcKD3NlbmRfaW52aXRhdGlvbhgRIAEoCBISCgppc19pbnZpdGVkGBIgASgIQgwKCl9pc19hY3RpdmViBnByb3RvMw", [file_google_protobuf_timestamp, file_nirmaan_type_v1_bounds]);
 
 /**
  * Somebody who may sign in.
@@ -39,7 +39,7 @@ export type User = Message<"nirmaan.platform.v1.User"> & {
   email: string;
 
   /**
-   * Only ever sent by clients: required on create; on update an absent one keeps the password, and a new one
+   * Only ever sent by clients: required on create but for somebody who is invited; on update an absent one keeps the password, and a new one
    * ends the user's sessions. 8 to 128 characters; not one that is guessed soon, no common word with digits and
    * signs around it, nothing made of the e-mail address, the mobile number or the organisation's name.
    *
@@ -139,6 +139,21 @@ export type User = Message<"nirmaan.platform.v1.User"> & {
    * @generated from field: int64 version = 16;
    */
   version: bigint;
+
+  /**
+   * Only ever sent by clients, on create and without a password: mails an invitation, a link by which the user chooses
+   * their password within 72 hours. FAILED_PRECONDITION when this server mails no links.
+   *
+   * @generated from field: bool send_invitation = 17;
+   */
+  sendInvitation: boolean;
+
+  /**
+   * Whether they were invited and haven't chosen a password: they can't sign in before they do; the server's.
+   *
+   * @generated from field: bool is_invited = 18;
+   */
+  isInvited: boolean;
 };
 
 /**

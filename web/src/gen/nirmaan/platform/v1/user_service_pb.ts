@@ -20,7 +20,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file nirmaan/platform/v1/user_service.proto.
  */
 export const file_nirmaan_platform_v1_user_service: GenFile = /*@__PURE__*/
-  fileDesc("CiZuaXJtYWFuL3BsYXRmb3JtL3YxL3VzZXJfc2VydmljZS5wcm90bxITbmlybWFhbi5wbGF0Zm9ybS52MSKKAgoSRmlsdGVyVXNlcnNSZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEhEKCW1vYmlsZV9ubxgCIAEoCRITCgtkZXNpZ25hdGlvbhgDIAEoCRIWCglpc19hY3RpdmUYBCABKAhIAIgBARIRCgl0ZW5hbnRfaWQYBSABKAkSLgoKZGF0ZV9yYW5nZRgGIAEoCzIaLm5pcm1hYW4udHlwZS52MS5EYXRlUmFuZ2USLwoKcGFnaW5hdGlvbhgHIAEoCzIbLm5pcm1hYW4udHlwZS52MS5QYWdpbmF0aW9uEiMKBHNvcnQYCCABKAsyFS5uaXJtYWFuLnR5cGUudjEuU29ydEIMCgpfaXNfYWN0aXZlIowBChNGaWx0ZXJVc2Vyc1Jlc3BvbnNlEioKB2NvbnRlbnQYASADKAsyGS5uaXJtYWFuLnBsYXRmb3JtLnYxLlVzZXISDgoGbnVtYmVyGAIgASgFEgwKBHNpemUYAyABKAUSEwoLdG90YWxfcGFnZXMYBCABKAUSFgoOdG90YWxfZWxlbWVudHMYBSABKAMiHAoOR2V0VXNlclJlcXVlc3QSCgoCaWQYASABKAkiPAoRQ3JlYXRlVXNlclJlcXVlc3QSJwoEdXNlchgBIAEoCzIZLm5pcm1hYW4ucGxhdGZvcm0udjEuVXNlciJIChFVcGRhdGVVc2VyUmVxdWVzdBIKCgJpZBgBIAEoCRInCgR1c2VyGAIgASgLMhkubmlybWFhbi5wbGF0Zm9ybS52MS5Vc2VyIh8KEURlbGV0ZVVzZXJSZXF1ZXN0EgoKAmlkGAEgASgJIhQKEkRlbGV0ZVVzZXJSZXNwb25zZSIgChJFbmRTZXNzaW9uc1JlcXVlc3QSCgoCaWQYASABKAkiJAoTRW5kU2Vzc2lvbnNSZXNwb25zZRINCgVlbmRlZBgBIAEoBSJ/ChJFeHBvcnRVc2Vyc1JlcXVlc3QSNwoGZmlsdGVyGAEgASgLMicubmlybWFhbi5wbGF0Zm9ybS52MS5GaWx0ZXJVc2Vyc1JlcXVlc3QSMAoGZm9ybWF0GAIgASgOMiAubmlybWFhbi50eXBlLnYxLkZpbGVQYXJ0LkZvcm1hdCI+ChNFeHBvcnRVc2Vyc1Jlc3BvbnNlEicKBHBhcnQYASABKAsyGS5uaXJtYWFuLnR5cGUudjEuRmlsZVBhcnQyjggKC1VzZXJTZXJ2aWNlEosBCgtGaWx0ZXJVc2VycxInLm5pcm1hYW4ucGxhdGZvcm0udjEuRmlsdGVyVXNlcnNSZXF1ZXN0GigubmlybWFhbi5wbGF0Zm9ybS52MS5GaWx0ZXJVc2Vyc1Jlc3BvbnNlIimQAgGKtRgKGggKBFVzZXIQAoLT5JMCEjoBKiINL3VzZXJzL2ZpbHRlchJvCgdHZXRVc2VyEiMubmlybWFhbi5wbGF0Zm9ybS52MS5HZXRVc2VyUmVxdWVzdBoZLm5pcm1hYW4ucGxhdGZvcm0udjEuVXNlciIkkAIBirUYChoICgRVc2VyEAKC0+STAg0SCy91c2Vycy97aWR9EnwKCkNyZWF0ZVVzZXISJi5uaXJtYWFuLnBsYXRmb3JtLnYxLkNyZWF0ZVVzZXJSZXF1ZXN0GhkubmlybWFhbi5wbGF0Zm9ybS52MS5Vc2VyIiuKtRgKGggKBFVzZXIQAZK1GAUIgICAAoLT5JMCDjoEdXNlciIGL3VzZXJzEoEBCgpVcGRhdGVVc2VyEiYubmlybWFhbi5wbGF0Zm9ybS52MS5VcGRhdGVVc2VyUmVxdWVzdBoZLm5pcm1hYW4ucGxhdGZvcm0udjEuVXNlciIwirUYChoICgRVc2VyEAOStRgFCICAgAKC0+STAhM6BHVzZXIaCy91c2Vycy97aWR9EoABCgpEZWxldGVVc2VyEiYubmlybWFhbi5wbGF0Zm9ybS52MS5EZWxldGVVc2VyUmVxdWVzdBonLm5pcm1hYW4ucGxhdGZvcm0udjEuRGVsZXRlVXNlclJlc3BvbnNlIiGKtRgKGggKBFVzZXIQBILT5JMCDSoLL3VzZXJzL3tpZH0SjAEKC0VuZFNlc3Npb25zEicubmlybWFhbi5wbGF0Zm9ybS52MS5FbmRTZXNzaW9uc1JlcXVlc3QaKC5uaXJtYWFuLnBsYXRmb3JtLnYxLkVuZFNlc3Npb25zUmVzcG9uc2UiKoq1GAoaCAoEVXNlchADgtPkkwIWKhQvdXNlcnMve2lkfS9zZXNzaW9ucxLrAQoLRXhwb3J0VXNlcnMSJy5uaXJtYWFuLnBsYXRmb3JtLnYxLkV4cG9ydFVzZXJzUmVxdWVzdBooLm5pcm1hYW4ucGxhdGZvcm0udjEuRXhwb3J0VXNlcnNSZXNwb25zZSKGAZACAYq1GAoaCAoEVXNlchAFkrUYAhB4orUYTQoIdGV4dC9jc3YKQWFwcGxpY2F0aW9uL3ZuZC5vcGVueG1sZm9ybWF0cy1vZmZpY2Vkb2N1bWVudC5zcHJlYWRzaGVldG1sLnNoZWV0gtPkkwIYOgEqYgRwYXJ0Ig0vdXNlcnMvZXhwb3J0MAFiBnByb3RvMw", [file_google_api_annotations, file_nirmaan_access_v1_access, file_nirmaan_platform_v1_user, file_nirmaan_type_v1_file, file_nirmaan_type_v1_page]);
+  fileDesc("CiZuaXJtYWFuL3BsYXRmb3JtL3YxL3VzZXJfc2VydmljZS5wcm90bxITbmlybWFhbi5wbGF0Zm9ybS52MSKKAgoSRmlsdGVyVXNlcnNSZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEhEKCW1vYmlsZV9ubxgCIAEoCRITCgtkZXNpZ25hdGlvbhgDIAEoCRIWCglpc19hY3RpdmUYBCABKAhIAIgBARIRCgl0ZW5hbnRfaWQYBSABKAkSLgoKZGF0ZV9yYW5nZRgGIAEoCzIaLm5pcm1hYW4udHlwZS52MS5EYXRlUmFuZ2USLwoKcGFnaW5hdGlvbhgHIAEoCzIbLm5pcm1hYW4udHlwZS52MS5QYWdpbmF0aW9uEiMKBHNvcnQYCCABKAsyFS5uaXJtYWFuLnR5cGUudjEuU29ydEIMCgpfaXNfYWN0aXZlIowBChNGaWx0ZXJVc2Vyc1Jlc3BvbnNlEioKB2NvbnRlbnQYASADKAsyGS5uaXJtYWFuLnBsYXRmb3JtLnYxLlVzZXISDgoGbnVtYmVyGAIgASgFEgwKBHNpemUYAyABKAUSEwoLdG90YWxfcGFnZXMYBCABKAUSFgoOdG90YWxfZWxlbWVudHMYBSABKAMiHAoOR2V0VXNlclJlcXVlc3QSCgoCaWQYASABKAkiPAoRQ3JlYXRlVXNlclJlcXVlc3QSJwoEdXNlchgBIAEoCzIZLm5pcm1hYW4ucGxhdGZvcm0udjEuVXNlciJIChFVcGRhdGVVc2VyUmVxdWVzdBIKCgJpZBgBIAEoCRInCgR1c2VyGAIgASgLMhkubmlybWFhbi5wbGF0Zm9ybS52MS5Vc2VyIh8KEURlbGV0ZVVzZXJSZXF1ZXN0EgoKAmlkGAEgASgJIhQKEkRlbGV0ZVVzZXJSZXNwb25zZSIgChJFbmRTZXNzaW9uc1JlcXVlc3QSCgoCaWQYASABKAkiJAoTRW5kU2Vzc2lvbnNSZXNwb25zZRINCgVlbmRlZBgBIAEoBSIfChFJbnZpdGVVc2VyUmVxdWVzdBIKCgJpZBgBIAEoCSIUChJJbnZpdGVVc2VyUmVzcG9uc2UifwoSRXhwb3J0VXNlcnNSZXF1ZXN0EjcKBmZpbHRlchgBIAEoCzInLm5pcm1hYW4ucGxhdGZvcm0udjEuRmlsdGVyVXNlcnNSZXF1ZXN0EjAKBmZvcm1hdBgCIAEoDjIgLm5pcm1hYW4udHlwZS52MS5GaWxlUGFydC5Gb3JtYXQiPgoTRXhwb3J0VXNlcnNSZXNwb25zZRInCgRwYXJ0GAEgASgLMhkubmlybWFhbi50eXBlLnYxLkZpbGVQYXJ0MpwJCgtVc2VyU2VydmljZRKLAQoLRmlsdGVyVXNlcnMSJy5uaXJtYWFuLnBsYXRmb3JtLnYxLkZpbHRlclVzZXJzUmVxdWVzdBooLm5pcm1hYW4ucGxhdGZvcm0udjEuRmlsdGVyVXNlcnNSZXNwb25zZSIpkAIBirUYChoICgRVc2VyEAKC0+STAhI6ASoiDS91c2Vycy9maWx0ZXISbwoHR2V0VXNlchIjLm5pcm1hYW4ucGxhdGZvcm0udjEuR2V0VXNlclJlcXVlc3QaGS5uaXJtYWFuLnBsYXRmb3JtLnYxLlVzZXIiJJACAYq1GAoaCAoEVXNlchACgtPkkwINEgsvdXNlcnMve2lkfRJ8CgpDcmVhdGVVc2VyEiYubmlybWFhbi5wbGF0Zm9ybS52MS5DcmVhdGVVc2VyUmVxdWVzdBoZLm5pcm1hYW4ucGxhdGZvcm0udjEuVXNlciIrirUYChoICgRVc2VyEAGStRgFCICAgAKC0+STAg46BHVzZXIiBi91c2VycxKBAQoKVXBkYXRlVXNlchImLm5pcm1hYW4ucGxhdGZvcm0udjEuVXBkYXRlVXNlclJlcXVlc3QaGS5uaXJtYWFuLnBsYXRmb3JtLnYxLlVzZXIiMIq1GAoaCAoEVXNlchADkrUYBQiAgIACgtPkkwITOgR1c2VyGgsvdXNlcnMve2lkfRKAAQoKRGVsZXRlVXNlchImLm5pcm1hYW4ucGxhdGZvcm0udjEuRGVsZXRlVXNlclJlcXVlc3QaJy5uaXJtYWFuLnBsYXRmb3JtLnYxLkRlbGV0ZVVzZXJSZXNwb25zZSIhirUYChoICgRVc2VyEASC0+STAg0qCy91c2Vycy97aWR9EowBCgtFbmRTZXNzaW9ucxInLm5pcm1hYW4ucGxhdGZvcm0udjEuRW5kU2Vzc2lvbnNSZXF1ZXN0GigubmlybWFhbi5wbGF0Zm9ybS52MS5FbmRTZXNzaW9uc1Jlc3BvbnNlIiqKtRgKGggKBFVzZXIQA4LT5JMCFioUL3VzZXJzL3tpZH0vc2Vzc2lvbnMSiwEKCkludml0ZVVzZXISJi5uaXJtYWFuLnBsYXRmb3JtLnYxLkludml0ZVVzZXJSZXF1ZXN0GicubmlybWFhbi5wbGF0Zm9ybS52MS5JbnZpdGVVc2VyUmVzcG9uc2UiLIq1GAoaCAoEVXNlchADgtPkkwIYIhYvdXNlcnMve2lkfS9pbnZpdGF0aW9uEusBCgtFeHBvcnRVc2VycxInLm5pcm1hYW4ucGxhdGZvcm0udjEuRXhwb3J0VXNlcnNSZXF1ZXN0GigubmlybWFhbi5wbGF0Zm9ybS52MS5FeHBvcnRVc2Vyc1Jlc3BvbnNlIoYBkAIBirUYChoICgRVc2VyEAWStRgCEHiitRhNCgh0ZXh0L2NzdgpBYXBwbGljYXRpb24vdm5kLm9wZW54bWxmb3JtYXRzLW9mZmljZWRvY3VtZW50LnNwcmVhZHNoZWV0bWwuc2hlZXSC0+STAhg6ASpiBHBhcnQiDS91c2Vycy9leHBvcnQwAWIGcHJvdG8z", [file_google_api_annotations, file_nirmaan_access_v1_access, file_nirmaan_platform_v1_user, file_nirmaan_type_v1_file, file_nirmaan_type_v1_page]);
 
 /**
  * Which people, in which order.
@@ -290,6 +290,42 @@ export const EndSessionsResponseSchema: GenMessage<EndSessionsResponse> = /*@__P
   messageDesc(file_nirmaan_platform_v1_user_service, 8);
 
 /**
+ * Who is invited again.
+ *
+ * @generated from message nirmaan.platform.v1.InviteUserRequest
+ */
+export type InviteUserRequest = Message<"nirmaan.platform.v1.InviteUserRequest"> & {
+  /**
+   * Their id.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message nirmaan.platform.v1.InviteUserRequest.
+ * Use `create(InviteUserRequestSchema)` to create a new message.
+ */
+export const InviteUserRequestSchema: GenMessage<InviteUserRequest> = /*@__PURE__*/
+  messageDesc(file_nirmaan_platform_v1_user_service, 9);
+
+/**
+ * The mail is on its way.
+ *
+ * @generated from message nirmaan.platform.v1.InviteUserResponse
+ */
+export type InviteUserResponse = Message<"nirmaan.platform.v1.InviteUserResponse"> & {
+};
+
+/**
+ * Describes the message nirmaan.platform.v1.InviteUserResponse.
+ * Use `create(InviteUserResponseSchema)` to create a new message.
+ */
+export const InviteUserResponseSchema: GenMessage<InviteUserResponse> = /*@__PURE__*/
+  messageDesc(file_nirmaan_platform_v1_user_service, 10);
+
+/**
  * Which users, as a file.
  *
  * @generated from message nirmaan.platform.v1.ExportUsersRequest
@@ -315,7 +351,7 @@ export type ExportUsersRequest = Message<"nirmaan.platform.v1.ExportUsersRequest
  * Use `create(ExportUsersRequestSchema)` to create a new message.
  */
 export const ExportUsersRequestSchema: GenMessage<ExportUsersRequest> = /*@__PURE__*/
-  messageDesc(file_nirmaan_platform_v1_user_service, 9);
+  messageDesc(file_nirmaan_platform_v1_user_service, 11);
 
 /**
  * The file.
@@ -336,7 +372,7 @@ export type ExportUsersResponse = Message<"nirmaan.platform.v1.ExportUsersRespon
  * Use `create(ExportUsersResponseSchema)` to create a new message.
  */
 export const ExportUsersResponseSchema: GenMessage<ExportUsersResponse> = /*@__PURE__*/
-  messageDesc(file_nirmaan_platform_v1_user_service, 10);
+  messageDesc(file_nirmaan_platform_v1_user_service, 12);
 
 /**
  * The people of the caller's organisation; for users of the platform, those of all.
@@ -409,6 +445,18 @@ export const UserService: GenService<{
     methodKind: "unary";
     input: typeof EndSessionsRequestSchema;
     output: typeof EndSessionsResponseSchema;
+  },
+  /**
+   * Mails another invitation to somebody who hasn't chosen a password, and ends the earlier one. FAILED_PRECONDITION when
+   * they have, are inactive, or this server mails no links; PERMISSION_DENIED for somebody who has rights that the caller
+   * lacks.
+   *
+   * @generated from rpc nirmaan.platform.v1.UserService.InviteUser
+   */
+  inviteUser: {
+    methodKind: "unary";
+    input: typeof InviteUserRequestSchema;
+    output: typeof InviteUserResponseSchema;
   },
   /**
    * Everybody who matches, as a file.

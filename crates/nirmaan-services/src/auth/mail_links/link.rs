@@ -1,0 +1,149 @@
+//! Links: 256 random bits, of which only a hash is kept.
+
+use std::sync::Arc;
+
+use chrono::TimeDelta;
+use nirmaan_store::{
+    Actor,
+    entity::{
+        mail_link::{self, Purpose},
+        tenant, user,
+    },
+    new_id,
+    query::{mail_links::counts, outbox::NewMail},
+};
+use uuid::Uuid;
+
+use super::letters::{self, Letter};
+use crate::{
+    Deps,
+    access::Origin,
+    auth::sessions::{digest, secret},
+    error::{Error, Result},
+};
+
+/// Whether links can be mailed, and where they lead. Cheap to clone.
+#[derive(Clone)]
+pub struct LinkMailer(Option<Arc<str>>);
+
+impl LinkMailer {
+    /// Links that begin with the server's public address; none without it, or where mails reach nobody.
+    pub fn new(public_url: Option<&str>) -> Self {
+        Self(public_url.map(Arc::from))
+    }
+
+    /// Whether links are mailed.
+    pub fn is_on(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// The address that links begin with.
+    ///
+    /// # Errors
+    /// [`Error::Precondition`] when no links are mailed.
+    pub(crate) fn public_url(&self) -> Result<&str> {
+        let message = "This server sends no mail. Please ask an administrator for a password.";
+        self.0.as_deref().ok_or_else(|| Error::Precondition(message.to_owned()))
+    }
+}
+
+/// A link and the mail that it travels in.
+#[derive(Clone)]
+pub(crate) struct Issued {
+    pub(crate) link: mail_link::Model,
+    pub(crate) mail: NewMail,
+}
+
+/// Where a link leads, and how long it counts.
+fn target(purpose: Purpose) -> (&'static str, TimeDelta) {
+    match purpose {
+        Purpose::PasswordReset => ("/reset-password", TimeDelta::minutes(60)),
+        Purpose::Invitation => ("/accept-invitation", TimeDelta::hours(72)),
+    }
+}
+
+/// A new link for a user of a tenant, to be kept and mailed in one transaction.
+///
+/// # Errors
+/// [`Error::Precondition`] when no links are mailed.
+pub(crate) fn issue(
+    deps: &Deps,
+    purpose: Purpose,
+    (tenant_id, user_id): (Uuid, Uuid),
+    tenant_name: &str,
+    to: &str,
+) -> Result<Issued> {
+    let (path, lifetime) = target(purpose);
+    let token = secret();
+    // Behind the #: browsers send it to nobody, so that it gets into no log and no Referer.
+    let url = format!("{}{path}#token={token}", deps.link_mailer.public_url()?);
+    let now = deps.store.clock().now();
+    let link = mail_link::Model {
+        tenant_id,
+        id: new_id(),
+        user_id,
+        purpose,
+        email: to.to_owned(),
+        token_hash: digest(&token),
+        created_at: now,
+        expires_at: now + lifetime,
+        used_at: None,
+    };
+    Ok(Issued { link, mail: mail(deps, to, letters::with_link(purpose, to, tenant_name, &url)) })
+}
+
+/// A mail of the product's own.
+pub(crate) fn mail(deps: &Deps, to: &str, letter: Letter) -> NewMail {
+    let id = new_id();
+    NewMail {
+        id,
+        message_id: deps.mailer.message_id(id),
+        recipient: to.to_owned(),
+        reply_to_name: String::new(),
+        reply_to_address: String::new(),
+        subject: letter.subject,
+        body: letter.body,
+        origin: None,
+    }
+}
+
+/// A link that counts, with whose it is.
+pub(super) struct Found {
+    pub(super) link: mail_link::Model,
+    pub(super) user: user::Model,
+    pub(super) tenant: tenant::Model,
+}
+
+impl Found {
+    /// The user, who acts by the link.
+    pub(super) fn actor(&self, origin: &Origin) -> Actor {
+        Actor {
+            tenant_id: self.link.tenant_id,
+            user_id: Some(self.link.user_id),
+            source: origin.source,
+            request_id: origin.request_id.clone(),
+        }
+    }
+}
+
+/// The link with a token, if it counts now, and for `purpose` where that is given.
+///
+/// # Errors
+/// [`Error::Precondition`] for one that doesn't count, for whatever reason.
+pub(super) async fn find(deps: &Deps, token: &str, purpose: Option<Purpose>) -> Result<Found> {
+    let db = deps.store.identity_read().await?;
+    let link = db.mail_link(&digest(token)).await?.ok_or_else(ended)?;
+    let user = db.user(link.tenant_id, link.user_id).await?.ok_or_else(ended)?;
+    let tenant = db.tenant(link.tenant_id).await?.ok_or_else(ended)?;
+    let is_meant = purpose.is_none_or(|purpose| purpose == link.purpose);
+    let is_open = tenant.status == tenant::Status::Active;
+    if is_meant && is_open && counts(&link, &user, deps.store.clock().now()) {
+        Ok(Found { link, user, tenant })
+    } else {
+        Err(ended())
+    }
+}
+
+pub(super) fn ended() -> Error {
+    Error::Precondition("This link was used or has ended. Please ask for a new one.".to_owned())
+}

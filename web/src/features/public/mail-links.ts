@@ -1,0 +1,39 @@
+import { createClient } from '@connectrpc/connect';
+import { type MailLink, MailLinkService } from '@/gen/nirmaan/auth/v1/mail_link_service_pb';
+import { mailLinks } from '@/i18n/site/mail-links';
+import { fieldErrors, userMessage } from '@/kit/errors';
+import { bareTransport } from '@/session/bare-transport';
+import type { Account } from './account';
+
+export type { MailLink };
+
+const api = createClient(MailLinkService, bareTransport);
+
+/** What a call came to: its answer, or the sentence to tell. */
+export type Outcome<T> = { readonly answer: T } | { readonly problem: string };
+
+async function outcome<T>(call: Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { answer: await call };
+  } catch (error) {
+    // Of a page with one field, what is said of the field is what there is to say.
+    const { newPassword } = fieldErrors(error, '');
+    return { problem: newPassword ?? userMessage(error, mailLinks.failed) };
+  }
+}
+
+/** Whether this server mails links. */
+export const mailOptions = () => outcome(api.getMailOptions({}));
+
+/** Asks for a link to set a new password. */
+export const requestPasswordReset = (account: Account) => outcome(api.requestPasswordReset({ ...account }));
+
+/** What a link is for, and whose it is. */
+export const readMailLink = (token: string) => outcome(api.readMailLink({ token }));
+
+/** Chooses a first password by a link. */
+export const acceptInvitation = (token: string, newPassword: string) =>
+  outcome(api.acceptInvitation({ token, newPassword }));
+
+/** Sets a new password by a link. */
+export const resetPassword = (token: string, newPassword: string) => outcome(api.resetPassword({ token, newPassword }));
