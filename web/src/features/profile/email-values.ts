@@ -34,6 +34,7 @@ const email: Section<EmailValues> = {
       maxLength: MAX_PASSWORD,
       autoComplete: 'current-password',
       required: t.form.required(words.password),
+      help: t.profile.password.currentHint,
     },
   ],
 };
