@@ -12,7 +12,7 @@ CREATE TABLE mail_links (
     tenant_id UUID NOT NULL,
     id UUID NOT NULL,
     user_id UUID NOT NULL,
-    purpose VARCHAR(16) COLLATE "C" NOT NULL CHECK (purpose IN ('PASSWORD_RESET', 'INVITATION')),
+    purpose VARCHAR(16) COLLATE "C" NOT NULL CHECK (purpose IN ('PASSWORD_RESET', 'INVITATION', 'EMAIL_CHANGE')),
     email VARCHAR(255) COLLATE "C" NOT NULL,
     token_hash BYTEA NOT NULL,
     created_at TIMESTAMPTZ NOT NULL,

@@ -24,7 +24,7 @@ const paths = (routes: readonly RouteObject[]): string[] =>
 
 // Spec: S2.guard
 test('guests see the pages that are theirs', async () => {
-  const byMail = ['/forgot-password', '/reset-password', '/accept-invitation'];
+  const byMail = ['/forgot-password', '/reset-password', '/accept-invitation', '/confirm-email'];
   const theirs = ['/', '/about', '/contact', '/login', ...byMail, '/unauthorized'];
   // What is neither theirs nor listed as guarded is the guarded page of addresses that have none.
   expect(paths(appRoutes)).toEqual([...theirs, '*']);

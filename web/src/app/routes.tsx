@@ -24,6 +24,7 @@ const publicRoutes: RouteObject[] = [
   page('/forgot-password', async () => (await import('@/features/public/ForgotPasswordPage')).ForgotPasswordPage),
   page('/reset-password', async () => (await import('@/features/public/ResetPasswordPage')).ResetPasswordPage),
   page('/accept-invitation', async () => (await import('@/features/public/AcceptInvitationPage')).AcceptInvitationPage),
+  page('/confirm-email', async () => (await import('@/features/public/ConfirmEmailPage')).ConfirmEmailPage),
   { path: '/unauthorized', element: <UnauthorizedPage /> },
 ];
 

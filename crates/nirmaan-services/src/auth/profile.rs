@@ -108,7 +108,7 @@ impl Profiles {
         let is_new = new_password != current_password;
         // Let go of before hashing, which takes longer than a connection is spared.
         let (row, tenant) = own(&self.deps.store.read(&caller.actor).await?, caller).await?;
-        self.prove(&row, &tenant.name, origin, current_password).await?;
+        prove(&self.deps, &row, &tenant.name, origin, ("current_password", current_password)).await?;
         // Both are known by now to be what is stored, which therefore needn't be hashed for once more.
         if !is_new {
             return Err(same_password());
@@ -122,7 +122,7 @@ impl Profiles {
             let old = users::find_to_change(&db, row.id).await?;
             // Of two changes at once, the second has proved a password that is none any more.
             if old.password_hash != *proved || !living::lives(&db, caller.session_id).await? {
-                return Err(wrong_password());
+                return Err(wrong_password("current_password"));
             }
             let ended = living::end_of_user(&db, old.id, None, "password").await?;
             mail_links::end_of_user(&db, old.id).await?;
@@ -138,28 +138,6 @@ impl Profiles {
             Claims { user_id: session.user_id, tenant_id: session.tenant_id, session_id: session.session_id };
         let access_token = self.deps.tokens.issue(claims, now)?;
         Ok(ChangePasswordResponse { access_token, refresh_token: session.refresh_token })
-    }
-
-    /// Proves that the caller knows their password; failures count as those of signing in by their organisation's name
-    /// and their address.
-    async fn prove(
-        &self,
-        user: &user::Model,
-        tenant_name: &str,
-        origin: &Origin,
-        current_password: String,
-    ) -> Result<()> {
-        let now = self.deps.store.clock().now();
-        let keys = &Keys::new(tenant_name, &user.email, &origin.address);
-        match keys.attempt(&self.deps.store, now).await? {
-            Verdict::Wait(seconds) => return Err(service::too_many(seconds)),
-            Verdict::After(delay) => tokio::time::sleep(delay).await,
-        }
-        if !self.deps.hasher.verify(current_password, Some(user.password_hash.clone())).await? {
-            return Err(wrong_password());
-        }
-        self.deps.store.identity(|db| async move { keys.forgive(&db).await }).await?;
-        Ok(())
     }
 
     async fn sessions(&self, caller: &Caller) -> Result<Vec<Session>> {
@@ -230,15 +208,37 @@ fn same_password() -> Error {
     }])
 }
 
-fn wrong_password() -> Error {
+/// Proves that a user knows their password, which came in `field`; failures count as those of signing in by their
+/// organisation's name and their address.
+pub(super) async fn prove(
+    deps: &Deps,
+    user: &user::Model,
+    tenant_name: &str,
+    origin: &Origin,
+    (field, password): (&str, String),
+) -> Result<()> {
+    let now = deps.store.clock().now();
+    let keys = &Keys::new(tenant_name, &user.email, &origin.address);
+    match keys.attempt(&deps.store, now).await? {
+        Verdict::Wait(seconds) => return Err(service::too_many(seconds)),
+        Verdict::After(delay) => tokio::time::sleep(delay).await,
+    }
+    if !deps.hasher.verify(password, Some(user.password_hash.clone())).await? {
+        return Err(wrong_password(field));
+    }
+    deps.store.identity(|db| async move { keys.forgive(&db).await }).await?;
+    Ok(())
+}
+
+pub(super) fn wrong_password(field: &str) -> Error {
     Error::Invalid(vec![Violation {
-        field: "current_password".to_owned(),
+        field: field.to_owned(),
         message: "The current password is wrong.".to_owned(),
     }])
 }
 
 /// The caller's own row, and their organisation's.
-async fn own(db: &TenantDb, caller: &Caller) -> Result<(user::Model, tenant::Model)> {
+pub(super) async fn own(db: &TenantDb, caller: &Caller) -> Result<(user::Model, tenant::Model)> {
     let row = db.get::<user::Entity, _>(caller.user_id()?).await?.ok_or(Error::NotFound("User"))?;
     let tenant = people::own_tenant(db).await?.ok_or(Error::NotFound("User"))?;
     Ok((row, tenant))

@@ -12,6 +12,8 @@ pub enum Purpose {
     PasswordReset,
     /// Set a first password.
     Invitation,
+    /// Make the address that the link was mailed to their own.
+    EmailChange,
 }
 
 /// A link: of a user one at a time for each purpose.

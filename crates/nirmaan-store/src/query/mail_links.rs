@@ -63,7 +63,8 @@ pub async fn end_of_user(db: &WriteDb, user_id: Uuid) -> Result<(), StoreError> 
 
 /// Whether a link counts now for its user as they are.
 pub fn counts(link: &mail_link::Model, user: &user::Model, now: DateTime<Utc>) -> bool {
-    let is_theirs = link.email == user.email;
+    // Of a change of address the link was mailed to the next one.
+    let is_theirs = link.purpose == Purpose::EmailChange || link.email == user.email;
     let is_first = link.purpose == Purpose::Invitation;
     let is_in_time = link.used_at.is_none() && now < link.expires_at;
     let may_come_in = user.is_active && user.deleted_at.is_none();

@@ -7,6 +7,8 @@ import { useFormState } from '@/kit/form/useFormState';
 import { LoadFailure } from '@/kit/LoadFailure';
 import { PageHeader } from '@/kit/PageHeader';
 import { AccountForm } from './AccountForm';
+import { EmailForm } from './EmailForm';
+import { emailSections, noEmail } from './email-values';
 import { PasswordForm } from './PasswordForm';
 import { noPasswords, passwordSections, profileSections, profileValues } from './profile-form';
 import { Sessions } from './Sessions';
@@ -29,15 +31,17 @@ export function ProfilePage() {
   );
 }
 
-/** The two forms; the page has one guard for both. */
+/** The forms; the page has one guard for all. */
 function Account({ profile }: { profile: Profile }) {
   const account = useFormState(profileSections, profileValues(profile));
   const password = useFormState(passwordSections, noPasswords);
-  const { blocker } = useUnsavedGuard(account.dirty || password.dirty);
+  const address = useFormState(emailSections, noEmail);
+  const { blocker } = useUnsavedGuard(account.dirty || password.dirty || address.dirty);
   return (
     <>
       <AccountForm profile={profile} form={account} />
       <PasswordForm email={profile.email} form={password} />
+      <EmailForm form={address} />
       <UnsavedDialog blocker={blocker} onLeave={() => undefined} />
     </>
   );

@@ -101,6 +101,40 @@ describe('an invitation', () => {
   });
 });
 
+describe('a link to confirm an address', () => {
+  const confirm = main.getByRole('button', { name: 'Confirm address' });
+  const link = { purpose: MailLink_Purpose.EMAIL_CHANGE, email: 'asha@bharat.example', tenantName: 'Bharat Infra' };
+
+  test('changes it once it is confirmed, and says why when it can’t', async () => {
+    server.answer(api.readMailLink, link);
+    server.answer(api.confirmEmailChange, {});
+    const taken = 'E-mail is already used by another user of the organisation.';
+    const back = server.fail(api.confirmEmailChange, Code.AlreadyExists, taken);
+    await open('/confirm-email#token=a-token');
+    await expect.element(main).toHaveTextContent('Sign in to Bharat Infra as asha@bharat.example from now on?');
+    await expect.poll(() => window.location.hash).toBe('');
+    await expectAccessible();
+    // Whoever only looks at the mail, or has a program look at it, changes nothing.
+    expect(server.calls(api.confirmEmailChange)).toEqual([]);
+    await confirm.click();
+    await expect.element(problem).toHaveTextContent(taken);
+    back();
+    await confirm.click();
+    await expect.element(main).toHaveTextContent('The address is yours.');
+    await expect.element(confirm).not.toBeInTheDocument();
+    expect(server.calls(api.confirmEmailChange).at(-1)?.request.token).toBe('a-token');
+    await expectAccessible();
+  });
+
+  test('that has ended says so', async () => {
+    server.fail(api.readMailLink, Code.FailedPrecondition, 'This link was used or has ended.');
+    await open('/confirm-email#token=old');
+    await expect.element(problem).toHaveTextContent('This link was used or has ended.');
+    await expect.element(main.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expect.element(confirm).not.toBeInTheDocument();
+  });
+});
+
 describe('a link to set a new password', () => {
   const set = main.getByRole('button', { name: 'Set password' });
   const link = {

@@ -35,5 +35,8 @@ export const readMailLink = (token: string) => outcome(api.readMailLink({ token 
 export const acceptInvitation = (token: string, newPassword: string) =>
   outcome(api.acceptInvitation({ token, newPassword }));
 
+/** Makes the address that a link was mailed to its user's own. */
+export const confirmEmailChange = (token: string) => outcome(api.confirmEmailChange({ token }));
+
 /** Sets a new password by a link. */
 export const resetPassword = (token: string, newPassword: string) => outcome(api.resetPassword({ token, newPassword }));

@@ -26,6 +26,8 @@ describe('the sessions of a user', () => {
     await open(USER);
     await button.click();
     await expect.element(dialog).toHaveTextContent('They are signed out everywhere at once');
+    // The name comes a moment after the text.
+    await expect.element(dialog).toHaveAccessibleName('End all sessions of ravi@bharat.example?');
     await expectAccessible();
     await confirm.click();
     await expect.element(dialog.getByRole('alert')).toHaveTextContent('This user has rights that you don’t have.');

@@ -37,4 +37,12 @@ export const mailLinks = {
     submit: 'Choose password',
     done: 'Welcome! Your password is chosen. Sign in with it.',
   },
+
+  email: {
+    title: 'Confirm E-mail',
+    description: 'Confirm your new e-mail address by the link that was mailed to it.',
+    question: (email: string, tenantName: string) => `Sign in to ${tenantName} as ${email} from now on?`,
+    submit: 'Confirm address',
+    done: 'The address is yours. Sign in with it from now on.',
+  },
 } as const;

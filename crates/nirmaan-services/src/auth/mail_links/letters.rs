@@ -29,6 +29,14 @@ pub(super) fn with_link(purpose: Purpose, email: &str, tenant_name: &str, url: &
                  If you don't know {tenant_name}, there is nothing to do: nobody can sign in with your address.\n"
             ),
         ),
+        Purpose::EmailChange => (
+            "Confirm your address for Nirmaan".to_owned(),
+            format!(
+                "Somebody, probably you, wants to sign in to {tenant_name} at Nirmaan with the address {email}.\n\n\
+                 Open this link within 24 hours to confirm it. It counts once:\n\n{url}\n\n\
+                 If it wasn't you, there is nothing to do: nothing has changed.\n"
+            ),
+        ),
     };
     Letter { subject, body }
 }
@@ -55,6 +63,18 @@ pub(in crate::auth) fn new_device(email: &str, tenant_name: &str, what: &str, pu
              {what}\n\n\
              If it wasn't you, change your password at once, which ends all sessions: {public_url}/profile\n\
              Your sessions are listed there, too.\n"
+        ),
+    }
+}
+
+/// Tells somebody at their address so far that it is another one now.
+pub(super) fn email_changed(before: &str, email: &str, tenant_name: &str) -> Letter {
+    Letter {
+        subject: "Your address for Nirmaan was changed".to_owned(),
+        body: format!(
+            "Whoever signed in to {tenant_name} at Nirmaan as {before} does so as {email} from now on: that address was just \
+             confirmed.\n\n\
+             If it wasn't you, ask an administrator of {tenant_name} at once to set your address and password anew.\n"
         ),
     }
 }

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use nirmaan_store::{
-    Actor,
+    Actor, IdentityDb, StoreError,
     entity::{
         mail_link::{self, Purpose},
         tenant, user,
@@ -18,9 +18,16 @@ use super::letters::{self, Letter};
 use crate::{
     Deps,
     access::Origin,
-    auth::sessions::{digest, secret},
+    auth::{
+        sessions::{digest, secret},
+        throttle::digest as digest_of,
+    },
     error::{Error, Result},
 };
+
+/// How many links somebody has mailed within [`HOUR`].
+const LINKS: i64 = 5;
+pub(super) const HOUR: TimeDelta = TimeDelta::hours(1);
 
 /// Whether links can be mailed, and where they lead. Cheap to clone.
 #[derive(Clone)]
@@ -42,7 +49,7 @@ impl LinkMailer {
     /// # Errors
     /// [`Error::Precondition`] when no links are mailed.
     pub(crate) fn public_url(&self) -> Result<&str> {
-        let message = "This server sends no mail. Please ask an administrator for a password.";
+        let message = "This server sends no mail. Please ask an administrator.";
         self.0.as_deref().ok_or_else(|| Error::Precondition(message.to_owned()))
     }
 }
@@ -59,6 +66,7 @@ fn target(purpose: Purpose) -> (&'static str, TimeDelta) {
     match purpose {
         Purpose::PasswordReset => ("/reset-password", TimeDelta::minutes(60)),
         Purpose::Invitation => ("/accept-invitation", TimeDelta::hours(72)),
+        Purpose::EmailChange => ("/confirm-email", TimeDelta::hours(24)),
     }
 }
 
@@ -142,6 +150,22 @@ pub(super) async fn find(deps: &Deps, token: &str, purpose: Option<Purpose>) -> 
     } else {
         Err(ended())
     }
+}
+
+/// Counts a link that is to be mailed for a user, and tells whether they had few enough of late. Whoever has had
+/// enough still has the last one.
+pub(super) async fn may_be_mailed(
+    db: &IdentityDb,
+    user: &user::Model,
+    now: DateTime<Utc>,
+) -> std::result::Result<bool, StoreError> {
+    let key = digest_of(&["mailed links", &user.tenant_id.to_string(), &user.id.to_string()]);
+    let count = db.failures(&key).await?;
+    if count.is_some_and(|count| now - count.window_started_at <= HOUR && count.failures >= LINKS) {
+        return Ok(false);
+    }
+    db.count_failure(&key, HOUR, now).await?;
+    Ok(true)
 }
 
 pub(super) fn ended() -> Error {

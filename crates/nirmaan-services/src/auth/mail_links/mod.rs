@@ -1,14 +1,16 @@
 //! `MailLinkService`: what somebody may do who shows that they read mail at an address.
 
+mod email;
 mod letters;
 mod link;
 mod password;
 mod reset;
 
 use nirmaan_api::auth::{
-    AcceptInvitationRequest, AcceptInvitationResponse, GetMailOptionsRequest, MailLink, MailOptions,
-    ReadMailLinkRequest, RequestPasswordResetRequest, RequestPasswordResetResponse, ResetPasswordRequest,
-    ResetPasswordResponse, mail_link, mail_link_service_server::MailLinkService,
+    AcceptInvitationRequest, AcceptInvitationResponse, ConfirmEmailChangeRequest, ConfirmEmailChangeResponse,
+    GetMailOptionsRequest, MailLink, MailOptions, ReadMailLinkRequest, RequestEmailChangeRequest,
+    RequestEmailChangeResponse, RequestPasswordResetRequest, RequestPasswordResetResponse,
+    ResetPasswordRequest, ResetPasswordResponse, mail_link, mail_link_service_server::MailLinkService,
 };
 use nirmaan_store::entity::mail_link::Purpose;
 use tonic::{Request, Response, async_trait};
@@ -19,7 +21,7 @@ use self::link::find;
 pub(crate) use self::link::{Issued, issue, mail};
 use crate::{
     Deps,
-    access::Origin,
+    access::{Caller, Origin},
     error::Result,
     wire::{Rpc, timestamp},
 };
@@ -50,6 +52,7 @@ fn purpose(purpose: Purpose) -> mail_link::Purpose {
     match purpose {
         Purpose::PasswordReset => mail_link::Purpose::PasswordReset,
         Purpose::Invitation => mail_link::Purpose::Invitation,
+        Purpose::EmailChange => mail_link::Purpose::EmailChange,
     }
 }
 
@@ -85,5 +88,24 @@ impl MailLinkService for MailLinks {
         let origin = Origin::of(&request)?;
         self.accept_invitation(&origin, request.into_inner()).await?;
         Ok(Response::new(AcceptInvitationResponse {}))
+    }
+
+    async fn request_email_change(
+        &self,
+        request: Request<RequestEmailChangeRequest>,
+    ) -> Rpc<RequestEmailChangeResponse> {
+        let origin = Origin::of(&request)?;
+        let (caller, request) = Caller::split(request)?;
+        self.request_email_change(&caller, &origin, request).await?;
+        Ok(Response::new(RequestEmailChangeResponse {}))
+    }
+
+    async fn confirm_email_change(
+        &self,
+        request: Request<ConfirmEmailChangeRequest>,
+    ) -> Rpc<ConfirmEmailChangeResponse> {
+        let origin = Origin::of(&request)?;
+        self.confirm_email_change(&origin, &request.into_inner().token).await?;
+        Ok(Response::new(ConfirmEmailChangeResponse {}))
     }
 }

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use chrono::TimeDelta;
 use nirmaan_api::auth::{RequestPasswordResetRequest, ResetPasswordRequest};
 use nirmaan_store::{
     IdentityDb, StoreError,
@@ -12,11 +11,11 @@ use tokio::time::{Instant, sleep_until};
 
 use super::{
     MailLinks,
-    link::{Issued, find, issue},
+    link::{Issued, find, issue, may_be_mailed},
 };
 use crate::{
     access::Origin,
-    auth::throttle::{Keys, Verdict, digest},
+    auth::throttle::{Keys, Verdict},
     check::Check,
     error::{Error, Result, Violation},
     mail::address,
@@ -24,9 +23,6 @@ use crate::{
 
 /// How long the answer takes at least, whether or not a mail is written meanwhile: time shall not tell who is a user.
 const ANSWERED_AFTER: Duration = Duration::from_millis(300);
-/// How many mails somebody gets within [`HOUR`], whoever asks for them.
-const MAILS: i64 = 5;
-const HOUR: TimeDelta = TimeDelta::hours(1);
 
 impl MailLinks {
     pub(super) async fn request_password_reset(
@@ -91,18 +87,14 @@ async fn post(db: &IdentityDb, user: &user::Model, issued: &Issued) -> std::resu
         return Ok(());
     }
     // The user is locked by now: of requests at once each sees the counts of those before.
-    let key = digest(&["mailed links", &user.tenant_id.to_string(), &user.id.to_string()]);
-    let count = db.failures(&key).await?;
-    if count.is_some_and(|count| link.created_at - count.window_started_at <= HOUR && count.failures >= MAILS)
-    {
+    if !may_be_mailed(db, user, link.created_at).await? {
         return Ok(());
     }
-    db.count_failure(&key, HOUR, link.created_at).await?;
     db.put_mail_link(link.clone()).await?;
     db.post(mail.clone(), link.created_at).await
 }
 
-fn too_many(seconds: u64) -> Error {
+pub(super) fn too_many(seconds: u64) -> Error {
     let minutes = seconds.div_ceil(60);
     let plural = if minutes == 1 { "" } else { "s" };
     let message = format!("Too many requests. Please try again in {minutes} minute{plural}.");

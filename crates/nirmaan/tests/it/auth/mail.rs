@@ -1,6 +1,7 @@
 //! Getting in by mail: what its tests have in common.
 
 mod device;
+mod email;
 mod invitation;
 mod reset;
 

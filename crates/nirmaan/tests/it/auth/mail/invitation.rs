@@ -137,7 +137,7 @@ async fn a_password_is_still_required_of_whoever_doesnt_invite_and_refused_of_wh
     let silent = App::start().await;
     let (_, owner) = firm(&silent).await;
     let refused = create(&silent, &owner, json!({})).await.error(409);
-    assert_eq!(refused.1, "This server sends no mail. Please ask an administrator for a password.");
+    assert_eq!(refused.1, "This server sends no mail. Please ask an administrator.");
 }
 
 #[tokio::test]

@@ -246,7 +246,7 @@ async fn without_a_mail_server_or_a_public_address_nothing_is_pretended() {
         .await;
         let (tenant, person) = firm(&app).await;
         assert_eq!(post_options(&app).await, json!({"links": false}));
-        let message = "This server sends no mail. Please ask an administrator for a password.";
+        let message = "This server sends no mail. Please ask an administrator.";
         assert_eq!(request(&app, &tenant.name, &person.email).await.error(409).1, message);
         assert_eq!(request(&app, &tenant.name, "nobody@example.in").await.error(409).1, message);
         assert_eq!(mails(&app).await.len(), 0);

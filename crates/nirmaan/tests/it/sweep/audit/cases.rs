@@ -8,7 +8,7 @@ mod tasks;
 use nirmaan_api::{
     auth::{
         ChangePasswordRequest, EndOtherSessionsRequest, EndSessionRequest, LoginRequest, LogoutRequest,
-        Profile, UpdateProfileRequest,
+        Profile, RequestEmailChangeRequest, UpdateProfileRequest,
     },
     method::Method,
     platform::{
@@ -105,7 +105,7 @@ impl<'a> Stage<'a> {
     pub async fn case(&self, method: &Method, name: &str) -> Case {
         let service = name.split('/').next().unwrap();
         match service {
-            "AuthService" | "ProfileService" => self.account(method, name).await,
+            "AuthService" | "MailLinkService" | "ProfileService" => self.account(method, name).await,
             "ContractService" => self.contract(method, name).await,
             "SecurityDepositService" => self.deposit(method, name).await,
             "DocumentService" => self.document(method, name).await,
@@ -156,6 +156,14 @@ impl<'a> Stage<'a> {
                 };
                 let case = Case::new(method, &person, &request).leaves(firm, "update", "user");
                 case.changing("password_hash", "(hidden)", "(hidden)").changing("sessions", 1, 1)
+            }
+            "MailLinkService/RequestEmailChange" => {
+                let request = RequestEmailChangeRequest {
+                    new_email: format!("{}@firm.example", fresh()),
+                    password: PASSWORD.to_owned(),
+                };
+                let case = Case::new(method, &person, &request).leaves(firm, "update", "user");
+                case.changing("mail_link", Value::Null, "EMAIL_CHANGE")
             }
             "ProfileService/EndSession" | "ProfileService/EndOtherSessions" => {
                 self.app.log_in(&self.firm.name, &person.email, PASSWORD).await;

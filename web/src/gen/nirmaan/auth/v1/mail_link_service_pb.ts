@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file nirmaan/auth/v1/mail_link_service.proto.
  */
 export const file_nirmaan_auth_v1_mail_link_service: GenFile = /*@__PURE__*/
-  fileDesc("CiduaXJtYWFuL2F1dGgvdjEvbWFpbF9saW5rX3NlcnZpY2UucHJvdG8SD25pcm1hYW4uYXV0aC52MSIXChVHZXRNYWlsT3B0aW9uc1JlcXVlc3QiHAoLTWFpbE9wdGlvbnMSDQoFbGlua3MYASABKAgiSwobUmVxdWVzdFBhc3N3b3JkUmVzZXRSZXF1ZXN0EhcKD2VtYWlsX29yX21vYmlsZRgBIAEoCRITCgt0ZW5hbnRfbmFtZRgCIAEoCSIeChxSZXF1ZXN0UGFzc3dvcmRSZXNldFJlc3BvbnNlIiQKE1JlYWRNYWlsTGlua1JlcXVlc3QSDQoFdG9rZW4YASABKAki2gEKCE1haWxMaW5rEjIKB3B1cnBvc2UYASABKA4yIS5uaXJtYWFuLmF1dGgudjEuTWFpbExpbmsuUHVycG9zZRINCgVlbWFpbBgCIAEoCRITCgt0ZW5hbnRfbmFtZRgDIAEoCRIuCgpleHBpcmVzX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJGCgdQdXJwb3NlEhcKE1BVUlBPU0VfVU5TUEVDSUZJRUQQABISCg5QQVNTV09SRF9SRVNFVBABEg4KCklOVklUQVRJT04QAiJCChRSZXNldFBhc3N3b3JkUmVxdWVzdBINCgV0b2tlbhgBIAEoCRIbCgxuZXdfcGFzc3dvcmQYAiABKAlCBdi1GIABIhcKFVJlc2V0UGFzc3dvcmRSZXNwb25zZSJFChdBY2NlcHRJbnZpdGF0aW9uUmVxdWVzdBINCgV0b2tlbhgBIAEoCRIbCgxuZXdfcGFzc3dvcmQYAiABKAlCBdi1GIABIhoKGEFjY2VwdEludml0YXRpb25SZXNwb25zZTLDBwoPTWFpbExpbmtTZXJ2aWNlEsYBCg5HZXRNYWlsT3B0aW9ucxImLm5pcm1hYW4uYXV0aC52MS5HZXRNYWlsT3B0aW9uc1JlcXVlc3QaHC5uaXJtYWFuLmF1dGgudjEuTWFpbE9wdGlvbnMibpACAYq1GE0KSwpJVGhlIHNpZ24taW4gc2NyZWVuIG9mZmVycyBhIGxpbmsgdG8gd2hvZXZlciBoYXMgZm9yZ290dGVuIHRoZWlyIHBhc3N3b3JkLoLT5JMCFBISL2F1dGgvbWFpbC1vcHRpb25zEvoBChRSZXF1ZXN0UGFzc3dvcmRSZXNldBIsLm5pcm1hYW4uYXV0aC52MS5SZXF1ZXN0UGFzc3dvcmRSZXNldFJlcXVlc3QaLS5uaXJtYWFuLmF1dGgudjEuUmVxdWVzdFBhc3N3b3JkUmVzZXRSZXNwb25zZSKEAYq1GFkKVwpVV2hvZXZlciBoYXMgZm9yZ290dGVuIHRoZWlyIHBhc3N3b3JkIGlzbid0IHNpZ25lZCBpbjsgbGltaXRlZCBhcyBmYWlsZWQgc2lnbi1pbnMgYXJlLoLT5JMCIToBKiIcL2F1dGgvcGFzc3dvcmQtcmVzZXQvcmVxdWVzdBKYAQoMUmVhZE1haWxMaW5rEiQubmlybWFhbi5hdXRoLnYxLlJlYWRNYWlsTGlua1JlcXVlc3QaGS5uaXJtYWFuLmF1dGgudjEuTWFpbExpbmsiR5ACAYq1GCAKHgocVGhlIHRva2VuIGlzIHRoZSBjcmVkZW50aWFsLoLT5JMCGjoBKiIVL2F1dGgvbWFpbC1saW5rcy9yZWFkEqMBCg1SZXNldFBhc3N3b3JkEiUubmlybWFhbi5hdXRoLnYxLlJlc2V0UGFzc3dvcmRSZXF1ZXN0GiYubmlybWFhbi5hdXRoLnYxLlJlc2V0UGFzc3dvcmRSZXNwb25zZSJDirUYIAoeChxUaGUgdG9rZW4gaXMgdGhlIGNyZWRlbnRpYWwugtPkkwIZOgEqIhQvYXV0aC9wYXNzd29yZC1yZXNldBKoAQoQQWNjZXB0SW52aXRhdGlvbhIoLm5pcm1hYW4uYXV0aC52MS5BY2NlcHRJbnZpdGF0aW9uUmVxdWVzdBopLm5pcm1hYW4uYXV0aC52MS5BY2NlcHRJbnZpdGF0aW9uUmVzcG9uc2UiP4q1GCAKHgocVGhlIHRva2VuIGlzIHRoZSBjcmVkZW50aWFsLoLT5JMCFToBKiIQL2F1dGgvaW52aXRhdGlvbmIGcHJvdG8z", [file_google_api_annotations, file_google_protobuf_timestamp, file_nirmaan_access_v1_access, file_nirmaan_type_v1_bounds]);
+  fileDesc("CiduaXJtYWFuL2F1dGgvdjEvbWFpbF9saW5rX3NlcnZpY2UucHJvdG8SD25pcm1hYW4uYXV0aC52MSIXChVHZXRNYWlsT3B0aW9uc1JlcXVlc3QiHAoLTWFpbE9wdGlvbnMSDQoFbGlua3MYASABKAgiSwobUmVxdWVzdFBhc3N3b3JkUmVzZXRSZXF1ZXN0EhcKD2VtYWlsX29yX21vYmlsZRgBIAEoCRITCgt0ZW5hbnRfbmFtZRgCIAEoCSIeChxSZXF1ZXN0UGFzc3dvcmRSZXNldFJlc3BvbnNlIiQKE1JlYWRNYWlsTGlua1JlcXVlc3QSDQoFdG9rZW4YASABKAki7AEKCE1haWxMaW5rEjIKB3B1cnBvc2UYASABKA4yIS5uaXJtYWFuLmF1dGgudjEuTWFpbExpbmsuUHVycG9zZRINCgVlbWFpbBgCIAEoCRITCgt0ZW5hbnRfbmFtZRgDIAEoCRIuCgpleHBpcmVzX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJYCgdQdXJwb3NlEhcKE1BVUlBPU0VfVU5TUEVDSUZJRUQQABISCg5QQVNTV09SRF9SRVNFVBABEg4KCklOVklUQVRJT04QAhIQCgxFTUFJTF9DSEFOR0UQAyJCChRSZXNldFBhc3N3b3JkUmVxdWVzdBINCgV0b2tlbhgBIAEoCRIbCgxuZXdfcGFzc3dvcmQYAiABKAlCBdi1GIABIhcKFVJlc2V0UGFzc3dvcmRSZXNwb25zZSJFChdBY2NlcHRJbnZpdGF0aW9uUmVxdWVzdBINCgV0b2tlbhgBIAEoCRIbCgxuZXdfcGFzc3dvcmQYAiABKAlCBdi1GIABIhoKGEFjY2VwdEludml0YXRpb25SZXNwb25zZSJOChlSZXF1ZXN0RW1haWxDaGFuZ2VSZXF1ZXN0EhgKCW5ld19lbWFpbBgBIAEoCUIF2LUY/wESFwoIcGFzc3dvcmQYAiABKAlCBdi1GIABIhwKGlJlcXVlc3RFbWFpbENoYW5nZVJlc3BvbnNlIioKGUNvbmZpcm1FbWFpbENoYW5nZVJlcXVlc3QSDQoFdG9rZW4YASABKAkiHAoaQ29uZmlybUVtYWlsQ2hhbmdlUmVzcG9uc2UypwoKD01haWxMaW5rU2VydmljZRLGAQoOR2V0TWFpbE9wdGlvbnMSJi5uaXJtYWFuLmF1dGgudjEuR2V0TWFpbE9wdGlvbnNSZXF1ZXN0GhwubmlybWFhbi5hdXRoLnYxLk1haWxPcHRpb25zIm6QAgGKtRhNCksKSVRoZSBzaWduLWluIHNjcmVlbiBvZmZlcnMgYSBsaW5rIHRvIHdob2V2ZXIgaGFzIGZvcmdvdHRlbiB0aGVpciBwYXNzd29yZC6C0+STAhQSEi9hdXRoL21haWwtb3B0aW9ucxL6AQoUUmVxdWVzdFBhc3N3b3JkUmVzZXQSLC5uaXJtYWFuLmF1dGgudjEuUmVxdWVzdFBhc3N3b3JkUmVzZXRSZXF1ZXN0Gi0ubmlybWFhbi5hdXRoLnYxLlJlcXVlc3RQYXNzd29yZFJlc2V0UmVzcG9uc2UihAGKtRhZClcKVVdob2V2ZXIgaGFzIGZvcmdvdHRlbiB0aGVpciBwYXNzd29yZCBpc24ndCBzaWduZWQgaW47IGxpbWl0ZWQgYXMgZmFpbGVkIHNpZ24taW5zIGFyZS6C0+STAiE6ASoiHC9hdXRoL3Bhc3N3b3JkLXJlc2V0L3JlcXVlc3QSmAEKDFJlYWRNYWlsTGluaxIkLm5pcm1hYW4uYXV0aC52MS5SZWFkTWFpbExpbmtSZXF1ZXN0GhkubmlybWFhbi5hdXRoLnYxLk1haWxMaW5rIkeQAgGKtRggCh4KHFRoZSB0b2tlbiBpcyB0aGUgY3JlZGVudGlhbC6C0+STAho6ASoiFS9hdXRoL21haWwtbGlua3MvcmVhZBKjAQoNUmVzZXRQYXNzd29yZBIlLm5pcm1hYW4uYXV0aC52MS5SZXNldFBhc3N3b3JkUmVxdWVzdBomLm5pcm1hYW4uYXV0aC52MS5SZXNldFBhc3N3b3JkUmVzcG9uc2UiQ4q1GCAKHgocVGhlIHRva2VuIGlzIHRoZSBjcmVkZW50aWFsLoLT5JMCGToBKiIUL2F1dGgvcGFzc3dvcmQtcmVzZXQSqAEKEEFjY2VwdEludml0YXRpb24SKC5uaXJtYWFuLmF1dGgudjEuQWNjZXB0SW52aXRhdGlvblJlcXVlc3QaKS5uaXJtYWFuLmF1dGgudjEuQWNjZXB0SW52aXRhdGlvblJlc3BvbnNlIj+KtRggCh4KHFRoZSB0b2tlbiBpcyB0aGUgY3JlZGVudGlhbC6C0+STAhU6ASoiEC9hdXRoL2ludml0YXRpb24SrgEKElJlcXVlc3RFbWFpbENoYW5nZRIqLm5pcm1hYW4uYXV0aC52MS5SZXF1ZXN0RW1haWxDaGFuZ2VSZXF1ZXN0GisubmlybWFhbi5hdXRoLnYxLlJlcXVlc3RFbWFpbENoYW5nZVJlc3BvbnNlIj+KtRgWEhQKEk9uZSdzIG93biBhY2NvdW50LoLT5JMCHzoBKiIaL2F1dGgvZW1haWwtY2hhbmdlL3JlcXVlc3QSsAEKEkNvbmZpcm1FbWFpbENoYW5nZRIqLm5pcm1hYW4uYXV0aC52MS5Db25maXJtRW1haWxDaGFuZ2VSZXF1ZXN0GisubmlybWFhbi5hdXRoLnYxLkNvbmZpcm1FbWFpbENoYW5nZVJlc3BvbnNlIkGKtRggCh4KHFRoZSB0b2tlbiBpcyB0aGUgY3JlZGVudGlhbC6C0+STAhc6ASoiEi9hdXRoL2VtYWlsLWNoYW5nZWIGcHJvdG8z", [file_google_api_annotations, file_google_protobuf_timestamp, file_nirmaan_access_v1_access, file_nirmaan_type_v1_bounds]);
 
 /**
  * Asks whether links are mailed.
@@ -187,6 +187,13 @@ export enum MailLink_Purpose {
    * @generated from enum value: INVITATION = 2;
    */
   INVITATION = 2,
+
+  /**
+   * Make the address that it was mailed to one's own.
+   *
+   * @generated from enum value: EMAIL_CHANGE = 3;
+   */
+  EMAIL_CHANGE = 3,
 }
 
 /**
@@ -282,6 +289,85 @@ export const AcceptInvitationResponseSchema: GenMessage<AcceptInvitationResponse
   messageDesc(file_nirmaan_auth_v1_mail_link_service, 9);
 
 /**
+ * A new address of one's own. Both are required.
+ *
+ * @generated from message nirmaan.auth.v1.RequestEmailChangeRequest
+ */
+export type RequestEmailChangeRequest = Message<"nirmaan.auth.v1.RequestEmailChangeRequest"> & {
+  /**
+   * The address to sign in with from then on, as in User.
+   *
+   * @generated from field: string new_email = 1;
+   */
+  newEmail: string;
+
+  /**
+   * One's password, as a proof.
+   *
+   * @generated from field: string password = 2;
+   */
+  password: string;
+};
+
+/**
+ * Describes the message nirmaan.auth.v1.RequestEmailChangeRequest.
+ * Use `create(RequestEmailChangeRequestSchema)` to create a new message.
+ */
+export const RequestEmailChangeRequestSchema: GenMessage<RequestEmailChangeRequest> = /*@__PURE__*/
+  messageDesc(file_nirmaan_auth_v1_mail_link_service, 10);
+
+/**
+ * A link is on its way to the address.
+ *
+ * @generated from message nirmaan.auth.v1.RequestEmailChangeResponse
+ */
+export type RequestEmailChangeResponse = Message<"nirmaan.auth.v1.RequestEmailChangeResponse"> & {
+};
+
+/**
+ * Describes the message nirmaan.auth.v1.RequestEmailChangeResponse.
+ * Use `create(RequestEmailChangeResponseSchema)` to create a new message.
+ */
+export const RequestEmailChangeResponseSchema: GenMessage<RequestEmailChangeResponse> = /*@__PURE__*/
+  messageDesc(file_nirmaan_auth_v1_mail_link_service, 11);
+
+/**
+ * Which link.
+ *
+ * @generated from message nirmaan.auth.v1.ConfirmEmailChangeRequest
+ */
+export type ConfirmEmailChangeRequest = Message<"nirmaan.auth.v1.ConfirmEmailChangeRequest"> & {
+  /**
+   * The token in it.
+   *
+   * @generated from field: string token = 1;
+   */
+  token: string;
+};
+
+/**
+ * Describes the message nirmaan.auth.v1.ConfirmEmailChangeRequest.
+ * Use `create(ConfirmEmailChangeRequestSchema)` to create a new message.
+ */
+export const ConfirmEmailChangeRequestSchema: GenMessage<ConfirmEmailChangeRequest> = /*@__PURE__*/
+  messageDesc(file_nirmaan_auth_v1_mail_link_service, 12);
+
+/**
+ * The address is one's own.
+ *
+ * @generated from message nirmaan.auth.v1.ConfirmEmailChangeResponse
+ */
+export type ConfirmEmailChangeResponse = Message<"nirmaan.auth.v1.ConfirmEmailChangeResponse"> & {
+};
+
+/**
+ * Describes the message nirmaan.auth.v1.ConfirmEmailChangeResponse.
+ * Use `create(ConfirmEmailChangeResponseSchema)` to create a new message.
+ */
+export const ConfirmEmailChangeResponseSchema: GenMessage<ConfirmEmailChangeResponse> = /*@__PURE__*/
+  messageDesc(file_nirmaan_auth_v1_mail_link_service, 13);
+
+/**
  * Links that are mailed to somebody, who proves by the token in them that they read mail at that address. A link counts once
  * and for a time; a newer one of the same purpose, another password and another address end it.
  *
@@ -341,6 +427,29 @@ export const MailLinkService: GenService<{
     methodKind: "unary";
     input: typeof AcceptInvitationRequestSchema;
     output: typeof AcceptInvitationResponseSchema;
+  },
+  /**
+   * Mails a link to a new address of the caller's, which becomes theirs by it within 24 hours. INVALID_ARGUMENT when the
+   * password is wrong, ALREADY_EXISTS when somebody of the organisation has the address, RESOURCE_EXHAUSTED when it is
+   * asked for too often, FAILED_PRECONDITION when this server mails no links.
+   *
+   * @generated from rpc nirmaan.auth.v1.MailLinkService.RequestEmailChange
+   */
+  requestEmailChange: {
+    methodKind: "unary";
+    input: typeof RequestEmailChangeRequestSchema;
+    output: typeof RequestEmailChangeResponseSchema;
+  },
+  /**
+   * Makes the address that a link of RequestEmailChange was mailed to its user's own, who is told at the one before. Errors
+   * as in ReadMailLink; ALREADY_EXISTS when somebody of the organisation has the address by now.
+   *
+   * @generated from rpc nirmaan.auth.v1.MailLinkService.ConfirmEmailChange
+   */
+  confirmEmailChange: {
+    methodKind: "unary";
+    input: typeof ConfirmEmailChangeRequestSchema;
+    output: typeof ConfirmEmailChangeResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_nirmaan_auth_v1_mail_link_service, 0);

@@ -46,7 +46,7 @@ export type Profile = Message<"nirmaan.auth.v1.Profile"> & {
   tenantName: string;
 
   /**
-   * The address to sign in with; an administrator changes it.
+   * The address to sign in with; an administrator changes it, or oneself by MailLinkService.RequestEmailChange.
    *
    * @generated from field: string email = 4;
    */
