@@ -30,7 +30,10 @@ pub use deps::Deps;
 pub use error::{Error, Result};
 
 use nirmaan_api::{
-    auth::{auth_service_server::AuthServiceServer, profile_service_server::ProfileServiceServer},
+    auth::{
+        auth_service_server::AuthServiceServer, profile_service_server::ProfileServiceServer,
+        second_factor_service_server::SecondFactorServiceServer,
+    },
     common::{
         contact_service_server::ContactServiceServer, search_service_server::SearchServiceServer,
         settings_service_server::SettingsServiceServer,
@@ -59,6 +62,7 @@ use tonic::service::Routes;
 pub fn routes(deps: &Deps) -> Routes {
     let services = Routes::new(AuthServiceServer::new(auth::Auth::new(deps.clone())))
         .add_service(ProfileServiceServer::new(auth::Profiles::new(deps.clone())))
+        .add_service(SecondFactorServiceServer::new(auth::SecondFactors::new(deps.clone())))
         .add_service(TenantServiceServer::new(platform::Tenants::new(deps.clone())))
         .add_service(UserServiceServer::new(platform::Users::new(deps.clone())))
         .add_service(ModuleServiceServer::new(platform::Modules::new(deps.clone())))

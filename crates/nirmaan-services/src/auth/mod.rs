@@ -1,8 +1,12 @@
 //! Signing in, staying in, signing out.
 
+mod factor;
 pub mod hasher;
 pub(crate) mod password;
 mod profile;
+mod prove;
+mod seal;
+pub(crate) mod second_factor;
 mod service;
 mod sessions;
 mod successor;
@@ -11,5 +15,6 @@ pub mod tokens;
 
 pub use password::check as check_password;
 pub use profile::Profiles;
+pub use second_factor::SecondFactors;
 pub use service::Auth;
 pub use throttle::network;

@@ -13,11 +13,7 @@ use nirmaan_store::{
 use serde_json::json;
 use tonic::{Request, Response, async_trait};
 
-use super::{
-    password, service, sessions,
-    throttle::{Keys, Verdict},
-    tokens::Claims,
-};
+use super::{password, prove, sessions, tokens::Claims};
 use crate::{
     Deps,
     access::{Caller, Origin},
@@ -108,7 +104,9 @@ impl Profiles {
         let is_new = new_password != current_password;
         // Let go of before hashing, which takes longer than a connection is spared.
         let (row, tenant) = own(&self.deps.store.read(&caller.actor).await?, caller).await?;
-        self.prove(&row, &tenant.name, origin, current_password).await?;
+        if !prove::password(&self.deps, &row, &tenant.name, origin, current_password).await? {
+            return Err(wrong_password());
+        }
         // Both are known by now to be what is stored, which therefore needn't be hashed for once more.
         if !is_new {
             return Err(same_password());
@@ -137,28 +135,6 @@ impl Profiles {
             Claims { user_id: session.user_id, tenant_id: session.tenant_id, session_id: session.session_id };
         let access_token = self.deps.tokens.issue(claims, now)?;
         Ok(ChangePasswordResponse { access_token, refresh_token: session.refresh_token })
-    }
-
-    /// Proves that the caller knows their password; failures count as those of signing in by their organisation's name
-    /// and their address.
-    async fn prove(
-        &self,
-        user: &user::Model,
-        tenant_name: &str,
-        origin: &Origin,
-        current_password: String,
-    ) -> Result<()> {
-        let now = self.deps.store.clock().now();
-        let keys = &Keys::new(tenant_name, &user.email, &origin.address);
-        match keys.attempt(&self.deps.store, now).await? {
-            Verdict::Wait(seconds) => return Err(service::too_many(seconds)),
-            Verdict::After(delay) => tokio::time::sleep(delay).await,
-        }
-        if !self.deps.hasher.verify(current_password, Some(user.password_hash.clone())).await? {
-            return Err(wrong_password());
-        }
-        self.deps.store.identity(|db| async move { keys.forgive(&db).await }).await?;
-        Ok(())
     }
 
     async fn sessions(&self, caller: &Caller) -> Result<Vec<Session>> {
@@ -237,7 +213,7 @@ fn wrong_password() -> Error {
 }
 
 /// The caller's own row, and their organisation's.
-async fn own(db: &TenantDb, caller: &Caller) -> Result<(user::Model, tenant::Model)> {
+pub(super) async fn own(db: &TenantDb, caller: &Caller) -> Result<(user::Model, tenant::Model)> {
     let row = db.get::<user::Entity, _>(caller.user_id()?).await?.ok_or(Error::NotFound("User"))?;
     let tenant = people::own_tenant(db).await?.ok_or(Error::NotFound("User"))?;
     Ok((row, tenant))

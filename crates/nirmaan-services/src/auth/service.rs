@@ -14,6 +14,7 @@ use nirmaan_store::{
 use tonic::{Request, Response, async_trait};
 
 use super::{
+    factor::{self, Judged},
     password,
     sessions::{self, Continued},
     throttle::{Keys, Verdict},
@@ -28,6 +29,15 @@ use crate::{
     wire::Rpc,
 };
 
+/// What becomes of somebody who knows the password.
+enum Decided {
+    Started(Continued),
+    /// With a wrong code, or by a password that is none any more.
+    Refused,
+    CodeRequired,
+    Wait(u64),
+}
+
 /// Signing in, keeping a session alive and ending it.
 pub struct Auth {
     deps: Deps,
@@ -40,7 +50,7 @@ impl Auth {
     }
 
     async fn login(&self, origin: &Origin, request: LoginRequest) -> Result<LoginResponse> {
-        let LoginRequest { email_or_mobile, password, tenant_name } = request;
+        let LoginRequest { email_or_mobile, password, tenant_name, code } = request;
         let mut check = Check::default();
         let identifier = check.required("email_or_mobile", "E-mail or mobile", &email_or_mobile, 255);
         let tenant_name = check.required("tenant_name", "Tenant name", &tenant_name, 255);
@@ -63,7 +73,7 @@ impl Auth {
                 let proved = tenant.zip(user).filter(|(tenant, user)| {
                     right && user.is_active && tenant.status != tenant::Status::Deleted
                 });
-                self.decide(origin, keys, proved).await
+                self.decide(origin, keys, proved, code.trim()).await
             }
         }
     }
@@ -89,6 +99,7 @@ impl Auth {
         origin: &Origin,
         keys: &Keys,
         proved: Option<(tenant::Model, user::Model)>,
+        code: &str,
     ) -> Result<LoginResponse> {
         let now = self.deps.store.clock().now();
         let Some((tenant, user)) = proved else { return Err(wrong()) };
@@ -98,15 +109,34 @@ impl Auth {
             tenant::Status::Active | tenant::Status::Deleted => {}
         }
         let (user, most) = (&user, self.deps.sessions);
-        let session = self
-            .deps
-            .store
-            .identity(|db| async move {
-                keys.forgive(&db).await?;
-                sessions::start(&db, user, origin, now, most).await
-            })
-            .await?
-            .ok_or_else(wrong)?;
+        let tokens = &self.deps.tokens;
+        let decided = self.deps.store.identity(|db| async move {
+            if user.second_factor_since.is_some() {
+                // Locked from here on: a code isn't taken twice at once.
+                if !db.may_still_start(user).await? {
+                    return Ok(Decided::Refused);
+                }
+                if code.is_empty() {
+                    keys.withdraw(&db).await?;
+                    return Ok(Decided::CodeRequired);
+                }
+                let actor = sessions::actor(user.tenant_id, user.id, origin);
+                match factor::take(&db, tokens, user, &actor, code, now).await? {
+                    Judged::Taken => {}
+                    Judged::Wrong => return Ok(Decided::Refused),
+                    Judged::Wait(seconds) => return Ok(Decided::Wait(seconds)),
+                }
+            }
+            keys.forgive(&db).await?;
+            let session = sessions::start(&db, user, origin, now, most).await?;
+            Ok(session.map_or(Decided::Refused, Decided::Started))
+        });
+        let session = match decided.await? {
+            Decided::Started(session) => session,
+            Decided::Refused => return Err(wrong()),
+            Decided::CodeRequired => return Err(code_required()),
+            Decided::Wait(seconds) => return Err(too_many(seconds)),
+        };
         let (access_token, user) = self.present(&session).await?;
         Ok(LoginResponse { access_token, refresh_token: session.refresh_token, user: Some(user) })
     }
@@ -218,6 +248,13 @@ pub(super) fn too_many(seconds: u64) -> Error {
 fn wrong() -> Error {
     let message = "Invalid credentials. Please try again.".to_owned();
     Error::Unauthenticated(ErrorReason::BadCredentials, message)
+}
+
+fn code_required() -> Error {
+    let message = "This account has a second factor. Enter the six digits that your authenticator app shows, or a recovery \
+                   code; a program sends it as \"code\"."
+        .to_owned();
+    Error::Unauthenticated(ErrorReason::SecondFactorRequired, message)
 }
 
 fn inactive(how: &str) -> Error {

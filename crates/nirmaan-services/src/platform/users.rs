@@ -12,14 +12,14 @@ use nirmaan_api::{
     platform::{
         CreateUserRequest, DeleteUserRequest, DeleteUserResponse, EndSessionsRequest, EndSessionsResponse,
         ExportUsersRequest, ExportUsersResponse, FilterUsersRequest, FilterUsersResponse, GetUserRequest,
-        UpdateUserRequest, User, user_service_server::UserService,
+        RemoveSecondFactorRequest, UpdateUserRequest, User, user_service_server::UserService,
     },
 };
 use nirmaan_store::{
     Action, Actor, Changes, Store, TenantDb, WriteDb,
     entity::{tenant, user},
     new_id,
-    query::{people, roles, sessions},
+    query::{people, roles, second_factors, sessions},
 };
 use serde_json::json;
 use tonic::{Request, Response, async_trait};
@@ -34,7 +34,7 @@ use super::administrators::keep_one;
 use crate::{
     Deps,
     access::Caller,
-    auth::password,
+    auth::{password, second_factor},
     error::{Error, Result},
     export,
     wire::{self, Kept, Rpc},
@@ -185,6 +185,7 @@ impl Users {
             let delete = async {
                 let ended = sessions::end_of_user(&db, row.id, None, "deleted").await?;
                 let taken = roles::take_all(&db, row.id).await?;
+                second_factors::remove(&db, row.id).await?;
                 Ok(db.delete(row, &[("sessions", ended), ("user_roles", taken)]).await?)
             };
             keep_one(&db, delete).await
@@ -211,6 +212,19 @@ impl Users {
             Ok::<_, Error>(ended)
         });
         ended.await
+    }
+
+    /// Takes the second factor of somebody else away; says how they are then.
+    async fn remove_second_factor(&self, caller: &Caller, id: &str) -> Result<User> {
+        let found = find(&self.deps.store, caller, wire::id(id, "User")?).await?;
+        let actor = caller.actor_in(found.tenant_id)?;
+        let removed = self.deps.store.write(&actor, |db| async move {
+            let row = find_to_change(&db, found.id).await?;
+            may_change(&db, caller, row.id, Touches::SecondFactor).await?;
+            second_factor::remove_from(&db, &row).await
+        });
+        removed.await?;
+        self.get(caller, id).await
     }
 
     /// Puts links in the place of the image's key.
@@ -258,6 +272,7 @@ async fn may_change(db: &TenantDb, caller: &Caller, id: Uuid, touches: Touches) 
         let message = match touches {
             Touches::Activity => "You can't deactivate your own account.",
             Touches::Sessions => "End your own sessions in your profile.",
+            Touches::SecondFactor => "Remove your own second factor in your profile.",
             _ => {
                 "Change your own password and mobile in your profile; another administrator changes your address."
             }
@@ -310,6 +325,11 @@ impl UserService for Users {
         let (caller, request) = Caller::split(request)?;
         let ended = self.end_sessions(&caller, &request.id).await?;
         Ok(Response::new(EndSessionsResponse { ended: i32::try_from(ended).unwrap_or(i32::MAX) }))
+    }
+
+    async fn remove_second_factor(&self, request: Request<RemoveSecondFactorRequest>) -> Rpc<User> {
+        let (caller, request) = Caller::split(request)?;
+        Ok(Response::new(self.remove_second_factor(&caller, &request.id).await?))
     }
 
     async fn delete_user(&self, request: Request<DeleteUserRequest>) -> Rpc<DeleteUserResponse> {

@@ -23,6 +23,8 @@ pub struct Model {
     pub designation: String,
     /// Argon2id, as a PHC string.
     pub password_hash: String,
+    /// Since when signing in needs a code beside the password; see [`super::second_factor`].
+    pub second_factor_since: Option<DateTimeUtc>,
     pub is_active: bool,
     pub profile_image: String,
     pub comment: String,

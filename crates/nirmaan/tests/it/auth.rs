@@ -5,5 +5,6 @@ mod login;
 mod most;
 mod password;
 mod profile;
+pub(crate) mod second_factor;
 mod session;
 mod theft;

@@ -49,6 +49,7 @@ impl Fields {
             updated_at: _,
             created_by: _,
             updated_by: _,
+            has_second_factor: _,
         } = user;
         let mut check = Check::under("user.");
         check.required("email", "E-mail", &email, 255);
@@ -113,6 +114,8 @@ pub(super) enum Touches {
     Sessions,
     /// With what.
     Credentials,
+    /// Whether with a code as well.
+    SecondFactor,
 }
 
 /// What an update changes.
@@ -162,6 +165,7 @@ pub(super) fn present(row: user::Model, tenant_name: String) -> User {
         mobile_no,
         designation,
         password_hash: _,
+        second_factor_since,
         is_active,
         profile_image,
         comment,
@@ -191,5 +195,6 @@ pub(super) fn present(row: user::Model, tenant_name: String) -> User {
         created_by: optional_id(created_by),
         updated_by: optional_id(updated_by),
         version,
+        has_second_factor: second_factor_since.is_some(),
     }
 }
