@@ -21,6 +21,8 @@ export interface Credentials {
   readonly emailOrMobile: string;
   readonly password: string;
   readonly tenantName: string;
+  /** Of the second factor, if it was asked for. */
+  readonly code?: string;
 }
 
 /** Starts a session and keeps it. */
@@ -113,10 +115,10 @@ function signInAgain(): Promise<boolean> {
 }
 
 /** Signs the same user in again, which lets the parked calls go on; anybody else starts with a clean page. */
-export async function continueSession(password: string): Promise<void> {
+export async function continueSession(password: string, code = ''): Promise<void> {
   const user = currentUser();
   if (!user) return closeGate(false);
-  const credentials = { emailOrMobile: user.email, password, tenantName: user.tenantName };
+  const credentials = { emailOrMobile: user.email, password, tenantName: user.tenantName, code };
   const session = sessionOf(await auth.login(credentials));
   if (!isSameUser(user, session.user)) {
     clearSession();

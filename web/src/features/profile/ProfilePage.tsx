@@ -9,6 +9,7 @@ import { PageHeader } from '@/kit/PageHeader';
 import { AccountForm } from './AccountForm';
 import { PasswordForm } from './PasswordForm';
 import { noPasswords, passwordSections, profileSections, profileValues } from './profile-form';
+import { SecondFactor } from './SecondFactor';
 import { Sessions } from './Sessions';
 
 /** /profile: one's own account. */
@@ -23,6 +24,7 @@ export function ProfilePage() {
       <PageHeader title={t.session.profile} />
       <Stack gap="md">
         {query.data && query.isFetchedAfterMount ? <Account profile={query.data} /> : <Skeleton height={260} />}
+        <SecondFactor />
         <Sessions />
       </Stack>
     </>

@@ -13,6 +13,7 @@ import { listExport } from '@/shared/export/list-export';
 import { resource } from '@/shared/screens/resource';
 import { ACTIVE_OPTIONS, activeMeta } from './active';
 import { EndSessions } from './EndSessions';
+import { RemoveSecondFactor } from './RemoveSecondFactor';
 import { UserLinks } from './UserLinks';
 import { UserName } from './UserName';
 import { initialUser, userMessage, userValues, useUserSections } from './user-form';
@@ -91,6 +92,7 @@ export const users = resource({
           {t.users.permissions}
         </Button>
         <EndSessions user={user} />
+        <RemoveSecondFactor user={user} />
       </>
     ),
     failed: t.users.fetchOneFailed,
