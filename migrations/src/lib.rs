@@ -27,6 +27,7 @@ mod m20261122_000012_figures;
 mod m20261123_000013_task_figures;
 mod m20261123_000014_plans;
 mod m20261124_000016_refresh_replays;
+mod m20261124_000017_tenant_settings;
 mod m20261124_000018_second_factor;
 mod search;
 
@@ -56,6 +57,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261123_000013_task_figures::Migration),
             Box::new(m20261123_000014_plans::Migration),
             Box::new(m20261124_000016_refresh_replays::Migration),
+            Box::new(m20261124_000017_tenant_settings::Migration),
             Box::new(m20261124_000018_second_factor::Migration),
         ]
     }

@@ -50,6 +50,7 @@ use nirmaan_api::{
         audit_service_server::AuditServiceServer, module_service_server::ModuleServiceServer,
         permission_service_server::PermissionServiceServer, role_service_server::RoleServiceServer,
         tenant_service_server::TenantServiceServer,
+        tenant_settings_service_server::TenantSettingsServiceServer,
         user_role_mapping_service_server::UserRoleMappingServiceServer,
         user_service_server::UserServiceServer,
     },
@@ -64,6 +65,7 @@ pub fn routes(deps: &Deps) -> Routes {
         .add_service(ProfileServiceServer::new(auth::Profiles::new(deps.clone())))
         .add_service(SecondFactorServiceServer::new(auth::SecondFactors::new(deps.clone())))
         .add_service(TenantServiceServer::new(platform::Tenants::new(deps.clone())))
+        .add_service(TenantSettingsServiceServer::new(platform::TenantSettings::new(deps.clone())))
         .add_service(UserServiceServer::new(platform::Users::new(deps.clone())))
         .add_service(ModuleServiceServer::new(platform::Modules::new(deps.clone())))
         .add_service(RoleServiceServer::new(platform::Roles::new(deps.clone())))

@@ -1,5 +1,5 @@
 import { enIN } from './en-IN';
 import { settingsIN } from './en-IN.settings';
 
-/** Every sentence of the application, and those of the page of one's own settings. */
+/** Every sentence of the application, and those of the pages of settings. */
 export const t = { ...enIN, ...settingsIN };

@@ -3,7 +3,7 @@
 use nirmaan_store::{
     ColumnTrait, QueryFilter, TenantDb, WriteDb,
     entity::role,
-    query::{people, roles},
+    query::{people, roles, tenants},
 };
 use uuid::Uuid;
 
@@ -28,7 +28,7 @@ pub(super) fn is_of_the_platform(role: &role::Model) -> bool {
 /// Makes a change that may take an administrator away, and undoes it when it took the last one. Two such
 /// changes at once wait for each other.
 pub(super) async fn keep_one<T>(db: &WriteDb, change: impl Future<Output = Result<T>>) -> Result<T> {
-    roles::lock_administrators(db).await?;
+    tenants::lock_own(db).await?;
     let of = administrators_roles(db).await?;
     let had_one = roles::any_active_holder(db, &of).await?;
     let changed = change.await?;

@@ -7,6 +7,7 @@ mod mappings;
 mod modules;
 mod permissions;
 mod roles;
+pub(crate) mod tenant_settings;
 mod tenants;
 pub(crate) mod users;
 
@@ -15,6 +16,7 @@ pub use mappings::Mappings;
 pub use modules::Modules;
 pub use permissions::Permissions;
 pub use roles::Roles;
+pub use tenant_settings::Settings as TenantSettings;
 pub use tenants::Tenants;
 pub use users::Users;
 

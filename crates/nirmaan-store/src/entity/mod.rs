@@ -30,6 +30,7 @@ pub mod task;
 pub mod task_date;
 pub mod task_figure;
 pub mod tenant;
+pub mod tenant_settings;
 pub mod user;
 pub mod user_role;
 pub mod user_settings;

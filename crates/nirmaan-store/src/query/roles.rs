@@ -2,13 +2,13 @@
 
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, FromQueryResult, IntoActiveModel,
-    QueryFilter, QuerySelect, QueryTrait, Statement, Value, sea_query::LockType,
+    QueryFilter, QuerySelect, QueryTrait, Statement, Value,
 };
 use uuid::Uuid;
 
 use crate::{
     AllTenantsDb, StoreError, TenantDb, WriteDb,
-    entity::{role_permission, tenant, user, user_role},
+    entity::{role_permission, user, user_role},
     handle::Handle,
 };
 
@@ -119,14 +119,6 @@ pub async fn any_active_holder(db: &TenantDb, roles: &[Uuid]) -> Result<bool, St
         .filter(user::Column::DeletedAt.is_null())
         .filter(user::Column::Id.in_subquery(holders.into_query()));
     Ok(active.one(db.transaction()).await?.is_some())
-}
-
-/// Locks who administers the tenant until the transaction ends: whoever else would change it waits.
-pub async fn lock_administrators(db: &WriteDb) -> Result<(), StoreError> {
-    // Not FOR UPDATE, for which every insert that refers to the tenant would wait.
-    let own = tenant::Entity::find_by_id(db.tenant_id()).lock(LockType::NoKeyUpdate);
-    own.one(db.transaction()).await?;
-    Ok(())
 }
 
 /// Takes every role from a user; says how many.

@@ -39,8 +39,10 @@ pub async fn lock(db: &WriteDb<AllTenantsDb>) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Locks the handle's own tenant until the transaction ends: whoever else would add up what it has waits.
+/// Locks the handle's own tenant until the transaction ends: whoever else would add up what it has, change who
+/// administers it or what it asks of its people waits.
 pub async fn lock_own(db: &WriteDb<TenantDb>) -> Result<(), StoreError> {
+    // Not FOR UPDATE, for which every insert that refers to the tenant would wait.
     Entity::find_by_id(db.tenant_id()).lock(LockType::NoKeyUpdate).one(db.transaction()).await?;
     Ok(())
 }

@@ -6,6 +6,7 @@ mod modules;
 mod permissions;
 mod roles;
 mod sessions;
+mod tenant_settings;
 mod tenants;
 mod users;
 

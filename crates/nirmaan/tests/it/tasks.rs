@@ -3,6 +3,7 @@
 mod crud;
 mod figures;
 mod filter;
+mod four_eyes;
 mod moves;
 mod progress;
 mod review;

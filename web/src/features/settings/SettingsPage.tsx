@@ -1,5 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import { Link } from 'react-router';
 import { t } from '@/i18n/settings';
 import { type ColorScheme, useColorScheme } from '@/kit/color-scheme';
 import type { Density } from '@/kit/density';
@@ -80,6 +81,12 @@ export function SettingsPage() {
               </Button>
             </div>
           )}
+        </Part>
+        <Part title={words.organisation}>
+          <Text c="dimmed" size="sm">
+            {words.organisationHint}
+          </Text>
+          <Link to="/settings/organisation">{t.organisation.title}</Link>
         </Part>
         <span className="visually-hidden" role="status">
           {saved && words.saved}

@@ -54,7 +54,7 @@ enum Reach {
 }
 
 /// Kinds of records, the module that lets one see them, and how far. Of documents the event itself says which.
-const KINDS: [(&str, &str, Reach); 12] = [
+const KINDS: [(&str, &str, Reach); 13] = [
     ("contract", "Contracts", Reach::Organisation),
     ("security_deposit", "Contracts", Reach::Organisation),
     ("contract_import", "Contracts", Reach::Organisation),
@@ -65,6 +65,7 @@ const KINDS: [(&str, &str, Reach); 12] = [
     ("user_settings", "User", Reach::Organisation),
     ("saved_view", "User", Reach::Organisation),
     ("tenant", "Tenants", Reach::Platform),
+    ("tenant_settings", "User", Reach::Platform),
     ("module", "Modules", Reach::Platform),
     ("role", "Role", Reach::Platform),
 ];

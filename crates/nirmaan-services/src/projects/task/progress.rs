@@ -11,7 +11,7 @@ use super::{
     decimal::{HOURS, PROGRESS, QUANTITY},
     fields::read_status,
     place,
-    rules::{Stamp, check_amounts, set_status},
+    rules::{Stamp, check_amounts, check_four_eyes, set_status},
     version_sent,
 };
 use crate::{
@@ -60,6 +60,7 @@ impl Progress {
         let mut changed = old.clone().into_active_model();
         self.change(&mut changed, old.status, by);
         check_amounts("", &changed)?;
+        check_four_eyes(db, Some(&old), &changed).await?;
         let before = old.status;
         Ok(db.update(old, self.version, |row| self.change(row, before, by)).await?)
     }

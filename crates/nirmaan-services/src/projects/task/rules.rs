@@ -1,16 +1,18 @@
 //! What the fields of a task say of each other, and what a status records.
 
 use chrono::{DateTime, Utc};
+use nirmaan_api::errors::ErrorReason;
 use nirmaan_store::{
-    Set,
+    Set, TenantDb,
     clock::day_in_kolkata,
-    entity::task::{ActiveModel, Status, amounts},
+    entity::task::{ActiveModel, Model, Status, amounts},
 };
 use uuid::Uuid;
 
 use crate::{
     check::{Check, MAX_PAISE},
     error::{Error, Result},
+    platform::tenant_settings,
 };
 
 /// The lowest level of a tree, whose first is 0.
@@ -59,6 +61,34 @@ pub(super) fn set_status(row: &mut ActiveModel, from: Option<Status>, to: Status
         }
         _ => {}
     }
+}
+
+/// Checks that nobody approves what they were given to do, where the organisation asks for four eyes: neither whoever
+/// had the task before the change nor whoever has it after. A task whose approval and assignee stay is left alone, however
+/// it came about.
+///
+/// # Errors
+/// [`Error::Denied`].
+pub(super) async fn check_four_eyes(db: &TenantDb, old: Option<&Model>, new: &ActiveModel) -> Result<()> {
+    let before = old.map_or((None, None), |old| (old.approved_by, old.assigned_to));
+    // A column that the change doesn't set keeps its value.
+    let after = (
+        new.approved_by.try_as_ref().copied().unwrap_or(before.0),
+        new.assigned_to.try_as_ref().copied().unwrap_or(before.1),
+    );
+    let Some(approver) = after.0.filter(|_| before != after) else { return Ok(()) };
+    let is_new = before.0 != after.0;
+    let approves_own = after.1 == Some(approver) || (is_new && before.1 == Some(approver));
+    if !approves_own || !tenant_settings::of(db).await?.is_some_and(|asked| asked.four_eyes) {
+        return Ok(());
+    }
+    let message =
+        "You can't approve a task that is assigned to you: your organisation asks for a second person.";
+    Err(Error::Denied {
+        reason: ErrorReason::FourEyes,
+        message: message.to_owned(),
+        facts: Default::default(),
+    })
 }
 
 /// Checks that a task's amounts can be kept.

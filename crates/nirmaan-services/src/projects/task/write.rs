@@ -3,7 +3,7 @@
 use nirmaan_api::projects::MoveTaskRequest;
 use nirmaan_store::{
     IntoActiveModel, Set, WriteDb,
-    entity::task::{Model, Status},
+    entity::task::{ActiveModel, Model, Status},
     new_id,
     query::{documents, sums, tasks},
 };
@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::{
     fields::{Fields, optional_id},
     place::{self, Place},
-    rules::{MOST_TASKS, Stamp, Step, check_amounts, set_status},
+    rules::{MOST_TASKS, Stamp, Step, check_amounts, check_four_eyes, set_status},
     version_sent,
 };
 use crate::{
@@ -34,6 +34,7 @@ pub(super) async fn create(db: &WriteDb, fields: &Fields, by: Stamp) -> Result<M
     row.assigned_to = Set(fields.assigned_to(db, None).await?);
     Place::of_new(db, id, project.id, parent_id).await?.put(&mut row);
     set_status(&mut row, None, fields.status.unwrap_or(Status::Draft), by);
+    check_four_eyes(db, None, &row).await?;
     Ok(db.insert(row).await?)
 }
 
@@ -48,14 +49,18 @@ pub(super) async fn update(db: &WriteDb, id: Uuid, fields: &Fields, by: Stamp) -
         None => None,
     };
     let status = fields.status.unwrap_or(old.status);
+    let change = |row: &mut ActiveModel| {
+        fields.change(row);
+        row.assigned_to = Set(assigned_to);
+        set_status(row, Some(old.status), status, by);
+    };
     let mut changed = old.clone().into_active_model();
-    fields.change(&mut changed);
+    change(&mut changed);
     check_amounts("task.", &changed)?;
+    check_four_eyes(db, Some(&old), &changed).await?;
     let new = db
         .update(old.clone(), fields.version, |row| {
-            fields.change(row);
-            row.assigned_to = Set(assigned_to);
-            set_status(row, Some(old.status), status, by);
+            change(row);
             if let Some(place) = place {
                 place.put(row);
             }
@@ -120,12 +125,15 @@ impl Review {
     pub(super) async fn carry_out(&self, db: &WriteDb) -> Result<Model> {
         let old = place::find_to_change(db, self.id).await?;
         let (before, status) = (old.status, self.step.from(old.status)?);
-        let reviewed = db.update(old, self.version, |row| {
+        let change = |row: &mut ActiveModel| {
             set_status(row, Some(before), status, self.by);
             if let Some(reason) = self.reason.clone() {
                 row.rejection_reason = Set(reason);
             }
-        });
-        Ok(reviewed.await?)
+        };
+        let mut changed = old.clone().into_active_model();
+        change(&mut changed);
+        check_four_eyes(db, Some(&old), &changed).await?;
+        Ok(db.update(old, self.version, change).await?)
     }
 }

@@ -8,7 +8,7 @@ use sea_orm::EntityTrait;
 use crate::harness::App;
 
 /// Tables whose rows belong to tenants.
-const TENANT_TABLES: [&str; 21] = [
+const TENANT_TABLES: [&str; 22] = [
     "users",
     "user_roles",
     "sessions",
@@ -30,6 +30,7 @@ const TENANT_TABLES: [&str; 21] = [
     "task_dates",
     "user_settings",
     "saved_views",
+    "tenant_settings",
 ];
 
 fn described<E: EntityTrait + Default>() -> (String, BTreeSet<String>) {
@@ -65,6 +66,7 @@ fn entities() -> Vec<(String, BTreeSet<String>)> {
         described::<entity::task_date::Entity>(),
         described::<entity::user_settings::Entity>(),
         described::<entity::saved_view::Entity>(),
+        described::<entity::tenant_settings::Entity>(),
     ]
 }
 

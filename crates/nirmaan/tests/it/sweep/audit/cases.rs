@@ -119,6 +119,7 @@ impl<'a> Stage<'a> {
             "RoleService" | "PermissionService" => self.role(method, name).await,
             "UserService" => self.user(method, name).await,
             "SettingsService" => self.settings(method, name).await,
+            "TenantSettingsService" => self.tenant_settings(method).await,
             "UserRoleMappingService" => self.mapping(method, name).await,
             _ => unknown(name),
         }

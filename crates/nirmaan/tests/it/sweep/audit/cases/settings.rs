@@ -6,12 +6,22 @@ use nirmaan_api::{
         UpdateSettingsRequest, settings::Density,
     },
     method::Method,
+    platform::{TenantSettings, UpdateTenantSettingsRequest},
 };
 use serde_json::{Value, json};
 
 use super::{Case, Stage, fresh, text, unknown};
 
 impl Stage<'_> {
+    pub(super) async fn tenant_settings(&self, method: &Method) -> Case {
+        let (firm, token) = (self.firm.id, &self.owner.token);
+        let kept = self.app.put("/api/settings/organisation", token, json!({})).await.ok();
+        let before = kept["fourEyes"].as_bool().unwrap();
+        let settings = TenantSettings { four_eyes: Some(!before), ..Default::default() };
+        let case = Case::new(method, &self.owner, &UpdateTenantSettingsRequest { settings: Some(settings) });
+        case.leaves(firm, "update", "tenant_settings").changing("four_eyes", before, !before)
+    }
+
     pub(super) async fn settings(&self, method: &Method, name: &str) -> Case {
         let firm = self.firm.id;
         let by = &self.app.person(&self.firm, &[]).await;
