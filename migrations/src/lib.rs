@@ -29,6 +29,7 @@ mod m20261123_000014_plans;
 mod m20261124_000016_refresh_replays;
 mod m20261124_000017_tenant_settings;
 mod m20261124_000018_second_factor;
+mod m20261124_000019_duties;
 mod search;
 
 pub use m20261121_000002_catalogue::{
@@ -59,6 +60,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261124_000016_refresh_replays::Migration),
             Box::new(m20261124_000017_tenant_settings::Migration),
             Box::new(m20261124_000018_second_factor::Migration),
+            Box::new(m20261124_000019_duties::Migration),
         ]
     }
 }

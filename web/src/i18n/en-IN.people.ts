@@ -146,6 +146,11 @@ export const peopleIN = {
       unknown: 'Unknown device',
       only: 'You are signed in nowhere else.',
     },
+    duties: {
+      title: 'Before you go on',
+      enrol: 'A second factor is asked of you: a code of an authenticator app beside your password.',
+      changePassword: 'Somebody else has set your password. Choose one that only you know.',
+    },
     secondFactor: {
       title: 'Second factor',
       hint: 'A code of an authenticator app beside the password: whoever learns your password still can’t sign in.',

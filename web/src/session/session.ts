@@ -58,6 +58,11 @@ export async function recover(sent: string | undefined, renewed: boolean): Promi
   return signInAgain();
 }
 
+/** Asks the server who the user is now, and what they owe. What goes wrong is found by the next call. */
+export async function readUserAnew(): Promise<void> {
+  if (currentUser()) await refresh(accessToken()).catch(() => false);
+}
+
 let refreshing: Promise<boolean> | undefined;
 
 /** One refresh for all calls of this tab, and by the lock for all tabs. */
@@ -185,6 +190,7 @@ function sessionOf(answer: LoginResponse | RefreshResponse): StoredSession {
         canDelete: permission.canDelete,
         canReport: permission.canReport,
       })),
+      ...(user.duties.length > 0 && { duties: user.duties }),
     },
   };
 }

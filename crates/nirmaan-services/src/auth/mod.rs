@@ -1,5 +1,6 @@
 //! Signing in, staying in, signing out.
 
+pub(crate) mod duties;
 mod factor;
 pub mod hasher;
 pub(crate) mod password;
@@ -13,6 +14,7 @@ mod successor;
 pub(crate) mod throttle;
 pub mod tokens;
 
+pub use duties::RequireSecondFactor;
 pub use password::check as check_password;
 pub use profile::Profiles;
 pub use second_factor::SecondFactors;

@@ -126,7 +126,10 @@ impl Profiles {
             let mut along = Changes::new();
             along.insert("sessions".to_owned(), json!({"from": ended, "to": 1}));
             let version = Some(old.version);
-            let change = |row: &mut user::ActiveModel| row.password_hash = Set(hash.clone());
+            let change = |row: &mut user::ActiveModel| {
+                row.password_hash = Set(hash.clone());
+                row.must_change_password = Set(false);
+            };
             let row = db.change_as(Action::Update, old, version, change, along).await?;
             Ok::<_, Error>(sessions::open(&db, &row, origin, now).await?)
         });

@@ -14,6 +14,7 @@ use nirmaan_store::{
 use tonic::{Request, Response, async_trait};
 
 use super::{
+    duties,
     factor::{self, Judged},
     password,
     sessions::{self, Continued},
@@ -186,6 +187,8 @@ impl Auth {
             return Err(ended());
         }
         let grants = of_session(&db, session.tenant_id, session.session_id).await?;
+        let now = grants.first().ok_or_else(ended)?;
+        let duties = duties::owed(now, self.deps.require_second_factor);
         let claims =
             Claims { user_id: session.user_id, tenant_id: session.tenant_id, session_id: session.session_id };
         let token = self.deps.tokens.issue(claims, self.deps.store.clock().now())?;
@@ -196,6 +199,7 @@ impl Auth {
             username: user.email.clone(),
             email: user.email,
             profile_image: image::links(&self.deps, &user.profile_image).small,
+            duties: duties.into_iter().map(Into::into).collect(),
             permissions: grants.into_iter().filter_map(permission).collect(),
         };
         Ok((token, user))

@@ -30,7 +30,7 @@ use self::{
     fields::{Change, Fields, Touches},
     filter::Filter,
 };
-use super::administrators::keep_one;
+use super::{administrators::keep_one, tenant_settings};
 use crate::{
     Deps,
     access::Caller,
@@ -115,8 +115,9 @@ impl Users {
         let image = image::store(&self.deps, IMAGE, secrets.image, tenant_id, id).await?.unwrap_or_default();
         let (fields, name, hash, new_image) = (&fields, &tenant.name, &hash, &image);
         let created = self.deps.store.write_once(&actor, key.as_ref(), |db| async move {
+            let changed = first_password_is_changed(&db).await?;
             let row = db
-                .insert(fields.new_row(id, hash, new_image))
+                .insert(fields.new_row(id, hash, changed, new_image))
                 .await
                 .map_err(|error| explain("user", error))?;
             Ok::<_, Error>(Kept(fields::present(row, name.clone())))
@@ -236,6 +237,11 @@ impl Users {
     }
 }
 
+/// Whether the handle's organisation asks its people to change a password that somebody else has set.
+async fn first_password_is_changed(db: &TenantDb) -> Result<bool> {
+    Ok(tenant_settings::of(db).await?.is_some_and(|asks| asks.change_first_password))
+}
+
 /// Changes a user; the key of the image before, and the row after.
 async fn change_one(
     db: &WriteDb,
@@ -255,7 +261,8 @@ async fn change_one(
                 along.insert("sessions".to_owned(), json!({"from": ended, "to": 0}));
             }
         }
-        db.change_as(Action::Update, old, change.fields.version, |row| change.apply(row), along)
+        let changed = first_password_is_changed(db).await?;
+        db.change_as(Action::Update, old, change.fields.version, |row| change.apply(row, changed), along)
             .await
             .map_err(|error| explain("user", error))
     };

@@ -25,6 +25,8 @@ pub struct Model {
     pub password_hash: String,
     /// Since when signing in needs a code beside the password; see [`super::second_factor`].
     pub second_factor_since: Option<DateTimeUtc>,
+    /// Somebody else set the password, and the organisation asks for one of their own.
+    pub must_change_password: bool,
     pub is_active: bool,
     pub profile_image: String,
     pub comment: String,

@@ -1,5 +1,6 @@
 //! Signing in, staying in, signing out.
 
+mod duties;
 mod image;
 mod login;
 mod most;

@@ -8,7 +8,7 @@ import classes from './Profile.module.css';
 const words = t.profile.secondFactor;
 
 /** The recovery codes, which nobody can show again. */
-export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => unknown }) {
   const email = useCurrentUser()?.email ?? '';
   const text = [words.codesOf(email), '', ...codes, ''].join('\n');
   return (

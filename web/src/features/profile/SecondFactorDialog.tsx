@@ -36,7 +36,7 @@ export function SecondFactorDialog({ opened, onClose, task }: SecondFactorDialog
       {codes ? (
         <RecoveryCodes codes={codes} onDone={close} />
       ) : (
-        <Steps task={task} onCodes={setCodes} onClose={close} />
+        <SecondFactorSteps task={task} onCodes={setCodes} onCancel={close} />
       )}
     </Dialog>
   );
@@ -45,10 +45,12 @@ export function SecondFactorDialog({ opened, onClose, task }: SecondFactorDialog
 interface StepsProps {
   readonly task: Task;
   readonly onCodes: (codes: readonly string[]) => void;
-  readonly onClose: () => void;
+  /** Absent where there is nothing to go back to. */
+  readonly onCancel?: (() => void) | undefined;
 }
 
-function Steps({ task, onCodes, onClose }: StepsProps) {
+/** What is asked before there are codes to tell. */
+export function SecondFactorSteps({ task, onCodes, onCancel }: StepsProps) {
   const transport = useTransport();
   const write = useWrite([api.getSecondFactor]);
   const [begun, setBegun] = useState<BeginEnrolmentResponse>();
@@ -58,17 +60,17 @@ function Steps({ task, onCodes, onClose }: StepsProps) {
     if (task === 'renew') return onCodes((await write(api.renewRecoveryCodes, { password })).codes);
     await write(api.removeSecondFactor, { password });
     toastSuccess(words.removed);
-    onClose();
+    onCancel?.();
   }
 
-  if (!begun) return <PasswordStep task={task} onSubmit={prove} onCancel={onClose} />;
+  if (!begun) return <PasswordStep task={task} onSubmit={prove} onCancel={onCancel} />;
   const confirm = async (code: string) => onCodes((await write(api.confirmEnrolment, { code })).codes);
-  return <AppStep begun={begun} onSubmit={confirm} onCancel={onClose} />;
+  return <AppStep begun={begun} onSubmit={confirm} onCancel={onCancel} />;
 }
 
 interface StepProps {
   readonly onSubmit: (value: string) => Promise<unknown>;
-  readonly onCancel: () => void;
+  readonly onCancel: (() => void) | undefined;
 }
 
 function PasswordStep({ task, onSubmit, onCancel }: StepProps & { readonly task: Task }) {
@@ -171,9 +173,11 @@ function Step({ field, required, submit, danger = false, onSubmit, onCancel, chi
           </Alert>
         )}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel} disabled={pending}>
-            {t.common.cancel}
-          </Button>
+          {onCancel && (
+            <Button variant="default" onClick={onCancel} disabled={pending}>
+              {t.common.cancel}
+            </Button>
+          )}
           <Button type="submit" color={danger ? 'sindoor' : undefined} loading={pending}>
             {submit}
           </Button>

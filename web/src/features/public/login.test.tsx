@@ -181,6 +181,7 @@ describe('signing in with a second factor', () => {
   test('says when too many were wrong', async () => {
     await open('/login');
     await submit();
+    await expect.element(code).toBeVisible();
     server.fail(login, Code.ResourceExhausted, 'Too many failed attempts. Please try again in 1 minute.');
     await code.fill('123456');
     await button.click();
