@@ -13,7 +13,8 @@ const { getSecondFactor, beginEnrolment, confirmEnrolment, renewRecoveryCodes, r
   SecondFactorService.method;
 
 const card = page.getByRole('region', { name: 'Second factor' });
-const dialog = page.getByRole('dialog');
+// It has its name when it is whole.
+const dialog = page.getByRole('dialog', { name: /second factor|recovery codes/ });
 const password = dialog.getByRole('textbox', { name: 'Your password' });
 const code = dialog.getByRole('textbox', { name: 'Code' });
 const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');

@@ -12,7 +12,7 @@ const { getUser, removeSecondFactor } = UserService.method;
 
 const USER = '/admin/users/user-7';
 const button = page.getByRole('main').getByRole('button', { name: 'Remove second factor' });
-const dialog = page.getByRole('dialog');
+const dialog = page.getByRole('dialog', { name: 'Remove the second factor of' });
 const confirm = dialog.getByRole('button', { name: 'Remove second factor' });
 
 beforeEach(() => {
