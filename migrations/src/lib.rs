@@ -28,6 +28,8 @@ mod m20261123_000013_task_figures;
 mod m20261123_000014_plans;
 mod m20261124_000016_refresh_replays;
 mod m20261124_000017_tenant_settings;
+mod m20261124_000018_second_factor;
+mod m20261124_000019_duties;
 mod m20261124_000020_mail_links;
 mod m20261124_000023_import_problems;
 mod search;
@@ -59,6 +61,8 @@ impl MigratorTrait for Migrator {
             Box::new(m20261123_000014_plans::Migration),
             Box::new(m20261124_000016_refresh_replays::Migration),
             Box::new(m20261124_000017_tenant_settings::Migration),
+            Box::new(m20261124_000018_second_factor::Migration),
+            Box::new(m20261124_000019_duties::Migration),
             Box::new(m20261124_000020_mail_links::Migration),
             Box::new(m20261124_000023_import_problems::Migration),
         ]

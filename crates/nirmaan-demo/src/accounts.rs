@@ -124,6 +124,8 @@ pub(super) fn users(at: DateTime<Utc>, password_hash: &str) -> Vec<user::Model> 
                 mobile_no: account.mobile.to_owned(),
                 designation: account.role.to_owned(),
                 password_hash: password_hash.to_owned(),
+                second_factor_since: None,
+                must_change_password: false,
                 is_active: true,
                 profile_image: String::new(),
                 comment: String::new(),

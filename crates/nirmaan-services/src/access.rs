@@ -39,7 +39,7 @@ pub use self::{
 };
 use crate::{
     Deps,
-    auth::tokens::Claims,
+    auth::{duties, tokens::Claims},
     error::{Error, Result},
     garbled::in_our_words,
 };
@@ -176,7 +176,7 @@ async fn admit(
 pub async fn may_on_platform(deps: &Deps, headers: &HeaderMap, module: &str, action: Action) -> bool {
     let Ok(claims) = claims(deps, headers) else { return false };
     let caller = authenticate(deps, claims, "", &Origin::read(headers), headers).await;
-    caller.is_ok_and(|caller| caller.require_on_platform(module, action).is_ok())
+    caller.is_ok_and(|caller| caller.owes.is_empty() && caller.require_on_platform(module, action).is_ok())
 }
 
 fn signed_out() -> Error {
@@ -228,6 +228,7 @@ async fn authenticate(
         platform: session.platform_actor(&actor),
         actor,
         session_id: claims.session_id,
+        owes: duties::owed(session, deps.require_second_factor),
         method,
         idempotency_key: headers.get("idempotency-key").cloned(),
         turn: Turn::default(),
@@ -243,6 +244,10 @@ fn rights(row: &SessionGrant) -> Option<(String, Rights)> {
 }
 
 fn authorise(caller: &Caller, rule: &Kind) -> Result<()> {
+    let before_duties = matches!(rule, Kind::SignedIn(signed_in) if signed_in.before_duties);
+    if !before_duties && let Some(refusal) = duties::refusal(&caller.owes) {
+        return Err(refusal);
+    }
     match rule {
         Kind::Public(_) | Kind::SignedIn(_) => Ok(()),
         Kind::Grant(grant) => {

@@ -7,7 +7,7 @@ use tokio::sync::Semaphore;
 
 use crate::{
     access::{Calls, Places, RateLimit},
-    auth::{LinkMailer, hasher::Hasher, tokens::Tokens},
+    auth::{LinkMailer, RequireSecondFactor, hasher::Hasher, tokens::Tokens},
     blocking::Blocking,
     common::ContactForm,
     documents::Storage,
@@ -28,6 +28,8 @@ pub struct Deps {
     pub hasher: Hasher,
     /// Access tokens.
     pub tokens: Tokens,
+    /// Of whom a second factor is asked.
+    pub require_second_factor: RequireSecondFactor,
     /// How many sessions a user may have at a time.
     pub sessions: usize,
     /// Stored images and documents.

@@ -33,6 +33,7 @@ use nirmaan_api::{
     auth::{
         auth_service_server::AuthServiceServer, mail_link_service_server::MailLinkServiceServer,
         profile_service_server::ProfileServiceServer,
+        second_factor_service_server::SecondFactorServiceServer,
     },
     common::{
         contact_service_server::ContactServiceServer, search_service_server::SearchServiceServer,
@@ -64,6 +65,7 @@ pub fn routes(deps: &Deps) -> Routes {
     let services = Routes::new(AuthServiceServer::new(auth::Auth::new(deps.clone())))
         .add_service(MailLinkServiceServer::new(auth::MailLinks::new(deps.clone())))
         .add_service(ProfileServiceServer::new(auth::Profiles::new(deps.clone())))
+        .add_service(SecondFactorServiceServer::new(auth::SecondFactors::new(deps.clone())))
         .add_service(TenantServiceServer::new(platform::Tenants::new(deps.clone())))
         .add_service(TenantSettingsServiceServer::new(platform::TenantSettings::new(deps.clone())))
         .add_service(UserServiceServer::new(platform::Users::new(deps.clone())))

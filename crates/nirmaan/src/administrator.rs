@@ -47,6 +47,8 @@ pub async fn ensure(deps: &Deps, config: &Config) -> anyhow::Result<Option<Strin
                 mobile_no: String::new(),
                 designation: PLATFORM_ADMINISTRATOR.to_owned(),
                 password_hash: hash.clone(),
+                second_factor_since: None,
+                must_change_password: false,
                 is_active: true,
                 profile_image: String::new(),
                 comment: String::new(),

@@ -11,7 +11,10 @@ use std::{
 use clap::Args;
 use http::HeaderValue;
 use ipnet::IpNet;
-use nirmaan_services::mail::{self, Address, Mailbox, SmtpServer};
+use nirmaan_services::{
+    auth::RequireSecondFactor,
+    mail::{self, Address, Mailbox, SmtpServer},
+};
 use nirmaan_store::Clock;
 use tracing_subscriber::EnvFilter;
 
@@ -86,6 +89,8 @@ pub struct Config {
     pub admin_email: String,
     /// Password of that administrator; `None` has one generated and printed once.
     pub admin_password: Option<Secret>,
+    /// Of whom a second factor is asked, beside the organisations that ask for it themselves.
+    pub require_second_factor: RequireSecondFactor,
     /// Origins that browsers may call from.
     pub cors_origins: Vec<HeaderValue>,
     /// Networks whose X-Forwarded-For counts.
@@ -130,6 +135,7 @@ impl Config {
             token_keys: Vec::new(),
             admin_email: "admin@nirmaan.example".to_owned(),
             admin_password: None,
+            require_second_factor: RequireSecondFactor::None,
             cors_origins: Vec::new(),
             trusted_proxies: Vec::new(),
             reflection: false,
@@ -247,6 +253,9 @@ pub struct Settings {
     /// Password of that administrator [default: generated and printed once]
     #[arg(long, env = "NIRMAAN_ADMIN_PASSWORD", value_name = "PASSWORD", hide_env_values = true)]
     admin_password: Option<String>,
+    /// Of whom a second factor is asked, none, platform or all [default: none with --demo, else platform]
+    #[arg(long, env = "NIRMAAN_REQUIRE_SECOND_FACTOR", value_name = "WHOM")]
+    require_second_factor: Option<String>,
     /// Origins that browsers may call from, comma separated [default: none]
     #[arg(long, env = "NIRMAAN_CORS_ORIGINS", value_name = "ORIGINS")]
     cors_origins: Option<String>,
@@ -320,6 +329,11 @@ impl Settings {
             }
             config.admin_password = Some(Secret::new(text));
         }
+        config.require_second_factor = match given(&self.require_second_factor) {
+            Some(text) => parse("NIRMAAN_REQUIRE_SECOND_FACTOR", text, "none, platform or all")?,
+            None if demo => RequireSecondFactor::None,
+            None => RequireSecondFactor::Platform,
+        };
         config.cors_origins = list(&self.cors_origins, origin)?;
         config.trusted_proxies = list(&self.trusted_proxies, network)?;
         if let Some(text) = given(&self.reflection) {

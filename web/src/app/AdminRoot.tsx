@@ -8,6 +8,7 @@ import { colorScheme, setColorScheme, subscribeColorScheme } from '@/kit/color-s
 import { withTimeout } from '@/kit/lazy';
 import { lazyPart } from '@/kit/Part';
 import { useSessionEnded } from '@/session/session';
+import { useCurrentUser } from '@/session/session-store';
 import { transport } from '@/session/transport';
 import { queryClient } from './query-client';
 import { Shell } from './Shell';
@@ -59,6 +60,34 @@ function SessionGuard() {
   return ended ? <ReauthDialog /> : null;
 }
 
+const DutiesPage = lazyPart(async () => (await withTimeout(import('@/features/profile/DutiesPage'))).DutiesPage);
+
+/** The frame with the page, or what the user owes before they see any. */
+function Frame() {
+  const owes = (useCurrentUser()?.duties ?? []).length > 0;
+  const always = (
+    <>
+      <Notifications position="bottom-right" />
+      <SessionGuard />
+    </>
+  );
+  if (owes) {
+    return (
+      <>
+        <div id="overlays" />
+        <DutiesPage />
+        {always}
+      </>
+    );
+  }
+  return (
+    <Shell>
+      <Background />
+      {always}
+    </Shell>
+  );
+}
+
 /** What goes on behind the pages. It waits until the first of them is drawn. */
 function Background() {
   useEffect(() => {
@@ -93,11 +122,7 @@ export default function AdminRoot() {
     >
       <TransportProvider transport={transport}>
         <QueryClientProvider client={queryClient}>
-          <Shell>
-            <Background />
-            <Notifications position="bottom-right" />
-            <SessionGuard />
-          </Shell>
+          <Frame />
         </QueryClientProvider>
       </TransportProvider>
     </MantineProvider>

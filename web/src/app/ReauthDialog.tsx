@@ -3,7 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '@/i18n/frame';
 import { login } from '@/i18n/site/login';
-import { userMessage } from '@/kit/errors';
+import { isSecondFactorRequired, isUnauthenticated, userMessage } from '@/kit/errors';
+import { CodeInput } from '@/kit/form/CodeInput';
 import { Dialog } from '@/kit/overlay/Dialog';
 import { LeaveOrStay } from '@/kit/overlay/LeaveOrStay';
 import { continueSession, declineSession } from '@/session/session';
@@ -27,6 +28,8 @@ function ReauthForm() {
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState<boolean>();
   const [password, setPassword] = useState('');
+  // Nothing until the server asks for one.
+  const [code, setCode] = useState<string>();
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
 
@@ -36,12 +39,20 @@ function ReauthForm() {
       setProblem(login.required.password);
       return;
     }
+    if (code?.trim() === '') {
+      setProblem(login.code.app.required);
+      return;
+    }
     setPending(true);
     setProblem(undefined);
     try {
-      await continueSession(password);
+      await continueSession(password, code?.trim());
     } catch (error) {
-      setProblem(userMessage(error, login.failed));
+      if (isSecondFactorRequired(error)) setCode('');
+      else
+        setProblem(
+          code !== undefined && isUnauthenticated(error) ? login.code.wrong : userMessage(error, login.failed),
+        );
       setPending(false);
     }
   }
@@ -84,6 +95,7 @@ function ReauthForm() {
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
+        {code !== undefined && <CodeInput value={code} onChange={setCode} recoverable />}
         {problem !== undefined && (
           <Alert color="sindoor" role="alert">
             {problem}

@@ -6,7 +6,8 @@ import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb'
 import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { expectAccessible } from '@/testing/accessible';
 import { form } from '@/testing/form';
-import { signIn } from '@/testing/people';
+import { session, signIn } from '@/testing/people';
+import { refused } from '@/testing/refusals';
 import { address, open, page } from '@/testing/screen';
 import { server } from '@/testing/server';
 
@@ -71,6 +72,31 @@ describe('a session that has ended, left for another account', () => {
       expect(waitingEntries()).toEqual([]);
     });
   });
+});
+
+test('a session that has ended goes on with a code where there is a second factor', async () => {
+  signIn();
+  server.fail(AuthService.method.refresh, Code.Unauthenticated);
+  server.answer(AuthService.method.login, ({ code }) => {
+    if (!code) throw refused(Code.Unauthenticated, 'This account has a second factor.', 'SECOND_FACTOR_REQUIRED');
+    if (code !== '287082') throw refused(Code.Unauthenticated, 'Invalid credentials.', 'BAD_CREDENTIALS');
+    server.answer(ContractService.method.filterContracts, {});
+    return { ...session(), accessToken: 'renewed' };
+  });
+  server.fail(ContractService.method.filterContracts, Code.Unauthenticated);
+  await open('/contracts/list');
+  await dialog.getByRole('textbox', { name: 'Password' }).fill('right');
+  const submit = dialog.getByRole('button', { name: 'Sign in and continue' });
+  await submit.click();
+  const code = dialog.getByRole('textbox', { name: 'Code', exact: true });
+  await expect.element(code).toHaveFocus();
+  await expectAccessible();
+  await code.fill('123456');
+  await submit.click();
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('The code is wrong or was used already.');
+  await code.fill('287082');
+  await submit.click();
+  await expect.element(dialog).not.toBeInTheDocument();
 });
 
 async function expectAskedAndStay(): Promise<void> {

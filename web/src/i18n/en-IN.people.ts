@@ -79,6 +79,15 @@ export const peopleIN = {
       byMail: 'Mail an invitation',
       byPassword: 'Set a password',
     },
+    secondFactor: {
+      remove: 'Remove second factor',
+      title: (email: string) => `Remove the second factor of ${email}?`,
+      question:
+        'Their password alone signs them in again until they set up another one. Make sure that it is they who ask.',
+      removed: 'Second factor removed.',
+      failed: 'Failed to remove the second factor. Please try again.',
+      notOneself: 'Remove your own second factor in your profile.',
+    },
     fetchFailed: 'Failed to fetch users',
     fetchOneFailed: 'Failed to fetch user',
     saveFailed: 'Failed to save user',
@@ -160,6 +169,56 @@ export const peopleIN = {
       device: (browser: string, system: string) => `${browser} on ${system}`,
       unknown: 'Unknown device',
       only: 'You are signed in nowhere else.',
+    },
+    duties: {
+      title: 'Before you go on',
+      enrol: 'A second factor is asked of you: a code of an authenticator app beside your password.',
+      changePassword: 'Somebody else has set your password. Choose one that only you know.',
+    },
+    secondFactor: {
+      title: 'Second factor',
+      hint: 'A code of an authenticator app beside the password: whoever learns your password still can’t sign in.',
+      fetchFailed: 'Failed to load your second factor',
+      off: 'You sign in with your password alone.',
+      on: 'On',
+      since: (instant: string) => `since ${instant}.`,
+      left: (n: number) =>
+        n === 0
+          ? 'No recovery codes are left.'
+          : n === 1
+            ? '1 recovery code is left.'
+            : `${n} recovery codes are left.`,
+      enrol: 'Set up',
+      renew: 'New recovery codes',
+      remove: 'Remove',
+      titles: {
+        enrol: 'Set up the second factor',
+        renew: 'New recovery codes',
+        remove: 'Remove the second factor?',
+      },
+      explain: {
+        enrol:
+          'You need a phone with an authenticator app, such as Aegis, Google Authenticator or Microsoft Authenticator.',
+        renew: 'The recovery codes that you have so far count no more.',
+        remove: 'Your password alone signs you in again.',
+      },
+      submits: { enrol: 'Continue', renew: 'Make new codes', remove: 'Remove' },
+      password: 'Your password',
+      scan: 'Scan this with your authenticator app, and enter the code that it shows then.',
+      qr: 'QR code for the authenticator app',
+      type: 'Or type this secret into the app:',
+      confirm: 'Turn on',
+      failed: 'That failed. Please try again.',
+      removed: 'Second factor removed.',
+      keep: 'Keep these recovery codes where you find them without your phone. Each signs you in once in the place of a code, and nobody can show them again.',
+      codes: 'Recovery codes',
+      codesOf: (email: string) => `Nirmaan recovery codes of ${email}`,
+      file: 'nirmaan-recovery-codes.txt',
+      copy: 'Copy',
+      copied: 'Copied',
+      download: 'Download',
+      print: 'Print',
+      done: 'I have kept them',
     },
   },
 } as const;

@@ -63,6 +63,16 @@ export function isPermissionDenied(error: unknown): boolean {
   return hasCode(error, Code.PermissionDenied);
 }
 
+/** Whether who one says one is wasn't proved. */
+export function isUnauthenticated(error: unknown): boolean {
+  return hasCode(error, Code.Unauthenticated);
+}
+
+/** Whether the password was right, and a code of the second factor is needed beside it. */
+export function isSecondFactorRequired(error: unknown): boolean {
+  return infoOf(error, 'ERROR_REASON_SECOND_FACTOR_REQUIRED') !== undefined;
+}
+
 /** Whether the record isn't there (or is another organisation's, which is answered alike). */
 export function isNotFound(error: unknown): boolean {
   return hasCode(error, Code.NotFound);

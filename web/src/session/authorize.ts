@@ -6,7 +6,8 @@ import {
   type StreamResponse,
   type UnaryRequest,
 } from '@connectrpc/connect';
-import { recover } from './session';
+import { ErrorInfoSchema } from '@/gen/google/rpc/error_details_pb';
+import { readUserAnew, recover } from './session';
 import { accessToken } from './session-store';
 
 // A refreshed token and a new sign-in are worth one more attempt each.
@@ -37,6 +38,8 @@ async function repeating<T>(attempt: (token: string | undefined) => Promise<T>):
     try {
       return await attempt(sent);
     } catch (error) {
+      // An administrator has asked for something since the user signed in: the application shows what.
+      if (isDutyOwed(error)) void readUserAnew();
       if (!isUnauthenticated(error) || recoveries === MAX_RECOVERIES) throw error;
       if (!(await recover(sent, recoveries > 0))) throw error;
     }
@@ -85,4 +88,10 @@ async function* replay(messages: readonly StreamRequestMessage[]): StreamRequest
 
 function isUnauthenticated(error: unknown): boolean {
   return ConnectError.from(error).code === Code.Unauthenticated;
+}
+
+/** Whether the session owes something before it may make the call. */
+function isDutyOwed(error: unknown): boolean {
+  const [info] = ConnectError.from(error).findDetails(ErrorInfoSchema);
+  return info?.reason === 'ERROR_REASON_DUTY_OWED';
 }

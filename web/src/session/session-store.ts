@@ -21,6 +21,8 @@ export interface StoredUser {
   readonly email: string;
   readonly profileImage: string;
   readonly permissions: readonly StoredPermission[];
+  /** What the session owes before anything else, by the numbers of the protocol's `Duty`; absent when it owes nothing. */
+  readonly duties?: readonly number[];
 }
 
 /** Tokens and user of a session. */
@@ -156,6 +158,7 @@ function parseUser(text: string | null): StoredUser | undefined {
       email: value.email ?? '',
       profileImage: value.profileImage ?? '',
       permissions: Array.isArray(value.permissions) ? value.permissions : [],
+      ...(Array.isArray(value.duties) && { duties: value.duties }),
     };
   } catch {
     return undefined;

@@ -21,6 +21,8 @@ export interface Credentials {
   readonly emailOrMobile: string;
   readonly password: string;
   readonly tenantName: string;
+  /** Of the second factor, if it was asked for. */
+  readonly code?: string;
 }
 
 /** Starts a session and keeps it. */
@@ -54,6 +56,11 @@ export async function recover(sent: string | undefined, renewed: boolean): Promi
   if (accessToken() !== sent) return true;
   if (!renewed && (await refresh(sent))) return true;
   return signInAgain();
+}
+
+/** Asks the server who the user is now, and what they owe. What goes wrong is found by the next call. */
+export async function readUserAnew(): Promise<void> {
+  if (currentUser()) await refresh(accessToken()).catch(() => false);
 }
 
 let refreshing: Promise<boolean> | undefined;
@@ -113,10 +120,10 @@ function signInAgain(): Promise<boolean> {
 }
 
 /** Signs the same user in again, which lets the parked calls go on; anybody else starts with a clean page. */
-export async function continueSession(password: string): Promise<void> {
+export async function continueSession(password: string, code = ''): Promise<void> {
   const user = currentUser();
   if (!user) return closeGate(false);
-  const credentials = { emailOrMobile: user.email, password, tenantName: user.tenantName };
+  const credentials = { emailOrMobile: user.email, password, tenantName: user.tenantName, code };
   const session = sessionOf(await auth.login(credentials));
   if (!isSameUser(user, session.user)) {
     clearSession();
@@ -183,6 +190,7 @@ function sessionOf(answer: LoginResponse | RefreshResponse): StoredSession {
         canDelete: permission.canDelete,
         canReport: permission.canReport,
       })),
+      ...(user.duties.length > 0 && { duties: user.duties }),
     },
   };
 }

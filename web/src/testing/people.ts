@@ -33,10 +33,10 @@ function permission(moduleName: string, actions: readonly Action[], place: numbe
 export const session = (user: StoredUser = person()) => ({
   accessToken: 'fresh',
   refreshToken: 'refresh',
-  user: { ...user, permissions: [...user.permissions] },
+  user: { ...user, permissions: [...user.permissions], duties: [...(user.duties ?? [])] },
 });
 
 /** Signs somebody in, as if they had come back to a tab. */
 export function signIn(user: StoredUser = person()): void {
-  storeSession(session(user));
+  storeSession({ ...session(user), user });
 }

@@ -3,7 +3,7 @@
 use std::{collections::HashMap, sync::Arc};
 
 use http::{HeaderMap, HeaderValue};
-use nirmaan_api::{access::Action, errors::ErrorReason, request::Held};
+use nirmaan_api::{access::Action, auth::Duty, errors::ErrorReason, request::Held};
 use nirmaan_store::{
     Actor, IdempotencyKey, PlatformActor, Source,
     entity::document::EntityType,
@@ -37,6 +37,8 @@ pub struct Caller {
     pub session_id: Uuid,
     /// The proof that the caller is of the platform tenant; `None` for everybody else.
     pub platform: Option<PlatformActor>,
+    /// What the session must do before anything else.
+    pub(super) owes: Vec<Duty>,
     /// The path of the RPC.
     pub(super) method: &'static str,
     /// What the client sent to be answered once for, however often it asks.

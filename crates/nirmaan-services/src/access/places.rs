@@ -198,6 +198,7 @@ mod tests {
             actor,
             session_id: Uuid::nil(),
             platform: None,
+            owes: Vec::new(),
             method: "",
             idempotency_key: None,
             turn,

@@ -13,11 +13,7 @@ use nirmaan_store::{
 use serde_json::json;
 use tonic::{Request, Response, async_trait};
 
-use super::{
-    password, service, sessions,
-    throttle::{Keys, Verdict},
-    tokens::Claims,
-};
+use super::{password, prove, sessions, tokens::Claims};
 use crate::{
     Deps,
     access::{Caller, Origin},
@@ -108,7 +104,9 @@ impl Profiles {
         let is_new = new_password != current_password;
         // Let go of before hashing, which takes longer than a connection is spared.
         let (row, tenant) = own(&self.deps.store.read(&caller.actor).await?, caller).await?;
-        prove(&self.deps, &row, &tenant.name, origin, ("current_password", current_password)).await?;
+        if !prove::password(&self.deps, &row, &tenant.name, origin, current_password).await? {
+            return Err(wrong_password("current_password"));
+        }
         // Both are known by now to be what is stored, which therefore needn't be hashed for once more.
         if !is_new {
             return Err(same_password());
@@ -129,7 +127,10 @@ impl Profiles {
             let mut along = Changes::new();
             along.insert("sessions".to_owned(), json!({"from": ended, "to": 1}));
             let version = Some(old.version);
-            let change = |row: &mut user::ActiveModel| row.password_hash = Set(hash.clone());
+            let change = |row: &mut user::ActiveModel| {
+                row.password_hash = Set(hash.clone());
+                row.must_change_password = Set(false);
+            };
             let row = db.change_as(Action::Update, old, version, change, along).await?;
             Ok::<_, Error>(sessions::open(&db, &row, origin, now).await?)
         });
@@ -206,28 +207,6 @@ fn same_password() -> Error {
         field: "new_password".to_owned(),
         message: "This is the present password. Choose another one.".to_owned(),
     }])
-}
-
-/// Proves that a user knows their password, which came in `field`; failures count as those of signing in by their
-/// organisation's name and their address.
-pub(super) async fn prove(
-    deps: &Deps,
-    user: &user::Model,
-    tenant_name: &str,
-    origin: &Origin,
-    (field, password): (&str, String),
-) -> Result<()> {
-    let now = deps.store.clock().now();
-    let keys = &Keys::new(tenant_name, &user.email, &origin.address);
-    match keys.attempt(&deps.store, now).await? {
-        Verdict::Wait(seconds) => return Err(service::too_many(seconds)),
-        Verdict::After(delay) => tokio::time::sleep(delay).await,
-    }
-    if !deps.hasher.verify(password, Some(user.password_hash.clone())).await? {
-        return Err(wrong_password(field));
-    }
-    deps.store.identity(|db| async move { keys.forgive(&db).await }).await?;
-    Ok(())
 }
 
 pub(super) fn wrong_password(field: &str) -> Error {

@@ -14,7 +14,9 @@ use nirmaan_store::{
 use tonic::{Request, Response, async_trait};
 
 use super::{
-    devices, password,
+    devices, duties,
+    factor::{self, Judged},
+    password,
     sessions::{self, Continued},
     throttle::{Keys, Verdict},
     tokens::Claims,
@@ -28,6 +30,15 @@ use crate::{
     wire::Rpc,
 };
 
+/// What becomes of somebody who knows the password.
+enum Decided {
+    Started(Continued),
+    /// With a wrong code, or by a password that is none any more.
+    Refused,
+    CodeRequired,
+    Wait(u64),
+}
+
 /// Signing in, keeping a session alive and ending it.
 pub struct Auth {
     deps: Deps,
@@ -40,7 +51,7 @@ impl Auth {
     }
 
     async fn login(&self, origin: &Origin, request: LoginRequest) -> Result<LoginResponse> {
-        let LoginRequest { email_or_mobile, password, tenant_name } = request;
+        let LoginRequest { email_or_mobile, password, tenant_name, code } = request;
         let mut check = Check::default();
         let identifier = check.required("email_or_mobile", "E-mail or mobile", &email_or_mobile, 255);
         let tenant_name = check.required("tenant_name", "Tenant name", &tenant_name, 255);
@@ -64,7 +75,7 @@ impl Auth {
                 let proved = tenant.zip(user).filter(|(tenant, user)| {
                     right && user.is_active && tenant.status != tenant::Status::Deleted
                 });
-                self.decide(origin, keys, proved).await
+                self.decide(origin, keys, proved, code.trim()).await
             }
         }
     }
@@ -90,6 +101,7 @@ impl Auth {
         origin: &Origin,
         keys: &Keys,
         proved: Option<(tenant::Model, user::Model)>,
+        code: &str,
     ) -> Result<LoginResponse> {
         let now = self.deps.store.clock().now();
         let Some((tenant, user)) = proved else { return Err(wrong()) };
@@ -99,15 +111,34 @@ impl Auth {
             tenant::Status::Active | tenant::Status::Deleted => {}
         }
         let (user, most) = (&user, self.deps.sessions);
-        let session = self
-            .deps
-            .store
-            .identity(|db| async move {
-                keys.forgive(&db).await?;
-                sessions::start(&db, user, origin, now, most).await
-            })
-            .await?
-            .ok_or_else(wrong)?;
+        let tokens = &self.deps.tokens;
+        let decided = self.deps.store.identity(|db| async move {
+            if user.second_factor_since.is_some() {
+                // Locked from here on: a code isn't taken twice at once.
+                if !db.may_still_start(user).await? {
+                    return Ok(Decided::Refused);
+                }
+                if code.is_empty() {
+                    keys.withdraw(&db).await?;
+                    return Ok(Decided::CodeRequired);
+                }
+                let actor = sessions::actor(user.tenant_id, user.id, origin);
+                match factor::take(&db, tokens, user, &actor, code, now).await? {
+                    Judged::Taken => {}
+                    Judged::Wrong => return Ok(Decided::Refused),
+                    Judged::Wait(seconds) => return Ok(Decided::Wait(seconds)),
+                }
+            }
+            keys.forgive(&db).await?;
+            let session = sessions::start(&db, user, origin, now, most).await?;
+            Ok(session.map_or(Decided::Refused, Decided::Started))
+        });
+        let session = match decided.await? {
+            Decided::Started(session) => session,
+            Decided::Refused => return Err(wrong()),
+            Decided::CodeRequired => return Err(code_required()),
+            Decided::Wait(seconds) => return Err(too_many(seconds)),
+        };
         devices::tell(&self.deps, user, &tenant.name, origin, now);
         let (access_token, user) = self.present(&session).await?;
         Ok(LoginResponse { access_token, refresh_token: session.refresh_token, user: Some(user) })
@@ -158,6 +189,8 @@ impl Auth {
             return Err(ended());
         }
         let grants = of_session(&db, session.tenant_id, session.session_id).await?;
+        let now = grants.first().ok_or_else(ended)?;
+        let duties = duties::owed(now, self.deps.require_second_factor);
         let claims =
             Claims { user_id: session.user_id, tenant_id: session.tenant_id, session_id: session.session_id };
         let token = self.deps.tokens.issue(claims, self.deps.store.clock().now())?;
@@ -168,6 +201,7 @@ impl Auth {
             username: user.email.clone(),
             email: user.email,
             profile_image: image::links(&self.deps, &user.profile_image).small,
+            duties: duties.into_iter().map(Into::into).collect(),
             permissions: grants.into_iter().filter_map(permission).collect(),
         };
         Ok((token, user))
@@ -220,6 +254,13 @@ pub(super) fn too_many(seconds: u64) -> Error {
 fn wrong() -> Error {
     let message = "Invalid credentials. Please try again.".to_owned();
     Error::Unauthenticated(ErrorReason::BadCredentials, message)
+}
+
+fn code_required() -> Error {
+    let message = "This account has a second factor. Enter the six digits that your authenticator app shows, or a recovery \
+                   code; a program sends it as \"code\"."
+        .to_owned();
+    Error::Unauthenticated(ErrorReason::SecondFactorRequired, message)
 }
 
 fn inactive(how: &str) -> Error {

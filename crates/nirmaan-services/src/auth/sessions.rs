@@ -228,6 +228,7 @@ pub(super) fn digest(token: &str) -> Vec<u8> {
     Sha256::digest(token).to_vec()
 }
 
-fn actor(tenant_id: Uuid, user_id: Uuid, origin: &Origin) -> Actor {
+/// Somebody who isn't signed in yet, or not any more.
+pub(super) fn actor(tenant_id: Uuid, user_id: Uuid, origin: &Origin) -> Actor {
     Actor { tenant_id, user_id: Some(user_id), source: origin.source, request_id: origin.request_id.clone() }
 }

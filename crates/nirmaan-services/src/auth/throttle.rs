@@ -2,12 +2,14 @@
 //!
 //! By tenant, identifier and address together, whether or not they exist: ten failures, then a wait that grows.
 //! By address alone a hundred, since an office shares one. By identifier alone only a delay, so that nobody can
-//! lock an owner out. The counts live in the database: every node sees them.
+//! lock an owner out. Codes of a second factor are counted by user wherever they come from, ten of them too: who gets so
+//! far knows the password. The counts live in the database: every node sees them.
 
 mod rules;
 
 use chrono::{DateTime, Utc};
 use nirmaan_store::{IdentityDb, Store, StoreError};
+use uuid::Uuid;
 
 pub(crate) use self::rules::digest;
 pub use self::rules::network;
@@ -79,5 +81,37 @@ impl Keys {
         db.forget_failures(&self.person).await?;
         db.forget_failures(&self.identifier).await?;
         db.uncount_failure(&self.address).await
+    }
+    /// Takes back this attempt alone, of somebody who knows the password and has still to prove the rest.
+    pub(super) async fn withdraw(&self, db: &IdentityDb) -> Result<(), StoreError> {
+        for key in [&self.person, &self.identifier, &self.address] {
+            db.uncount_failure(key).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Under what wrong codes of a user are counted.
+pub(super) struct CodeKey([u8; 32]);
+
+impl CodeKey {
+    /// Of one user.
+    pub(super) fn new(tenant_id: Uuid, user_id: Uuid) -> Self {
+        Self(digest(&["code", &tenant_id.to_string(), &user_id.to_string()]))
+    }
+
+    /// In how many seconds a code may be tried, if not now.
+    pub(super) async fn wait(&self, db: &IdentityDb, now: DateTime<Utc>) -> Result<Option<u64>, StoreError> {
+        Ok(rules::wait_for_code(db.failures(&self.0).await?.as_ref(), now))
+    }
+
+    /// Counts a wrong one.
+    pub(super) async fn count(&self, db: &IdentityDb, now: DateTime<Utc>) -> Result<(), StoreError> {
+        db.count_failure(&self.0, WINDOW, now).await
+    }
+
+    /// Forgets the wrong ones.
+    pub(super) async fn forgive(&self, db: &IdentityDb) -> Result<(), StoreError> {
+        db.forget_failures(&self.0).await
     }
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use super::successor::Successor;
+use super::{seal::Seal, successor::Successor};
 use crate::error::{Error, Result};
 
 /// How long an access token counts.
@@ -32,6 +32,15 @@ struct Key {
     encoding: EncodingKey,
     decoding: DecodingKey,
     successor: Successor,
+    seal: Seal,
+}
+
+/// A sealed secret, opened.
+pub(super) struct Opened {
+    /// The secret.
+    pub(super) secret: Vec<u8>,
+    /// Whether the newest key had sealed it.
+    pub(super) is_newest: bool,
 }
 
 /// Whose session a token belongs to.
@@ -72,6 +81,7 @@ impl Tokens {
                 encoding: EncodingKey::from_secret(secret),
                 decoding: DecodingKey::from_secret(secret),
                 successor: Successor::new(secret)?,
+                seal: Seal::new(secret)?,
             })
         });
         Ok(Self { keys: keys.collect::<Result<_>>()? })
@@ -80,6 +90,23 @@ impl Tokens {
     /// What may follow a refresh token when it is spent, by each key; by the first one from now on.
     pub(super) fn successors(&self, id: Uuid, refresh_token: &str) -> Vec<String> {
         self.keys.iter().map(|key| key.successor.of(id, refresh_token)).collect()
+    }
+
+    /// A secret encrypted by the newest key for whoever it belongs to.
+    ///
+    /// # Errors
+    /// [`Error::Internal`] when it can't be encrypted.
+    pub(super) fn seal(&self, of: &[u8], secret: &[u8]) -> Result<Vec<u8>> {
+        let key = self.keys.first().ok_or_else(|| Error::Internal("no token key".to_owned()))?;
+        key.seal.seal(of, secret)
+    }
+
+    /// A sealed secret by whichever key sealed it; `None` when that is gone, or it belongs to somebody else.
+    pub(super) fn open(&self, of: &[u8], sealed: &[u8]) -> Option<Opened> {
+        let mut keys = self.keys.iter().enumerate();
+        keys.find_map(|(index, key)| {
+            key.seal.open(of, sealed).map(|secret| Opened { secret, is_newest: index == 0 })
+        })
     }
 
     /// A token for a session, from now for 15 minutes.
@@ -179,6 +206,18 @@ mod tests {
         assert_eq!((old.len(), both.len()), (1, 2));
         assert_eq!(old.first(), both.get(1));
         assert_ne!(old.first(), both.first());
+    }
+
+    #[test]
+    fn what_an_older_key_sealed_is_opened_and_told_from_the_newest() {
+        let old = Tokens::new(&[vec![1; 32]]).unwrap();
+        let both = Tokens::new(&[vec![2; 32], vec![1; 32]]).unwrap();
+        let sealed = old.seal(b"owner", b"secret").unwrap();
+        for (tokens, newest) in [(&old, true), (&both, false)] {
+            let opened = tokens.open(b"owner", &sealed).unwrap();
+            assert_eq!((opened.secret.as_slice(), opened.is_newest), (&b"secret"[..], newest));
+        }
+        assert!(Tokens::new(&[vec![2; 32]]).unwrap().open(b"owner", &sealed).is_none());
     }
 
     #[test]

@@ -12,14 +12,15 @@ use nirmaan_api::{
     platform::{
         CreateUserRequest, DeleteUserRequest, DeleteUserResponse, EndSessionsRequest, EndSessionsResponse,
         ExportUsersRequest, ExportUsersResponse, FilterUsersRequest, FilterUsersResponse, GetUserRequest,
-        InviteUserRequest, InviteUserResponse, UpdateUserRequest, User, user_service_server::UserService,
+        InviteUserRequest, InviteUserResponse, RemoveSecondFactorRequest, UpdateUserRequest, User,
+        user_service_server::UserService,
     },
 };
 use nirmaan_store::{
     Action, Actor, Changes, Store, TenantDb, WriteDb,
     entity::{mail_link::Purpose, tenant, user},
     new_id,
-    query::{mail_links, outbox, people, roles, sessions},
+    query::{mail_links, outbox, people, roles, second_factors, sessions},
 };
 use serde_json::json;
 use tonic::{Request, Response, async_trait};
@@ -30,13 +31,13 @@ use self::{
     fields::{Change, Fields, Touches},
     filter::Filter,
 };
-use super::administrators::keep_one;
+use super::{administrators::keep_one, tenant_settings};
 use crate::{
     Deps,
     access::Caller,
     auth::{
         mail_links::{Issued, issue},
-        password,
+        password, second_factor,
     },
     error::{Error, Result},
     export,
@@ -132,8 +133,10 @@ impl Users {
         let invitation = invitation.as_ref();
         let created = self.deps.store.write_once(&actor, key.as_ref(), |db| async move {
             let along = invitation.map_or_else(Changes::new, |_| invited());
+            // Who is invited chooses their own.
+            let changed = invitation.is_none() && first_password_is_changed(&db).await?;
             let row = db
-                .insert_with(fields.new_row(id, hash, new_image), along)
+                .insert_with(fields.new_row(id, hash, changed, new_image), along)
                 .await
                 .map_err(|error| explain("user", error))?;
             if let Some(issued) = invitation {
@@ -206,6 +209,7 @@ impl Users {
             let delete = async {
                 let ended = sessions::end_of_user(&db, row.id, None, "deleted").await?;
                 let taken = roles::take_all(&db, row.id).await?;
+                second_factors::remove(&db, row.id).await?;
                 Ok(db.delete(row, &[("sessions", ended), ("user_roles", taken)]).await?)
             };
             keep_one(&db, delete).await
@@ -260,6 +264,19 @@ impl Users {
         Ok(())
     }
 
+    /// Takes the second factor of somebody else away; says how they are then.
+    async fn remove_second_factor(&self, caller: &Caller, id: &str) -> Result<User> {
+        let found = find(&self.deps.store, caller, wire::id(id, "User")?).await?;
+        let actor = caller.actor_in(found.tenant_id)?;
+        let removed = self.deps.store.write(&actor, |db| async move {
+            let row = find_to_change(&db, found.id).await?;
+            may_change(&db, caller, row.id, Touches::SecondFactor).await?;
+            second_factor::remove_from(&db, &row).await
+        });
+        removed.await?;
+        self.get(caller, id).await
+    }
+
     /// Puts links in the place of the image's key.
     fn with_links(&self, mut user: User) -> User {
         let links = image::links(&self.deps, &user.profile_image);
@@ -282,6 +299,11 @@ fn invited() -> Changes {
     changes
 }
 
+/// Whether the handle's organisation asks its people to change a password that somebody else has set.
+async fn first_password_is_changed(db: &TenantDb) -> Result<bool> {
+    Ok(tenant_settings::of(db).await?.is_some_and(|asks| asks.change_first_password))
+}
+
 /// Changes a user; the key of the image before, and the row after.
 async fn change_one(
     db: &WriteDb,
@@ -302,7 +324,8 @@ async fn change_one(
                 along.insert("sessions".to_owned(), json!({"from": ended, "to": 0}));
             }
         }
-        db.change_as(Action::Update, old, change.fields.version, |row| change.apply(row), along)
+        let changed = first_password_is_changed(db).await?;
+        db.change_as(Action::Update, old, change.fields.version, |row| change.apply(row, changed), along)
             .await
             .map_err(|error| explain("user", error))
     };
@@ -319,6 +342,7 @@ async fn may_change(db: &TenantDb, caller: &Caller, id: Uuid, touches: Touches) 
         let message = match touches {
             Touches::Activity => "You can't deactivate your own account.",
             Touches::Sessions => "End your own sessions in your profile.",
+            Touches::SecondFactor => "Remove your own second factor in your profile.",
             _ => {
                 "Change your own password and mobile in your profile; another administrator changes your address."
             }
@@ -377,6 +401,11 @@ impl UserService for Users {
         let (caller, request) = Caller::split(request)?;
         self.invite(&caller, &request.id).await?;
         Ok(Response::new(InviteUserResponse {}))
+    }
+
+    async fn remove_second_factor(&self, request: Request<RemoveSecondFactorRequest>) -> Rpc<User> {
+        let (caller, request) = Caller::split(request)?;
+        Ok(Response::new(self.remove_second_factor(&caller, &request.id).await?))
     }
 
     async fn delete_user(&self, request: Request<DeleteUserRequest>) -> Rpc<DeleteUserResponse> {

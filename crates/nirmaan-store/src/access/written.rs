@@ -3,7 +3,8 @@
 use super::{Memory, Scope};
 
 /// The tables from which the gate's answer comes, beside the sessions.
-const TABLES: [&str; 5] = ["tenants", "users", "user_roles", "role_permissions", "modules"];
+const TABLES: [&str; 6] =
+    ["tenants", "tenant_settings", "users", "user_roles", "role_permissions", "modules"];
 
 /// What a transaction has written of that, to be forgotten when it is over, however it ends.
 pub(crate) struct Written {

@@ -23,6 +23,10 @@ pub struct Model {
     pub designation: String,
     /// Argon2id, as a PHC string; empty while somebody who was invited hasn't chosen a password.
     pub password_hash: String,
+    /// Since when signing in needs a code beside the password; see [`super::second_factor`].
+    pub second_factor_since: Option<DateTimeUtc>,
+    /// Somebody else set the password, and the organisation asks for one of their own.
+    pub must_change_password: bool,
     pub is_active: bool,
     pub profile_image: String,
     pub comment: String,

@@ -11,6 +11,7 @@ pub mod outbox;
 pub mod people;
 pub mod permissions;
 pub mod roles;
+pub mod second_factors;
 pub mod sessions;
 mod sign_in;
 mod stored;

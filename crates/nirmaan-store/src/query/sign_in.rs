@@ -51,13 +51,16 @@ impl IdentityDb {
     }
 
     /// Whether a user and their tenant are as they were when the user was read: neither locked out nor with
-    /// another password. Locked until the transaction ends: whoever would change it waits.
+    /// another password or second factor. Locked until the transaction ends: whoever would change it waits.
     pub async fn may_still_start(&self, read: &user::Model) -> Result<bool, StoreError> {
         let user = user::Entity::find_by_id((read.tenant_id, read.id)).lock(LockType::NoKeyUpdate);
         let tenant = tenant::Entity::find_by_id(read.tenant_id).lock(LockType::Share);
         let (user, tenant) = (self.one(user).await?, self.one(tenant).await?);
         let is_same = |user: user::Model| {
-            user.is_active && user.deleted_at.is_none() && user.password_hash == read.password_hash
+            user.is_active
+                && user.deleted_at.is_none()
+                && user.password_hash == read.password_hash
+                && user.second_factor_since == read.second_factor_since
         };
         Ok(user.is_some_and(is_same) && tenant.is_some_and(|tenant| tenant.status == tenant::Status::Active))
     }

@@ -25,6 +25,9 @@ fn without_settings_everything_has_its_default() {
     assert_eq!(config.contact_to.to_string(), "hello@nirmaan.example");
     assert_eq!(config.limits, Limits::default());
     assert!(Settings::default().read(true).unwrap().reflection, "the demo reflects");
+    assert_eq!(config.require_second_factor, RequireSecondFactor::Platform);
+    let demo = Settings::default().read(true).unwrap();
+    assert_eq!(demo.require_second_factor, RequireSecondFactor::None);
 }
 
 #[test]

@@ -105,6 +105,8 @@ impl App {
             mobile_no: String::new(),
             designation: String::new(),
             password_hash: hash,
+            second_factor_since: None,
+            must_change_password: false,
             is_active: true,
             profile_image: String::new(),
             comment: String::new(),

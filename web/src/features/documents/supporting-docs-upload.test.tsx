@@ -6,7 +6,7 @@ import { expectAccessible } from '@/testing/accessible';
 import { answerDocuments, documents, notice, photo, rates } from '@/testing/documents';
 import { form } from '@/testing/form';
 import { list } from '@/testing/list';
-import { person, signIn } from '@/testing/people';
+import { person, session, signIn } from '@/testing/people';
 import { address, page, userEvent } from '@/testing/screen';
 import { server } from '@/testing/server';
 import { uploads } from '@/testing/uploads';
@@ -178,8 +178,7 @@ describe('the documents of a contract', () => {
   });
 
   test('outlive their access token', async () => {
-    const user = { ...person(), permissions: [...person().permissions] };
-    server.answer(AuthService.method.refresh, { accessToken: 'renewed', refreshToken: 'next', user });
+    server.answer(AuthService.method.refresh, { ...session(), accessToken: 'renewed', refreshToken: 'next' });
     uploads.answer((upload) =>
       upload.headers.get('authorization') === 'Bearer fresh' ? { status: 401, body: {} } : keep(upload),
     );

@@ -14,7 +14,16 @@ const api = ProfileService.method;
 const words = t.profile.password;
 
 /** Changes the password. The server ends every session and starts a new one here. */
-export function PasswordForm({ email, form }: { email: string; form: FormState }) {
+export function PasswordForm({
+  email,
+  form,
+  onChanged,
+}: {
+  email: string;
+  form: FormState;
+  /** What else follows. */
+  onChanged?: () => unknown;
+}) {
   const transport = useTransport();
   const readAnew = useReadAnew();
   const sending = useSubmit(form, { fieldPrefix: '', saveFailed: words.failed });
@@ -30,6 +39,7 @@ export function PasswordForm({ email, form }: { email: string; form: FormState }
         form.load(noPasswords);
         toastSuccess(words.changed);
         void readAnew([api.listSessions]);
+        onChanged?.();
       },
     );
 

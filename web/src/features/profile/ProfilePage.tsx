@@ -11,6 +11,7 @@ import { EmailForm } from './EmailForm';
 import { emailSections, noEmail } from './email-values';
 import { PasswordForm } from './PasswordForm';
 import { noPasswords, passwordSections, profileSections, profileValues } from './profile-form';
+import { SecondFactor } from './SecondFactor';
 import { Sessions } from './Sessions';
 
 /** /profile: one's own account. */
@@ -25,6 +26,7 @@ export function ProfilePage() {
       <PageHeader title={t.session.profile} />
       <Stack gap="md">
         {query.data && query.isFetchedAfterMount ? <Account profile={query.data} /> : <Skeleton height={260} />}
+        <SecondFactor />
         <Sessions />
       </Stack>
     </>

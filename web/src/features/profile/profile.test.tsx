@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { AuthService } from '@/gen/nirmaan/auth/v1/auth_pb';
 import { ProfileService } from '@/gen/nirmaan/auth/v1/profile_service_pb';
+import { SecondFactorService } from '@/gen/nirmaan/auth/v1/second_factor_service_pb';
 import { expectAccessible } from '@/testing/accessible';
 import { chooseFiles, PIXEL_URL, pixel } from '@/testing/files';
 import { form } from '@/testing/form';
@@ -42,6 +43,7 @@ describe('one’s own account', () => {
     signIn();
     server.answer(getProfile, PROFILE);
     server.answer(listSessions, {});
+    server.answer(SecondFactorService.method.getSecondFactor, {});
   });
 
   // Spec: S2.header.tooltip S2.header.default-icon

@@ -1,6 +1,7 @@
 import { Code } from '@connectrpc/connect';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ProfileService } from '@/gen/nirmaan/auth/v1/profile_service_pb';
+import { SecondFactorService } from '@/gen/nirmaan/auth/v1/second_factor_service_pb';
 import { accessToken, refreshToken } from '@/session/session-store';
 import { expectAccessible } from '@/testing/accessible';
 import { form } from '@/testing/form';
@@ -41,6 +42,7 @@ async function change(from: string, to: string): Promise<void> {
 beforeEach(() => {
   signIn();
   server.answer(getProfile, { id: 'user-1', email: 'owner@bharat.example', tenantName: 'Bharat Infra', version: 3n });
+  server.answer(SecondFactorService.method.getSecondFactor, {});
   server.answer(listSessions, { sessions: [HERE, OFFICE, SCRIPT] });
 });
 

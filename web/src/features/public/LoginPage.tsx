@@ -9,16 +9,18 @@ import { useHeadingFocus, usePageDescription, usePageTitle } from '@/kit/page-ti
 import type { Credentials } from '@/session/session';
 import { useCurrentUser } from '@/session/session-store';
 import { accountOf, readAccount } from './account';
+import { CodeStep } from './CodeStep';
 import { FormMessage } from './FormMessage';
 import { safeNext } from './next';
 import { PasswordInput } from './PasswordInput';
 import { TextInput } from './TextInput';
 
-type Problems = Partial<Record<keyof Credentials, string>>;
+type Name = Exclude<keyof Credentials, 'code'>;
+type Problems = Partial<Record<Name, string>>;
 
-const FIELDS = ['emailOrMobile', 'password', 'tenantName'] as const satisfies readonly (keyof Credentials)[];
+const FIELDS = ['emailOrMobile', 'password', 'tenantName'] as const satisfies readonly Name[];
 
-const requiredMessage: Record<keyof Credentials, string> = {
+const requiredMessage: Record<Name, string> = {
   emailOrMobile: login.required.emailOrMobile,
   password: login.required.password,
   tenantName: login.required.tenantName,
@@ -36,6 +38,8 @@ export function LoginPage() {
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<string>();
   const [pending, setPending] = useState(false);
+  // What was right, and needs a code beside it.
+  const [proved, setProved] = useState<Credentials>();
   const user = useCurrentUser();
   usePageTitle(login.title);
   usePageDescription(login.description);
@@ -54,13 +58,19 @@ export function LoginPage() {
       form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
       return;
     }
+    await send(credentials);
+  }
+
+  async function send(credentials: Credentials) {
+    setFailure(undefined);
     setPending(true);
-    const text = await loadSignIn().then(
+    const refused = await loadSignIn().then(
       ({ trySignIn }) => trySignIn(credentials),
-      () => t.errors.network,
+      () => ({ failure: t.errors.network }),
     );
-    if (text === undefined) return navigate(next, { replace: true });
-    setFailure(text);
+    if (refused === undefined) return navigate(next, { replace: true });
+    if (refused === 'code') setProved(credentials);
+    else setFailure(refused.failure);
     setPending(false);
   }
 
@@ -71,6 +81,30 @@ export function LoginPage() {
     if (!form || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     void navigate('/forgot-password', { state: { ...state, ...readAccount(form) } });
+  }
+
+  function startOver() {
+    setProved(undefined);
+    setFailure(undefined);
+  }
+
+  if (proved) {
+    return (
+      <div className="login">
+        <div className="login-card">
+          <h1 ref={heading} tabIndex={-1}>
+            {login.title}
+          </h1>
+          <p className="login-lead">{login.code.lead}</p>
+          <CodeStep
+            pending={pending}
+            failure={failure}
+            onSubmit={(code) => void send({ ...proved, code })}
+            onBack={startOver}
+          />
+        </div>
+      </div>
+    );
   }
 
   return (
@@ -115,7 +149,7 @@ export function LoginPage() {
 
 function read(form: HTMLFormElement): Credentials {
   const data = new FormData(form);
-  const text = (name: keyof Credentials) => String(data.get(name) ?? '');
+  const text = (name: Name) => String(data.get(name) ?? '');
   return {
     emailOrMobile: text('emailOrMobile').trim(),
     password: text('password'),

@@ -4,6 +4,7 @@ import { AuthService } from '@/gen/nirmaan/auth/v1/auth_pb';
 import { expectAccessible } from '@/testing/accessible';
 import { frame } from '@/testing/frame';
 import { person, session, signIn } from '@/testing/people';
+import { refused } from '@/testing/refusals';
 import { address, open, page } from '@/testing/screen';
 import { server } from '@/testing/server';
 
@@ -122,5 +123,68 @@ describe('signing in', () => {
     signIn();
     await open('/login');
     await expect.poll(address).toBe('/');
+  });
+});
+
+describe('signing in with a second factor', () => {
+  const code = main.getByRole('textbox', { name: 'Code', exact: true });
+  const recovery = main.getByRole('textbox', { name: 'Recovery code' });
+
+  beforeEach(() => {
+    server.answer(login, ({ code }) => {
+      if (!code) throw refused(Code.Unauthenticated, 'This account has a second factor.', 'SECOND_FACTOR_REQUIRED');
+      if (code === '287082' || code.startsWith('ABCD')) return session();
+      throw refused(Code.Unauthenticated, 'Invalid credentials. Please try again.', 'BAD_CREDENTIALS');
+    });
+  });
+
+  test('asks for the code in a second step', async () => {
+    await open('/login');
+    await submit();
+    await expect.element(code).toHaveFocus();
+    await expect.element(code).toHaveAttribute('autocomplete', 'one-time-code');
+    await expect.element(code).toHaveAttribute('inputmode', 'numeric');
+    await expectAccessible();
+    await button.click();
+    await expect.element(code).toHaveAccessibleDescription(/Code is required\.$/);
+    await code.fill('123456');
+    await button.click();
+    await expect.element(failure).toHaveTextContent('The code is wrong or was used already.');
+    await code.fill(' 287082 ');
+    await button.click();
+    await expect.element(frame.banner).toHaveTextContent('Signed in as owner@bharat.example');
+    expect(server.calls(login).map(({ request }) => [request.password, request.code])).toEqual([
+      [' a password ', ''],
+      [' a password ', '123456'],
+      [' a password ', '287082'],
+    ]);
+  });
+
+  test('takes a recovery code instead', async () => {
+    await open('/login');
+    await submit();
+    await main.getByRole('button', { name: 'Use a recovery code instead' }).click();
+    await expect.element(recovery).toHaveFocus();
+    await recovery.fill('ABCD-EFGH-IJKL-MNOP');
+    await button.click();
+    await expect.element(frame.banner).toHaveTextContent('Signed in as owner@bharat.example');
+  });
+
+  test('starts over for another account', async () => {
+    await open('/login');
+    await submit();
+    await main.getByRole('button', { name: 'Start over' }).click();
+    await expect.element(emailOrMobile).toBeVisible();
+    await expect.element(code).not.toBeInTheDocument();
+  });
+
+  test('says when too many were wrong', async () => {
+    await open('/login');
+    await submit();
+    await expect.element(code).toBeVisible();
+    server.fail(login, Code.ResourceExhausted, 'Too many failed attempts. Please try again in 1 minute.');
+    await code.fill('123456');
+    await button.click();
+    await expect.element(failure).toHaveTextContent('Too many failed attempts.');
   });
 });

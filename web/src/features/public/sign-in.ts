@@ -1,17 +1,23 @@
 import { login } from '@/i18n/site/login';
-import { userMessage } from '@/kit/errors';
+import { isSecondFactorRequired, isUnauthenticated, userMessage } from '@/kit/errors';
 import { type Credentials, signIn } from '@/session/session';
+
+/** What became of signing in, if it failed: a sentence to tell, or the question for a code. */
+export type Refused = { readonly failure: string } | 'code';
 
 /**
  * Starts a session. Apart from the page, which is there before the client of the services is.
  *
- * @returns the sentence to tell when it failed
+ * @returns why not
  */
-export async function trySignIn(credentials: Credentials): Promise<string | undefined> {
+export async function trySignIn(credentials: Credentials): Promise<Refused | undefined> {
   try {
     await signIn(credentials);
     return undefined;
   } catch (error) {
-    return userMessage(error, login.failed);
+    if (isSecondFactorRequired(error)) return 'code';
+    // The password was right before; of the two it is the code.
+    const isCode = credentials.code !== undefined && isUnauthenticated(error);
+    return { failure: isCode ? login.code.wrong : userMessage(error, login.failed) };
   }
 }

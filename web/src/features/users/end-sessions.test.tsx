@@ -12,7 +12,7 @@ const { getUser, endSessions } = UserService.method;
 
 const USER = '/admin/users/user-7';
 const button = page.getByRole('main').getByRole('button', { name: 'End sessions' });
-const dialog = page.getByRole('dialog');
+const dialog = page.getByRole('dialog', { name: 'End all sessions of' });
 const confirm = dialog.getByRole('button', { name: 'End sessions' });
 
 beforeEach(() => {

@@ -14,6 +14,7 @@ import { resource } from '@/shared/screens/resource';
 import { ACTIVE_OPTIONS, userMeta } from './active';
 import { EndSessions } from './EndSessions';
 import { InviteAgain } from './InviteAgain';
+import { RemoveSecondFactor } from './RemoveSecondFactor';
 import { UserLinks } from './UserLinks';
 import { UserName } from './UserName';
 import { initialUser, userMessage, userValues, useUserSections } from './user-form';
@@ -91,6 +92,7 @@ export const users = resource({
           {t.users.permissions}
         </Button>
         {user.isInvited ? <InviteAgain user={user} /> : <EndSessions user={user} />}
+        <RemoveSecondFactor user={user} />
       </>
     ),
     failed: t.users.fetchOneFailed,

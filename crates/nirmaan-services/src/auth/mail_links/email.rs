@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     access::{Caller, Origin},
-    auth::{password, profile},
+    auth::{password, profile, prove},
     check::{Check, is_email},
     error::{Error, Result},
     mail::address,
@@ -47,7 +47,9 @@ impl MailLinks {
         check.done()?;
         let whose = (row.tenant_id, row.id);
         let issued = &issue(&self.deps, Purpose::EmailChange, whose, &tenant.name, &email)?;
-        profile::prove(&self.deps, &row, &tenant.name, origin, ("password", password)).await?;
+        if !prove::password(&self.deps, &row, &tenant.name, origin, password).await? {
+            return Err(profile::wrong_password("password"));
+        }
         let other = self.deps.store.identity_read().await?.user_called(row.tenant_id, &email).await?;
         if other.is_some() {
             let message = "E-mail is already used by another user of the organisation.".to_owned();

@@ -57,7 +57,10 @@ impl MailLinks {
                 outbox::post(&db, told.clone()).await?;
             }
             let version = Some(old.version);
-            let change = |row: &mut user::ActiveModel| row.password_hash = Set(hash.clone());
+            let change = |row: &mut user::ActiveModel| {
+                row.password_hash = Set(hash.clone());
+                row.must_change_password = Set(false);
+            };
             db.change_as(Action::Update, old, version, change, along).await?;
             Ok::<_, Error>(())
         });

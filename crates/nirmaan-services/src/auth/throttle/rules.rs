@@ -38,6 +38,11 @@ pub(super) fn verdict(
     }
 }
 
+/// In how many seconds somebody may try a code, if not now.
+pub(super) fn wait_for_code(count: Option<&Count>, now: DateTime<Utc>) -> Option<u64> {
+    Some(seconds_to_wait(count, PERSON_LIMIT, now)).filter(|seconds| *seconds > 0)
+}
+
 /// What still counts.
 fn recent(count: Option<&Count>, now: DateTime<Utc>) -> Option<&Count> {
     count.filter(|count| now - count.window_started_at <= WINDOW)
@@ -140,6 +145,13 @@ mod tests {
         }
         assert_eq!(decided(NONE, NONE, (9, 901, 0)), Verdict::After(Duration::ZERO));
         assert_eq!(verdict(None, None, None, DateTime::UNIX_EPOCH), Verdict::After(Duration::ZERO));
+    }
+
+    #[test]
+    fn codes_have_the_limit_of_a_person() {
+        let wait = |failures| wait_for_code(Some(&count(failures, 0, 0)), DateTime::UNIX_EPOCH);
+        assert_eq!([wait(9), wait(10), wait(11)], [None, Some(61), Some(121)]);
+        assert_eq!(wait_for_code(None, DateTime::UNIX_EPOCH), None);
     }
 
     #[test]

@@ -54,6 +54,7 @@ impl Fields {
             updated_at: _,
             created_by: _,
             updated_by: _,
+            has_second_factor: _,
         } = user;
         let mut check = Check::under("user.");
         check.required("email", "E-mail", &email, 255);
@@ -71,10 +72,17 @@ impl Fields {
         Ok((fields, Secrets { password, invite: send_invitation, image }))
     }
 
-    pub(super) fn new_row(&self, id: Uuid, password_hash: &str, image: &str) -> user::ActiveModel {
+    pub(super) fn new_row(
+        &self,
+        id: Uuid,
+        password_hash: &str,
+        must_change_password: bool,
+        image: &str,
+    ) -> user::ActiveModel {
         let mut row = user::ActiveModel {
             id: Set(id),
             password_hash: Set(password_hash.to_owned()),
+            must_change_password: Set(must_change_password),
             profile_image: Set(image.to_owned()),
             is_active: Set(self.is_active.unwrap_or(true)),
             ..Default::default()
@@ -130,6 +138,8 @@ pub(super) enum Touches {
     Sessions,
     /// With what.
     Credentials,
+    /// Whether with a code as well.
+    SecondFactor,
 }
 
 /// What an update changes.
@@ -141,10 +151,12 @@ pub(super) struct Change<'a> {
 }
 
 impl Change<'_> {
-    pub(super) fn apply(&self, row: &mut user::ActiveModel) {
+    /// Whoever gets another password owes one of their own where `first_password_is_changed`.
+    pub(super) fn apply(&self, row: &mut user::ActiveModel, first_password_is_changed: bool) {
         self.fields.apply(row);
         if let Some(hash) = &self.password_hash {
             row.password_hash = Set(hash.clone());
+            row.must_change_password = Set(first_password_is_changed);
         }
         if let Some(image) = &self.image {
             row.profile_image = Set(image.clone());
@@ -180,6 +192,8 @@ pub(super) fn present(row: user::Model, tenant_name: String) -> User {
         mobile_no,
         designation,
         password_hash: _,
+        second_factor_since,
+        must_change_password: _,
         is_active,
         profile_image,
         comment,
@@ -211,5 +225,6 @@ pub(super) fn present(row: user::Model, tenant_name: String) -> User {
         version,
         send_invitation: false,
         is_invited,
+        has_second_factor: second_factor_since.is_some(),
     }
 }

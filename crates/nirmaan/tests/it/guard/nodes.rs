@@ -108,6 +108,29 @@ async fn what_one_node_revokes_counts_on_another_within_a_second() {
 }
 
 #[tokio::test]
+async fn what_a_session_owes_is_heard_of_on_another_node() {
+    let one = App::start().await;
+    if !one.is_postgres() {
+        return;
+    }
+    let other = beside(&one).await;
+    let tenant = one.tenant("Firm").await;
+    let head = one.person(&tenant, &[("User", nirmaan_api::access::Action::Edit)]).await;
+    let person = one.person(&tenant, ALL_OF_CONTRACTS).await;
+    other.get(WORK, &person.token).await.ok();
+    let asked = json!({"requireSecondFactor": true});
+    one.put("/api/settings/organisation", &head.token, asked).await.ok();
+    let changed = Instant::now();
+    let last = last_allowed(&other, &person, StatusCode::FORBIDDEN).await;
+    assert!(last.saturating_duration_since(changed) < SOON);
+    crate::auth::second_factor::Authenticator::enrol(&one, &person).await;
+    until("the duty is met on the other node", async || {
+        (other.get(WORK, &person.token).await.status == StatusCode::OK).then_some(())
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn rights_are_remembered_and_asked_for_again_when_nobody_listens() {
     let app = App::start().await;
     if !app.is_postgres() {

@@ -8,11 +8,13 @@ use sea_orm::EntityTrait;
 use crate::harness::App;
 
 /// Tables whose rows belong to tenants.
-const TENANT_TABLES: [&str; 22] = [
+const TENANT_TABLES: [&str; 24] = [
     "users",
     "user_roles",
     "sessions",
     "refresh_tokens",
+    "second_factors",
+    "recovery_codes",
     "mail_links",
     "audit_events",
     "idempotency_keys",
@@ -47,6 +49,8 @@ fn entities() -> Vec<(String, BTreeSet<String>)> {
         described::<entity::user_role::Entity>(),
         described::<entity::session::Entity>(),
         described::<entity::refresh_token::Entity>(),
+        described::<entity::second_factor::Entity>(),
+        described::<entity::recovery_code::Entity>(),
         described::<entity::login_throttle::Entity>(),
         described::<entity::mail::Entity>(),
         described::<entity::mail_link::Entity>(),

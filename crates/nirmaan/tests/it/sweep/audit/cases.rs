@@ -2,6 +2,7 @@
 
 mod contracts;
 mod projects;
+mod second_factor;
 mod settings;
 mod tasks;
 
@@ -15,9 +16,9 @@ use nirmaan_api::{
         ChangeUserRolesRequest, CreateModuleRequest, CreateRoleRequest, CreateTenantRequest,
         CreateUserRequest, CreateUserRoleMappingRequest, DeleteModuleRequest, DeleteRoleRequest,
         DeleteTenantRequest, DeleteUserRequest, DeleteUserRoleMappingRequest, EndSessionsRequest,
-        InviteUserRequest, Module, Role, RolePermission, SaveRolePermissionsRequest, SetUserRolesRequest,
-        Tenant as Organisation, UpdateModuleRequest, UpdateRoleRequest, UpdateTenantRequest,
-        UpdateUserRequest, User,
+        InviteUserRequest, Module, RemoveSecondFactorRequest, Role, RolePermission,
+        SaveRolePermissionsRequest, SetUserRolesRequest, Tenant as Organisation, UpdateModuleRequest,
+        UpdateRoleRequest, UpdateTenantRequest, UpdateUserRequest, User,
     },
 };
 use nirmaan_migrations::{TENANT_ADMINISTRATOR, catalogue_id};
@@ -27,6 +28,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::{
+    auth::second_factor::Authenticator,
     build::{PASSWORD, Person, Tenant},
     harness::App,
     platform::platform,
@@ -106,6 +108,7 @@ impl<'a> Stage<'a> {
         let service = name.split('/').next().unwrap();
         match service {
             "AuthService" | "MailLinkService" | "ProfileService" => self.account(method, name).await,
+            "SecondFactorService" => self.second_factor(method, name).await,
             "ContractService" => self.contract(method, name).await,
             "SecurityDepositService" => self.deposit(method, name).await,
             "DocumentService" => self.document(method, name).await,
@@ -131,6 +134,7 @@ impl<'a> Stage<'a> {
                     email_or_mobile: person.email.clone(),
                     password: PASSWORD.to_owned(),
                     tenant_name: self.firm.name.clone(),
+                    ..Default::default()
                 };
                 Case::new(method, &person, &request).leaves(firm, "sign_in", "session")
             }
@@ -292,6 +296,11 @@ impl<'a> Stage<'a> {
                 let request = InviteUserRequest { id: text(&created["id"]) };
                 let case = Case::new(method, by, &request).leaves(firm, "update", "user");
                 case.changing("mail_link", Value::Null, "INVITATION")
+            }
+            "UserService/RemoveSecondFactor" => {
+                Authenticator::enrol(self.app, &person).await;
+                let case = Case::new(method, by, &RemoveSecondFactorRequest { id });
+                case.leaves(firm, "update", "user").changing("recovery_codes", 10, 0)
             }
             "UserService/DeleteUser" => {
                 let case = Case::new(method, by, &DeleteUserRequest { id }).leaves(firm, "delete", "user");

@@ -4,8 +4,8 @@
 // @generated from file nirmaan/auth/v1/auth.proto (package nirmaan.auth.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_google_api_annotations } from "../../../google/api/annotations_pb.js";
 import { file_nirmaan_access_v1_access } from "../../access/v1/access_pb.js";
 import type { Message } from "@bufbuild/protobuf";
@@ -14,10 +14,10 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file nirmaan/auth/v1/auth.proto.
  */
 export const file_nirmaan_auth_v1_auth: GenFile = /*@__PURE__*/
-  fileDesc("ChpuaXJtYWFuL2F1dGgvdjEvYXV0aC5wcm90bxIPbmlybWFhbi5hdXRoLnYxIk4KDExvZ2luUmVxdWVzdBIXCg9lbWFpbF9vcl9tb2JpbGUYASABKAkSEAoIcGFzc3dvcmQYAiABKAkSEwoLdGVuYW50X25hbWUYAyABKAkiaAoNTG9naW5SZXNwb25zZRIUCgxhY2Nlc3NfdG9rZW4YASABKAkSFQoNcmVmcmVzaF90b2tlbhgCIAEoCRIqCgR1c2VyGAMgASgLMhwubmlybWFhbi5hdXRoLnYxLlNlc3Npb25Vc2VyIicKDlJlZnJlc2hSZXF1ZXN0EhUKDXJlZnJlc2hfdG9rZW4YASABKAkiagoPUmVmcmVzaFJlc3BvbnNlEhQKDGFjY2Vzc190b2tlbhgBIAEoCRIVCg1yZWZyZXNoX3Rva2VuGAIgASgJEioKBHVzZXIYAyABKAsyHC5uaXJtYWFuLmF1dGgudjEuU2Vzc2lvblVzZXIiJgoNTG9nb3V0UmVxdWVzdBIVCg1yZWZyZXNoX3Rva2VuGAEgASgJIhAKDkxvZ291dFJlc3BvbnNlIq8BCgtTZXNzaW9uVXNlchIKCgJpZBgBIAEoCRIRCgl0ZW5hbnRfaWQYAiABKAkSEwoLdGVuYW50X25hbWUYAyABKAkSEAoIdXNlcm5hbWUYBCABKAkSDQoFZW1haWwYBSABKAkSFQoNcHJvZmlsZV9pbWFnZRgGIAEoCRI0CgtwZXJtaXNzaW9ucxgHIAMoCzIfLm5pcm1hYW4uYXV0aC52MS5Vc2VyUGVybWlzc2lvbiK0AQoOVXNlclBlcm1pc3Npb24SEQoJbW9kdWxlX2lkGAEgASgJEhMKC21vZHVsZV9uYW1lGAIgASgJEhoKEm1vZHVsZV9kZXNjcmlwdGlvbhgDIAEoCRISCgpjYW5fY3JlYXRlGAQgASgIEhAKCGNhbl92aWV3GAUgASgIEhAKCGNhbl9lZGl0GAYgASgIEhIKCmNhbl9kZWxldGUYByABKAgSEgoKY2FuX3JlcG9ydBgIIAEoCDL8AwoLQXV0aFNlcnZpY2USjAEKBUxvZ2luEh0ubmlybWFhbi5hdXRoLnYxLkxvZ2luUmVxdWVzdBoeLm5pcm1hYW4uYXV0aC52MS5Mb2dpblJlc3BvbnNlIkSKtRgqCigKJk5vYm9keSBpcyBzaWduZWQgaW4gYmVmb3JlIHNpZ25pbmcgaW4ugtPkkwIQOgEqIgsvYXV0aC9sb2dpbhK4AQoHUmVmcmVzaBIfLm5pcm1hYW4uYXV0aC52MS5SZWZyZXNoUmVxdWVzdBogLm5pcm1hYW4uYXV0aC52MS5SZWZyZXNoUmVzcG9uc2Uiaoq1GE4KTApKVGhlIHJlZnJlc2ggdG9rZW4gaXMgdGhlIGNyZWRlbnRpYWw7IHRoZSBhY2Nlc3MgdG9rZW4gaGFzIGV4cGlyZWQgYnkgdGhlbi6C0+STAhI6ASoiDS9hdXRoL3JlZnJlc2gSogEKBkxvZ291dBIeLm5pcm1hYW4uYXV0aC52MS5Mb2dvdXRSZXF1ZXN0Gh8ubmlybWFhbi5hdXRoLnYxLkxvZ291dFJlc3BvbnNlIleKtRg8CjoKOFNpZ25pbmcgb3V0IG11c3Qgd29yayB3aGVuIHRoZSBhY2Nlc3MgdG9rZW4gaGFzIGV4cGlyZWQugtPkkwIROgEqIgwvYXV0aC9sb2dvdXRiBnByb3RvMw", [file_google_api_annotations, file_nirmaan_access_v1_access]);
+  fileDesc("ChpuaXJtYWFuL2F1dGgvdjEvYXV0aC5wcm90bxIPbmlybWFhbi5hdXRoLnYxIlwKDExvZ2luUmVxdWVzdBIXCg9lbWFpbF9vcl9tb2JpbGUYASABKAkSEAoIcGFzc3dvcmQYAiABKAkSEwoLdGVuYW50X25hbWUYAyABKAkSDAoEY29kZRgEIAEoCSJoCg1Mb2dpblJlc3BvbnNlEhQKDGFjY2Vzc190b2tlbhgBIAEoCRIVCg1yZWZyZXNoX3Rva2VuGAIgASgJEioKBHVzZXIYAyABKAsyHC5uaXJtYWFuLmF1dGgudjEuU2Vzc2lvblVzZXIiJwoOUmVmcmVzaFJlcXVlc3QSFQoNcmVmcmVzaF90b2tlbhgBIAEoCSJqCg9SZWZyZXNoUmVzcG9uc2USFAoMYWNjZXNzX3Rva2VuGAEgASgJEhUKDXJlZnJlc2hfdG9rZW4YAiABKAkSKgoEdXNlchgDIAEoCzIcLm5pcm1hYW4uYXV0aC52MS5TZXNzaW9uVXNlciImCg1Mb2dvdXRSZXF1ZXN0EhUKDXJlZnJlc2hfdG9rZW4YASABKAkiEAoOTG9nb3V0UmVzcG9uc2Ui1gEKC1Nlc3Npb25Vc2VyEgoKAmlkGAEgASgJEhEKCXRlbmFudF9pZBgCIAEoCRITCgt0ZW5hbnRfbmFtZRgDIAEoCRIQCgh1c2VybmFtZRgEIAEoCRINCgVlbWFpbBgFIAEoCRIVCg1wcm9maWxlX2ltYWdlGAYgASgJEjQKC3Blcm1pc3Npb25zGAcgAygLMh8ubmlybWFhbi5hdXRoLnYxLlVzZXJQZXJtaXNzaW9uEiUKBmR1dGllcxgIIAMoDjIVLm5pcm1hYW4uYXV0aC52MS5EdXR5IrQBCg5Vc2VyUGVybWlzc2lvbhIRCgltb2R1bGVfaWQYASABKAkSEwoLbW9kdWxlX25hbWUYAiABKAkSGgoSbW9kdWxlX2Rlc2NyaXB0aW9uGAMgASgJEhIKCmNhbl9jcmVhdGUYBCABKAgSEAoIY2FuX3ZpZXcYBSABKAgSEAoIY2FuX2VkaXQYBiABKAgSEgoKY2FuX2RlbGV0ZRgHIAEoCBISCgpjYW5fcmVwb3J0GAggASgIKlQKBER1dHkSFAoQRFVUWV9VTlNQRUNJRklFRBAAEhwKGERVVFlfRU5ST0xfU0VDT05EX0ZBQ1RPUhABEhgKFERVVFlfQ0hBTkdFX1BBU1NXT1JEEAIy/AMKC0F1dGhTZXJ2aWNlEowBCgVMb2dpbhIdLm5pcm1hYW4uYXV0aC52MS5Mb2dpblJlcXVlc3QaHi5uaXJtYWFuLmF1dGgudjEuTG9naW5SZXNwb25zZSJEirUYKgooCiZOb2JvZHkgaXMgc2lnbmVkIGluIGJlZm9yZSBzaWduaW5nIGluLoLT5JMCEDoBKiILL2F1dGgvbG9naW4SuAEKB1JlZnJlc2gSHy5uaXJtYWFuLmF1dGgudjEuUmVmcmVzaFJlcXVlc3QaIC5uaXJtYWFuLmF1dGgudjEuUmVmcmVzaFJlc3BvbnNlImqKtRhOCkwKSlRoZSByZWZyZXNoIHRva2VuIGlzIHRoZSBjcmVkZW50aWFsOyB0aGUgYWNjZXNzIHRva2VuIGhhcyBleHBpcmVkIGJ5IHRoZW4ugtPkkwISOgEqIg0vYXV0aC9yZWZyZXNoEqIBCgZMb2dvdXQSHi5uaXJtYWFuLmF1dGgudjEuTG9nb3V0UmVxdWVzdBofLm5pcm1hYW4uYXV0aC52MS5Mb2dvdXRSZXNwb25zZSJXirUYPAo6CjhTaWduaW5nIG91dCBtdXN0IHdvcmsgd2hlbiB0aGUgYWNjZXNzIHRva2VuIGhhcyBleHBpcmVkLoLT5JMCEToBKiIML2F1dGgvbG9nb3V0YgZwcm90bzM", [file_google_api_annotations, file_nirmaan_access_v1_access]);
 
 /**
- * Who wants to sign in. All three are required.
+ * Who wants to sign in. The first three are required.
  *
  * @generated from message nirmaan.auth.v1.LoginRequest
  */
@@ -42,6 +42,13 @@ export type LoginRequest = Message<"nirmaan.auth.v1.LoginRequest"> & {
    * @generated from field: string tenant_name = 3;
    */
   tenantName: string;
+
+  /**
+   * A code of the user's authenticator app, or a recovery code; only asked of those who have a second factor.
+   *
+   * @generated from field: string code = 4;
+   */
+  code: string;
 };
 
 /**
@@ -232,6 +239,13 @@ export type SessionUser = Message<"nirmaan.auth.v1.SessionUser"> & {
    * @generated from field: repeated nirmaan.auth.v1.UserPermission permissions = 7;
    */
   permissions: UserPermission[];
+
+  /**
+   * What the session owes before it may do anything else, in the order in which it is asked for.
+   *
+   * @generated from field: repeated nirmaan.auth.v1.Duty duties = 8;
+   */
+  duties: Duty[];
 };
 
 /**
@@ -312,6 +326,38 @@ export const UserPermissionSchema: GenMessage<UserPermission> = /*@__PURE__*/
   messageDesc(file_nirmaan_auth_v1_auth, 7);
 
 /**
+ * What a session may owe.
+ *
+ * @generated from enum nirmaan.auth.v1.Duty
+ */
+export enum Duty {
+  /**
+   * @generated from enum value: DUTY_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * To set up a second factor, which the installation or the organisation asks for.
+   *
+   * @generated from enum value: DUTY_ENROL_SECOND_FACTOR = 1;
+   */
+  ENROL_SECOND_FACTOR = 1,
+
+  /**
+   * To change the password, which somebody else has set.
+   *
+   * @generated from enum value: DUTY_CHANGE_PASSWORD = 2;
+   */
+  CHANGE_PASSWORD = 2,
+}
+
+/**
+ * Describes the enum nirmaan.auth.v1.Duty.
+ */
+export const DutySchema: GenEnum<Duty> = /*@__PURE__*/
+  enumDesc(file_nirmaan_auth_v1_auth, 0);
+
+/**
  * Signing in, keeping a session alive and ending it.
  *
  * @generated from service nirmaan.auth.v1.AuthService
@@ -319,7 +365,8 @@ export const UserPermissionSchema: GenMessage<UserPermission> = /*@__PURE__*/
 export const AuthService: GenService<{
   /**
    * Starts a session. A wrong tenant, user or password is UNAUTHENTICATED with one and the same
-   * answer; a suspended or terminated organisation is PERMISSION_DENIED; too many failures are
+   * answer, and so has a wrong code; the right password without a code of somebody who has a second factor is
+   * UNAUTHENTICATED with the reason SECOND_FACTOR_REQUIRED; a suspended or terminated organisation is PERMISSION_DENIED; too many failures are
    * RESOURCE_EXHAUSTED with retry-after.
    *
    * @generated from rpc nirmaan.auth.v1.AuthService.Login

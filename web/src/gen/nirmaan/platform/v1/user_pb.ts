@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file nirmaan/platform/v1/user.proto.
  */
 export const file_nirmaan_platform_v1_user: GenFile = /*@__PURE__*/
-  fileDesc("Ch5uaXJtYWFuL3BsYXRmb3JtL3YxL3VzZXIucHJvdG8SE25pcm1hYW4ucGxhdGZvcm0udjEi1AMKBFVzZXISCgoCaWQYASABKAkSFAoFZW1haWwYAiABKAlCBdi1GP8BEhcKCHBhc3N3b3JkGAMgASgJQgXYtRiAARIXCgltb2JpbGVfbm8YBCABKAlCBNi1GAoSGgoLZGVzaWduYXRpb24YBSABKAlCBdi1GP8BEhEKCXRlbmFudF9pZBgGIAEoCRITCgt0ZW5hbnRfbmFtZRgHIAEoCRIWCglpc19hY3RpdmUYCCABKAhIAIgBARIVCg1wcm9maWxlX2ltYWdlGAkgASgJEhkKEXByb2ZpbGVfdGh1bWJuYWlsGAogASgJEhYKB2NvbW1lbnQYCyABKAlCBdi1GKAfEi4KCmNyZWF0ZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCmNyZWF0ZWRfYnkYDiABKAkSEgoKdXBkYXRlZF9ieRgPIAEoCRIPCgd2ZXJzaW9uGBAgASgDEhcKD3NlbmRfaW52aXRhdGlvbhgRIAEoCBISCgppc19pbnZpdGVkGBIgASgIQgwKCl9pc19hY3RpdmViBnByb3RvMw", [file_google_protobuf_timestamp, file_nirmaan_type_v1_bounds]);
+  fileDesc("Ch5uaXJtYWFuL3BsYXRmb3JtL3YxL3VzZXIucHJvdG8SE25pcm1hYW4ucGxhdGZvcm0udjEi7wMKBFVzZXISCgoCaWQYASABKAkSFAoFZW1haWwYAiABKAlCBdi1GP8BEhcKCHBhc3N3b3JkGAMgASgJQgXYtRiAARIXCgltb2JpbGVfbm8YBCABKAlCBNi1GAoSGgoLZGVzaWduYXRpb24YBSABKAlCBdi1GP8BEhEKCXRlbmFudF9pZBgGIAEoCRITCgt0ZW5hbnRfbmFtZRgHIAEoCRIWCglpc19hY3RpdmUYCCABKAhIAIgBARIVCg1wcm9maWxlX2ltYWdlGAkgASgJEhkKEXByb2ZpbGVfdGh1bWJuYWlsGAogASgJEhYKB2NvbW1lbnQYCyABKAlCBdi1GKAfEi4KCmNyZWF0ZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCmNyZWF0ZWRfYnkYDiABKAkSEgoKdXBkYXRlZF9ieRgPIAEoCRIPCgd2ZXJzaW9uGBAgASgDEhcKD3NlbmRfaW52aXRhdGlvbhgRIAEoCBISCgppc19pbnZpdGVkGBIgASgIEhkKEWhhc19zZWNvbmRfZmFjdG9yGBMgASgIQgwKCl9pc19hY3RpdmViBnByb3RvMw", [file_google_protobuf_timestamp, file_nirmaan_type_v1_bounds]);
 
 /**
  * Somebody who may sign in.
@@ -154,6 +154,13 @@ export type User = Message<"nirmaan.platform.v1.User"> & {
    * @generated from field: bool is_invited = 18;
    */
   isInvited: boolean;
+
+  /**
+   * Whether signing in needs a code beside the password; the server's.
+   *
+   * @generated from field: bool has_second_factor = 19;
+   */
+  hasSecondFactor: boolean;
 };
 
 /**

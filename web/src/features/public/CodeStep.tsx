@@ -1,0 +1,72 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { login } from '@/i18n/site/login';
+import { Field } from './Field';
+import { FormMessage } from './FormMessage';
+
+interface CodeStepProps {
+  readonly pending: boolean;
+  readonly failure: string | undefined;
+  readonly onSubmit: (code: string) => void;
+  readonly onBack: () => void;
+}
+
+/** The second step of signing in, for users who have a second factor. */
+export function CodeStep({ pending, failure, onSubmit, onBack }: CodeStepProps) {
+  const [recovery, setRecovery] = useState(false);
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const words = recovery ? login.code.recovery : login.code.app;
+
+  // What was focused before has gone with the step before.
+  useEffect(() => input.current?.focus(), []);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const missing = code.trim() === '' ? words.required : undefined;
+    setProblem(missing);
+    input.current?.focus();
+    if (!missing) onSubmit(code.trim());
+  }
+
+  function toggle() {
+    setRecovery(!recovery);
+    setCode('');
+    setProblem(undefined);
+    input.current?.focus();
+  }
+
+  return (
+    <form className="login-step" onSubmit={submit} noValidate>
+      <Field label={words.label} hint={words.hint} problem={problem}>
+        {(control) => (
+          <input
+            {...control}
+            ref={input}
+            name="code"
+            type="text"
+            inputMode={recovery ? 'text' : 'numeric'}
+            autoComplete={recovery ? 'off' : 'one-time-code'}
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={32}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <FormMessage problem={failure} />
+      <button type="submit" className="nm-button" disabled={pending}>
+        {pending ? login.submitting : login.submit}
+      </button>
+      <div className="login-others">
+        <button type="button" className="login-other" onClick={toggle} disabled={pending}>
+          {recovery ? login.code.useApp : login.code.useRecovery}
+        </button>
+        <button type="button" className="login-other" onClick={onBack} disabled={pending}>
+          {login.code.back}
+        </button>
+      </div>
+    </form>
+  );
+}
