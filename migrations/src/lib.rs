@@ -27,6 +27,7 @@ mod m20261122_000012_figures;
 mod m20261123_000013_task_figures;
 mod m20261123_000014_plans;
 mod m20261124_000016_refresh_replays;
+mod m20261124_000021_trail_address;
 mod search;
 
 pub use m20261121_000002_catalogue::{
@@ -55,6 +56,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261123_000013_task_figures::Migration),
             Box::new(m20261123_000014_plans::Migration),
             Box::new(m20261124_000016_refresh_replays::Migration),
+            Box::new(m20261124_000021_trail_address::Migration),
         ]
     }
 }

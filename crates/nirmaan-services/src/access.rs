@@ -223,6 +223,7 @@ async fn authenticate(
         user_id: Some(session.user_id),
         source: origin.source,
         request_id: origin.request_id.clone(),
+        address: origin.address.clone(),
     };
     Ok(Caller {
         platform: session.platform_actor(&actor),

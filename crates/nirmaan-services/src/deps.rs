@@ -17,6 +17,7 @@ use crate::{
     metrics::Metrics,
     objects::Objects,
     slots::Slots,
+    trail::Trail,
 };
 
 /// What the services work with: concrete types, cheap to clone.
@@ -36,6 +37,8 @@ pub struct Deps {
     pub links: Links,
     /// Images that people send.
     pub images: Images,
+    /// What changes no row and is told all the same.
+    pub trail: Trail,
     /// Where uploads wait, and how much of them is kept.
     pub storage: Storage,
     /// What is counted.

@@ -8,7 +8,7 @@ use nirmaan_services::{
     jobs::{objects, outbox},
 };
 use nirmaan_store::StoreError;
-use tokio::time::{Instant, interval, interval_at, timeout};
+use tokio::time::{Instant, interval, interval_at, sleep, timeout};
 use tokio_util::{
     sync::{CancellationToken, DropGuard},
     task::AbortOnDropHandle,
@@ -25,9 +25,13 @@ const LOOK: Duration = Duration::from_secs(30);
 /// How often the kept figures are folded: at most what writers append in that time is added up by each reader.
 const FOLD: Duration = Duration::from_secs(10);
 
+/// How long events of the trail that tell of no change are gathered, to be kept in one transaction. A node that is
+/// killed loses as many.
+const GATHER: Duration = Duration::from_secs(1);
+
 /// The jobs, which end when they are dropped.
 pub struct Jobs {
-    _sweeping: [AbortOnDropHandle<()>; 3],
+    _sweeping: [AbortOnDropHandle<()>; 4],
     sending: AbortOnDropHandle<()>,
     stop: DropGuard,
     patience: Duration,
@@ -52,6 +56,7 @@ pub fn start(deps: &Deps, patience: Duration) -> Jobs {
             AbortOnDropHandle::new(tokio::spawn(sweep_hourly(deps.clone()))),
             AbortOnDropHandle::new(tokio::spawn(sweep_orphans_daily(deps.clone()))),
             AbortOnDropHandle::new(tokio::spawn(fold_figures(deps.clone()))),
+            AbortOnDropHandle::new(tokio::spawn(keep_trail(deps.clone()))),
         ],
         sending: AbortOnDropHandle::new(tokio::spawn(sending)),
         stop: stop.drop_guard(),
@@ -118,6 +123,18 @@ async fn fold_figures(deps: Deps) {
                 tracing::warn!(%error, "the figures weren't folded; the next turn tries again")
             }
             None => tracing::error!("folding the figures panicked; the next turn tries again"),
+        }
+    }
+}
+
+async fn keep_trail(deps: Deps) {
+    loop {
+        deps.trail.told().await;
+        sleep(GATHER).await;
+        match run(&deps, "keep_trail", deps.trail.keep(&deps.store)).await {
+            Some(Ok(events)) => tracing::debug!(events, "the trail was told"),
+            Some(Err(error)) => tracing::warn!(%error, "events can't be kept; the next turn tries again"),
+            None => tracing::error!("keeping events panicked; the next turn tries again"),
         }
     }
 }

@@ -17,6 +17,7 @@ use nirmaan_services::{
     metrics::Metrics,
     objects::Objects,
     slots::Slots,
+    trail::Trail,
 };
 use nirmaan_store::{Store, StoreConfig, query::figures::Difference};
 use tokio::sync::Semaphore;
@@ -89,6 +90,7 @@ async fn connect(config: &Config) -> anyhow::Result<Deps> {
     };
     let metrics = Metrics::default();
     Ok(Deps {
+        trail: Trail::new(store.clock().clone()),
         store,
         hasher: hasher(config)?,
         tokens: Tokens::new(&secrets)?,

@@ -135,7 +135,8 @@ export const accessIN = {
     title: 'Activity',
     noun: ['event', 'events'],
     fetchFailed: 'Failed to fetch activity',
-    emptyHint: 'Whatever somebody creates, changes or deletes appears here.',
+    emptyHint: 'Whatever somebody creates, changes, deletes, exports or downloads appears here.',
+    address: (address: string) => `Network address: ${address}`,
     sameRequest: 'Everything of this request',
     sameRecord: 'Everything about this record',
     fields: {

@@ -17,6 +17,10 @@ export const trailIN = {
       BULK_IMPORT: 'Imported',
       SIGN_IN: 'Signed in',
       SIGN_OUT: 'Signed out',
+      SIGN_IN_FAILED: 'Failed to sign in',
+      LOCK_OUT: 'Locked out',
+      EXPORT: 'Exported',
+      DOWNLOAD: 'Downloaded',
     },
     sources: { WEB: 'Web app', JSON: 'JSON interface', GRPC: 'gRPC tool', IMPORT: 'File', SYSTEM: 'System' },
     kinds: {
@@ -32,8 +36,16 @@ export const trailIN = {
       module: 'Module',
       tenant: 'Tenant',
       session: 'Session',
+      audit_event: 'Activity',
     },
+    /** What a list was narrowed by, for the name of a filter. */
+    narrowedBy: (filter: string) => `Filter: ${filter}`,
     fields: {
+      attempts: 'Failures within 15 minutes',
+      'date_range.from': 'From date',
+      'date_range.to': 'To date',
+      is_whole: 'Complete',
+      locked_until: 'Locked until',
       bank_account_no: 'Bank account no.',
       bid_id: 'Bid ID',
       actual_effort: 'Actual effort',

@@ -138,6 +138,11 @@ impl Caller {
         self.grants.get(&module.to_lowercase()).copied().unwrap_or_default()
     }
 
+    /// The path of the RPC.
+    pub(crate) fn method(&self) -> &'static str {
+        self.method
+    }
+
     /// The caller's own id.
     ///
     /// # Errors

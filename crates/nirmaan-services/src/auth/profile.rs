@@ -152,7 +152,7 @@ impl Profiles {
         let keys = &Keys::new(tenant_name, &user.email, &origin.address);
         match keys.attempt(&self.deps.store, now).await? {
             Verdict::Wait(seconds) => return Err(service::too_many(seconds)),
-            Verdict::After(delay) => tokio::time::sleep(delay).await,
+            Verdict::After(attempt) => tokio::time::sleep(attempt.delay).await,
         }
         if !self.deps.hasher.verify(current_password, Some(user.password_hash.clone())).await? {
             return Err(wrong_password());

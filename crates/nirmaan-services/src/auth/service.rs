@@ -56,10 +56,11 @@ impl Auth {
         let keys = &Keys::new(&tenant_name, &identifier, &origin.address);
         match keys.attempt(&self.deps.store, now).await? {
             Verdict::Wait(seconds) => Err(too_many(seconds)),
-            Verdict::After(delay) => {
-                tokio::time::sleep(delay).await;
+            Verdict::After(attempt) => {
+                tokio::time::sleep(attempt.delay).await;
                 let phc = user.as_ref().map(|user| user.password_hash.clone());
                 let right = self.deps.hasher.verify(password, phc).await?;
+                attempt.tell(&self.deps.trail, user.as_ref(), right, origin);
                 let proved = tenant.zip(user).filter(|(tenant, user)| {
                     right && user.is_active && tenant.status != tenant::Status::Deleted
                 });

@@ -228,6 +228,7 @@ fn digest(token: &str) -> Vec<u8> {
     Sha256::digest(token).to_vec()
 }
 
-fn actor(tenant_id: Uuid, user_id: Uuid, origin: &Origin) -> Actor {
-    Actor { tenant_id, user_id: Some(user_id), source: origin.source, request_id: origin.request_id.clone() }
+pub(super) fn actor(tenant_id: Uuid, user_id: Uuid, origin: &Origin) -> Actor {
+    let Origin { source, request_id, address, .. } = origin.clone();
+    Actor { tenant_id, user_id: Some(user_id), source, request_id, address }
 }

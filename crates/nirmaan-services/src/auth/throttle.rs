@@ -5,13 +5,14 @@
 //! lock an owner out. The counts live in the database: every node sees them.
 
 mod rules;
+mod told;
 
 use chrono::{DateTime, Utc};
 use nirmaan_store::{IdentityDb, Store, StoreError};
 
 pub(crate) use self::rules::digest;
 pub use self::rules::network;
-pub(super) use self::rules::{Verdict, WINDOW};
+pub(super) use self::rules::{Attempt, Verdict, WINDOW};
 
 /// What is counted, hashed.
 pub(super) struct Keys {

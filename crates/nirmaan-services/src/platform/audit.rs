@@ -75,7 +75,8 @@ impl Audit {
 
     async fn export(&self, caller: &Caller, request: &FilterAuditEventsRequest) -> Result<FileContent> {
         let filter = Filter::read(caller, request)?;
-        let mut export = Export::begin(&self.deps, caller, "activity")?;
+        let mut export = Export::begin(&self.deps, caller, "activity", audit_event::Entity::NAME)?;
+        export.asked(export::asked(caller, request), "csv");
         let db = self.deps.store.read_within(&caller.actor, caller.platform.as_ref()).await?;
         let events = filter.narrow(&db);
         let newest_first = PageRequest::default();

@@ -95,9 +95,11 @@ impl TenantService for Tenants {
 
     async fn export_tenants(&self, request: Request<ExportTenantsRequest>) -> Rpc<Self::ExportTenantsStream> {
         let (caller, ExportTenantsRequest { filter, format }) = Caller::split(request)?;
-        let list = file::Tenants::read(&self.deps.store, caller.of_platform()?, filter.unwrap_or_default())?;
+        let filter = filter.unwrap_or_default();
+        let asked = export::asked(&caller, &filter);
+        let list = file::Tenants::read(&self.deps.store, caller.of_platform()?, filter)?;
         let part = |part| ExportTenantsResponse { part: Some(part) };
-        Ok(Response::new(export::file(&self.deps, &caller, list, format, part)?))
+        Ok(Response::new(export::file(&self.deps, &caller, list, asked, format, part)?))
     }
 
     async fn get_tenant(&self, request: Request<GetTenantRequest>) -> Rpc<Tenant> {

@@ -286,9 +286,11 @@ impl UserService for Users {
 
     async fn export_users(&self, request: Request<ExportUsersRequest>) -> Rpc<Self::ExportUsersStream> {
         let (caller, ExportUsersRequest { filter, format }) = Caller::split(request)?;
-        let list = file::Users::read(&self.deps.store, &caller, filter.unwrap_or_default())?;
+        let filter = filter.unwrap_or_default();
+        let asked = export::asked(&caller, &filter);
+        let list = file::Users::read(&self.deps.store, &caller, filter)?;
         let part = |part| ExportUsersResponse { part: Some(part) };
-        Ok(Response::new(export::file(&self.deps, &caller, list, format, part)?))
+        Ok(Response::new(export::file(&self.deps, &caller, list, asked, format, part)?))
     }
 
     async fn get_user(&self, request: Request<GetUserRequest>) -> Rpc<User> {

@@ -33,6 +33,7 @@ impl Users {
 impl export::List for Users {
     type Row = User;
     const NAME: &'static str = "users";
+    const KIND: &'static str = "user";
     const COLUMNS: &'static [Column<User>] = &[
         wide_text("E-mail", |row| &row.email),
         text("Mobile No", |row| &row.mobile_no),
