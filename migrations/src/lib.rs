@@ -28,6 +28,7 @@ mod m20261123_000013_task_figures;
 mod m20261123_000014_plans;
 mod m20261124_000016_refresh_replays;
 mod m20261124_000021_trail_address;
+mod m20261124_000022_seals;
 mod search;
 
 pub use m20261121_000002_catalogue::{
@@ -57,6 +58,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261123_000014_plans::Migration),
             Box::new(m20261124_000016_refresh_replays::Migration),
             Box::new(m20261124_000021_trail_address::Migration),
+            Box::new(m20261124_000022_seals::Migration),
         ]
     }
 }
@@ -114,7 +116,8 @@ async fn grant(db: &DatabaseConnection, role: &str) -> Result<(), DbErr> {
     for statement in [
         format!("GRANT USAGE ON SCHEMA public TO {quoted}"),
         format!("GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO {quoted}"),
-        format!("REVOKE UPDATE, DELETE ON audit_events FROM {quoted}"),
+        format!("REVOKE UPDATE, DELETE ON audit_events, audit_seals FROM {quoted}"),
+        format!("REVOKE UPDATE ON audit_unsealed FROM {quoted}"),
         format!("REVOKE INSERT, UPDATE, DELETE ON seaql_migrations FROM {quoted}"),
     ] {
         db.execute_unprepared(&statement).await?;

@@ -29,9 +29,12 @@ const FOLD: Duration = Duration::from_secs(10);
 /// killed loses as many.
 const GATHER: Duration = Duration::from_secs(1);
 
+/// How often events are sealed: as long an event can be altered without a trace by whoever holds the database.
+const SEAL: Duration = Duration::from_secs(300);
+
 /// The jobs, which end when they are dropped.
 pub struct Jobs {
-    _sweeping: [AbortOnDropHandle<()>; 4],
+    _sweeping: [AbortOnDropHandle<()>; 5],
     sending: AbortOnDropHandle<()>,
     stop: DropGuard,
     patience: Duration,
@@ -57,6 +60,7 @@ pub fn start(deps: &Deps, patience: Duration) -> Jobs {
             AbortOnDropHandle::new(tokio::spawn(sweep_orphans_daily(deps.clone()))),
             AbortOnDropHandle::new(tokio::spawn(fold_figures(deps.clone()))),
             AbortOnDropHandle::new(tokio::spawn(keep_trail(deps.clone()))),
+            AbortOnDropHandle::new(tokio::spawn(seal_trails(deps.clone()))),
         ],
         sending: AbortOnDropHandle::new(tokio::spawn(sending)),
         stop: stop.drop_guard(),
@@ -135,6 +139,20 @@ async fn keep_trail(deps: Deps) {
             Some(Ok(events)) => tracing::debug!(events, "the trail was told"),
             Some(Err(error)) => tracing::warn!(%error, "events can't be kept; the next turn tries again"),
             None => tracing::error!("keeping events panicked; the next turn tries again"),
+        }
+    }
+}
+
+async fn seal_trails(deps: Deps) {
+    let mut turns = interval_at(Instant::now() + SEAL, SEAL);
+    loop {
+        turns.tick().await;
+        match run(&deps, "seal_trails", deps.store.seal_trails()).await {
+            Some(Ok(seals)) => tracing::debug!(seals, "sealed the trails"),
+            Some(Err(error)) => {
+                tracing::warn!(%error, "the trails weren't sealed; the next turn tries again")
+            }
+            None => tracing::error!("sealing the trails panicked; the next turn tries again"),
         }
     }
 }

@@ -2,11 +2,12 @@
 
 mod csv;
 mod present;
+mod seal;
 
 use nirmaan_api::{
     platform::{
-        ExportAuditEventsRequest, ExportAuditEventsResponse, FilterAuditEventsRequest,
-        FilterAuditEventsResponse, ListRecordHistoryRequest, ListRecordHistoryResponse,
+        AuditSeal, ExportAuditEventsRequest, ExportAuditEventsResponse, FilterAuditEventsRequest,
+        FilterAuditEventsResponse, GetAuditSealRequest, ListRecordHistoryRequest, ListRecordHistoryResponse,
         audit_event::{Action as WireAction, Source as WireSource},
         audit_service_server::AuditService,
     },
@@ -221,6 +222,11 @@ impl AuditService for Audit {
         let filter = request.filter.unwrap_or_default();
         let file = self.export(&caller, &filter).await?;
         Ok(Response::new(ExportAuditEventsResponse { file: Some(file) }))
+    }
+
+    async fn get_audit_seal(&self, request: Request<GetAuditSealRequest>) -> Rpc<AuditSeal> {
+        let (caller, request) = Caller::split(request)?;
+        Ok(Response::new(seal::get(&self.deps.store, &caller, request).await?))
     }
 
     async fn list_record_history(

@@ -7,6 +7,7 @@
 mod macros;
 
 pub mod audit_event;
+pub mod audit_seal;
 pub mod contract;
 pub mod contract_figure;
 pub mod deposit_figure;
@@ -28,6 +29,7 @@ pub mod task;
 pub mod task_date;
 pub mod task_figure;
 pub mod tenant;
+pub mod unsealed_event;
 pub mod user;
 pub mod user_role;
 pub mod user_settings;

@@ -9,6 +9,7 @@ pub mod outbox;
 pub mod people;
 pub mod permissions;
 pub mod roles;
+pub mod seals;
 pub mod sessions;
 mod sign_in;
 mod stored;

@@ -1,5 +1,6 @@
 //! The trail beyond changes: what leaves, who failed to come in, and how it is held against those who would alter it.
 
+mod seals;
 mod told;
 
 use nirmaan_api::access::Action;

@@ -9,6 +9,7 @@ import { ChangeList } from '@/shared/history/ChangeList';
 import { actionLabel, fieldLabel, kindLabel, sourceLabel, tellingChanges } from '@/shared/history/trail-words';
 import { type ListDef, ListPage } from '@/shared/screens/ListPage';
 import { auditExport, auditFilters } from './filter';
+import { SealButton } from './SealButton';
 
 const words = t.audit;
 const label = words.fields;
@@ -45,6 +46,7 @@ const list: ListDef<typeof api.filterAuditEvents, AuditEvent> = {
   rowId: ({ id }) => id,
   rowLabel: ({ action, entity, at }) => `${actionLabel(action)}, ${kindLabel(entity)}, ${formatInstant(at)}`,
   detail: (event) => <EventDetail event={event} />,
+  actions: <SealButton />,
   export: auditExport,
   emptyAction: null,
   emptyHint: words.emptyHint,

@@ -8,7 +8,7 @@ use sea_orm::EntityTrait;
 use crate::harness::App;
 
 /// Tables whose rows belong to tenants.
-const TENANT_TABLES: [&str; 19] = [
+const TENANT_TABLES: [&str; 21] = [
     "users",
     "user_roles",
     "sessions",
@@ -26,6 +26,8 @@ const TENANT_TABLES: [&str; 19] = [
     "tasks",
     "task_figures",
     "task_dates",
+    "audit_unsealed",
+    "audit_seals",
     "user_settings",
     "saved_views",
 ];
@@ -47,6 +49,8 @@ fn entities() -> Vec<(String, BTreeSet<String>)> {
         described::<entity::login_throttle::Entity>(),
         described::<entity::mail::Entity>(),
         described::<entity::audit_event::Entity>(),
+        described::<entity::unsealed_event::Entity>(),
+        described::<entity::audit_seal::Entity>(),
         described::<entity::idempotency_key::Entity>(),
         described::<entity::contract::Entity>(),
         described::<entity::contract_figure::Entity>(),
