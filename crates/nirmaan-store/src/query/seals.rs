@@ -68,6 +68,13 @@ impl PlatformDb {
 
     /// Makes a tenant's next seal; says how many events it has.
     async fn seal(&self, tenant_id: Uuid, now: DateTime<Utc>) -> Result<u64, StoreError> {
+        // Before what waits: if another node makes the next seal meanwhile, either its number is taken when this one is
+        // written, or what it holds doesn't wait any more.
+        let last = audit_seal::Entity::find()
+            .filter(Column::TenantId.eq(tenant_id))
+            .order_by_desc(Column::Number)
+            .limit(1);
+        let last = self.all(last).await?.pop();
         let waiting = unsealed_event::Entity::find()
             .filter(unsealed_event::Column::TenantId.eq(tenant_id))
             .order_by_asc(unsealed_event::Column::EventId)
@@ -81,11 +88,6 @@ impl PlatformDb {
         let events = self.all(events).await?;
         let times = || events.iter().map(|event| event.at);
         let (Some(first_at), Some(last_at)) = (times().min(), times().max()) else { return Ok(0) };
-        let last = audit_seal::Entity::find()
-            .filter(Column::TenantId.eq(tenant_id))
-            .order_by_desc(Column::Number)
-            .limit(1);
-        let last = self.all(last).await?.pop();
         let mut seal = audit_seal::Model {
             tenant_id,
             id: new_id(),
