@@ -229,6 +229,7 @@ async fn authenticate(
         platform: session.platform_actor(&actor),
         actor,
         session_id: claims.session_id,
+        reason: caller::reason(headers),
         method,
         idempotency_key: headers.get("idempotency-key").cloned(),
         turn: Turn::default(),

@@ -16,6 +16,7 @@ use crate::{
     mail::Mailer,
     metrics::Metrics,
     objects::Objects,
+    platform::Visits,
     slots::Slots,
     trail::Trail,
 };
@@ -39,6 +40,8 @@ pub struct Deps {
     pub images: Images,
     /// What changes no row and is told all the same.
     pub trail: Trail,
+    /// Users of the platform who read other organisations' rows.
+    pub visits: Visits,
     /// Where uploads wait, and how much of them is kept.
     pub storage: Storage,
     /// What is counted.

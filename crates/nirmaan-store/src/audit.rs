@@ -143,6 +143,8 @@ pub enum Action {
     Export,
     /// A document's content was fetched.
     Download,
+    /// A user of the platform read rows of another tenant.
+    Read,
 }
 
 impl Action {
@@ -159,6 +161,7 @@ impl Action {
             Self::LockOut => "lock_out",
             Self::Export => "export",
             Self::Download => "download",
+            Self::Read => "read",
         }
     }
 }

@@ -16,6 +16,7 @@ use nirmaan_services::{
     mail::{Mailer, Spool, Transport},
     metrics::Metrics,
     objects::Objects,
+    platform::Visits,
     slots::Slots,
     trail::Trail,
 };
@@ -94,6 +95,7 @@ async fn connect(config: &Config) -> anyhow::Result<Deps> {
     let metrics = Metrics::default();
     Ok(Deps {
         trail: Trail::new(store.clock().clone()),
+        visits: Visits::new(config.reason_required),
         store,
         hasher: hasher(config)?,
         tokens: Tokens::new(&secrets)?,

@@ -21,6 +21,7 @@ export const trailIN = {
       LOCK_OUT: 'Locked out',
       EXPORT: 'Exported',
       DOWNLOAD: 'Downloaded',
+      READ: 'Opened by the platform',
     },
     sources: { WEB: 'Web app', JSON: 'JSON interface', GRPC: 'gRPC tool', IMPORT: 'File', SYSTEM: 'System' },
     kinds: {
@@ -71,6 +72,8 @@ export const trailIN = {
       license_no: 'Licence no.',
       mobile_no: 'Mobile no.',
       password_hash: 'Password',
+      read_by: 'Opened by',
+      reason: 'Reason',
       reference_no: 'Reference no.',
       role_id: 'Role',
       unchecked_version: 'Saved over version, unchecked',

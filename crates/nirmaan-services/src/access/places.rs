@@ -204,6 +204,7 @@ mod tests {
             session_id: Uuid::nil(),
             platform: None,
             method: "",
+            reason: String::new(),
             idempotency_key: None,
             turn,
             held,

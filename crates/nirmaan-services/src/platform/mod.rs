@@ -9,6 +9,7 @@ mod permissions;
 mod roles;
 mod tenants;
 pub(crate) mod users;
+mod visits;
 
 pub use audit::Audit;
 pub use mappings::Mappings;
@@ -17,6 +18,7 @@ pub use permissions::Permissions;
 pub use roles::Roles;
 pub use tenants::Tenants;
 pub use users::Users;
+pub use visits::Visits;
 
 /// Names in a sentence: the first five, and how many more there are.
 fn names(all: &[String]) -> String {

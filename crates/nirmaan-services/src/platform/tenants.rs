@@ -24,6 +24,7 @@ use tonic::{Request, Response, async_trait};
 use uuid::Uuid;
 
 use self::{fields::Fields, filter::Filter};
+use super::visits;
 use crate::{
     Deps,
     access::Caller,
@@ -113,6 +114,8 @@ impl TenantService for Tenants {
             caller.require("Tenants", View)?;
         }
         let tenant = present(self.tenant(&caller, id?).await?.ok_or(Error::NotFound("Tenant"))?);
+        let whose = Uuid::parse_str(&tenant.id).ok();
+        visits::tell(&self.deps, &caller, "tenant", whose).await?;
         // What the platform notes about an organisation, and who did, stays with the platform.
         let (comment, created_by, updated_by) = Default::default();
         let theirs = if caller.platform.is_some() {

@@ -18,6 +18,7 @@ mod sweep;
 pub mod tasks;
 pub mod tenants;
 pub mod trail;
+mod visits;
 
 use sea_orm::sea_query::{Expr, ExprTrait, Func, SimpleExpr};
 

@@ -1,5 +1,6 @@
 //! The trail beyond changes: what leaves, who failed to come in, and how it is held against those who would alter it.
 
+mod platform;
 mod seals;
 mod told;
 

@@ -23,7 +23,7 @@ use crate::{
     wire::{optional_id, timestamp},
 };
 
-const ACTIONS: [(Action, WireAction); 10] = [
+const ACTIONS: [(Action, WireAction); 11] = [
     (Action::Create, WireAction::Create),
     (Action::Update, WireAction::Update),
     (Action::Delete, WireAction::Delete),
@@ -34,6 +34,7 @@ const ACTIONS: [(Action, WireAction); 10] = [
     (Action::LockOut, WireAction::LockOut),
     (Action::Export, WireAction::Export),
     (Action::Download, WireAction::Download),
+    (Action::Read, WireAction::Read),
 ];
 const SOURCES: [(Source, WireSource); 5] = [
     (Source::Web, WireSource::Web),
