@@ -18,9 +18,10 @@ pub type Upstream =
     BoxCloneSyncService<http::Request<tonic::body::Body>, http::Response<tonic::body::Body>, Infallible>;
 
 /// Headers that travel on to the services; all others end here.
-const FORWARDED: [header::HeaderName; 5] = [
+const FORWARDED: [header::HeaderName; 6] = [
     header::AUTHORIZATION,
     header::HeaderName::from_static("idempotency-key"),
+    header::HeaderName::from_static("x-nirmaan-reason"),
     header::HeaderName::from_static("x-request-id"),
     header::HeaderName::from_static("x-forwarded-for"),
     header::USER_AGENT,

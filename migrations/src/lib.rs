@@ -31,6 +31,8 @@ mod m20261124_000017_tenant_settings;
 mod m20261124_000018_second_factor;
 mod m20261124_000019_duties;
 mod m20261124_000020_mail_links;
+mod m20261124_000021_trail_address;
+mod m20261124_000022_seals;
 mod m20261124_000023_import_problems;
 mod search;
 
@@ -64,6 +66,8 @@ impl MigratorTrait for Migrator {
             Box::new(m20261124_000018_second_factor::Migration),
             Box::new(m20261124_000019_duties::Migration),
             Box::new(m20261124_000020_mail_links::Migration),
+            Box::new(m20261124_000021_trail_address::Migration),
+            Box::new(m20261124_000022_seals::Migration),
             Box::new(m20261124_000023_import_problems::Migration),
         ]
     }
@@ -122,7 +126,8 @@ async fn grant(db: &DatabaseConnection, role: &str) -> Result<(), DbErr> {
     for statement in [
         format!("GRANT USAGE ON SCHEMA public TO {quoted}"),
         format!("GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO {quoted}"),
-        format!("REVOKE UPDATE, DELETE ON audit_events FROM {quoted}"),
+        format!("REVOKE UPDATE, DELETE ON audit_events, audit_seals FROM {quoted}"),
+        format!("REVOKE UPDATE ON audit_unsealed FROM {quoted}"),
         format!("REVOKE INSERT, UPDATE, DELETE ON seaql_migrations FROM {quoted}"),
     ] {
         db.execute_unprepared(&statement).await?;

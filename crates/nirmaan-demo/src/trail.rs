@@ -211,6 +211,7 @@ impl Record<'_> {
                 entity_id: self.id,
                 action: if step == 0 { Action::Create } else { Action::Update }.as_str().to_owned(),
                 changes: Value::Object(changes),
+                address: String::new(),
             }
         };
         statuses.iter().zip(at).enumerate().map(event).collect()

@@ -223,12 +223,14 @@ async fn authenticate(
         user_id: Some(session.user_id),
         source: origin.source,
         request_id: origin.request_id.clone(),
+        address: origin.address.clone(),
     };
     Ok(Caller {
         platform: session.platform_actor(&actor),
         actor,
         session_id: claims.session_id,
         owes: duties::owed(session, deps.require_second_factor),
+        reason: caller::reason(headers),
         method,
         idempotency_key: headers.get("idempotency-key").cloned(),
         turn: Turn::default(),

@@ -16,7 +16,9 @@ use crate::{
     mail::Mailer,
     metrics::Metrics,
     objects::Objects,
+    platform::Visits,
     slots::Slots,
+    trail::Trail,
 };
 
 /// What the services work with: concrete types, cheap to clone.
@@ -38,6 +40,10 @@ pub struct Deps {
     pub links: Links,
     /// Images that people send.
     pub images: Images,
+    /// What changes no row and is told all the same.
+    pub trail: Trail,
+    /// Users of the platform who read other organisations' rows.
+    pub visits: Visits,
     /// Where uploads wait, and how much of them is kept.
     pub storage: Storage,
     /// What is counted.

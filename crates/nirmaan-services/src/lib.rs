@@ -24,6 +24,7 @@ pub mod platform;
 pub mod projects;
 mod same_names;
 pub mod slots;
+pub mod trail;
 pub mod wire;
 
 pub use deps::Deps;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use aws_lc_rs::{hkdf, hmac};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::{DateTime, Utc};
+use nirmaan_store::{Actor, Source};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use prost::Message;
 use uuid::Uuid;
@@ -42,6 +43,24 @@ pub struct Link {
     pub media_type: String,
     /// Whether the browser should show it rather than save it.
     pub inline: bool,
+    /// Who got the link, of whom the trail tells when it is followed; `None` where nobody need know.
+    pub reader: Option<Reader>,
+}
+
+/// Who gets a link, and what they read it with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reader {
+    /// Who.
+    pub user_id: Uuid,
+    /// The wire over which they got it.
+    pub source: Source,
+}
+
+impl Reader {
+    /// Whoever calls; `None` for the system itself.
+    pub fn of(actor: &Actor) -> Option<Self> {
+        Some(Self { user_id: actor.user_id?, source: actor.source })
+    }
 }
 
 impl Link {
@@ -65,6 +84,11 @@ struct Payload {
     media_type: String,
     #[prost(bool, tag = 5)]
     inline: bool,
+    /// The user's id; empty where there is none.
+    #[prost(bytes = "vec", tag = 6)]
+    user_id: Vec<u8>,
+    #[prost(string, tag = 7)]
+    source: String,
 }
 
 impl Links {
@@ -80,8 +104,12 @@ impl Links {
 
     /// A root-relative link that counts for 10 to 15 minutes.
     pub fn sign(&self, link: &Link, now: DateTime<Utc>) -> String {
-        let Link { key, file_name, media_type, inline } = link.clone();
-        let payload = Payload { expires: expiry(now), key, file_name, media_type, inline }.encode_to_vec();
+        let Link { key, file_name, media_type, inline, reader } = link.clone();
+        let user_id = reader.map(|reader| reader.user_id.as_bytes().to_vec()).unwrap_or_default();
+        let source = reader.map(|reader| reader.source.as_str().to_owned()).unwrap_or_default();
+        let expires = expiry(now);
+        let payload =
+            Payload { expires, key, file_name, media_type, inline, user_id, source }.encode_to_vec();
         let mac = hmac::sign(&self.signing, &payload);
         let token = URL_SAFE_NO_PAD.encode([mac.as_ref(), &payload].concat());
         // For people, and for browsers that save by it; what counts is in the token.
@@ -100,8 +128,11 @@ impl Links {
         let (mac, payload) = token.split_at_checked(MAC_LEN)?;
         // Compares in constant time.
         self.keys.iter().find(|key| hmac::verify(key, payload, mac).is_ok())?;
-        let Payload { expires, key, file_name, media_type, inline } = Payload::decode(payload).ok()?;
-        (now.timestamp() < expires).then_some(Link { key, file_name, media_type, inline })
+        let Payload { expires, key, file_name, media_type, inline, user_id, source } =
+            Payload::decode(payload).ok()?;
+        let reader = Uuid::from_slice(&user_id).ok().zip(Source::named(&source));
+        let reader = reader.map(|(user_id, source)| Reader { user_id, source });
+        (now.timestamp() < expires).then_some(Link { key, file_name, media_type, inline, reader })
     }
 }
 
@@ -132,6 +163,7 @@ mod tests {
             file_name: "profile.jpg".to_owned(),
             media_type: "image/jpeg".to_owned(),
             inline: true,
+            reader: None,
         }
     }
 
@@ -187,8 +219,11 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_link_survives(key in ".{0,80}", file_name in ".{0,80}", media_type in ".{0,30}", inline: bool) {
-            let link = Link { key, file_name, media_type, inline };
+        fn every_link_survives(
+            key in ".{0,80}", file_name in ".{0,80}", media_type in ".{0,30}", inline: bool, user in any::<Option<u128>>(),
+        ) {
+            let reader = user.map(|user| Reader { user_id: Uuid::from_u128(user), source: Source::Json });
+            let link = Link { key, file_name, media_type, inline, reader };
             let signed = links(1).sign(&link, at(0));
             prop_assert_eq!(links(1).verify(token(&signed), at(0)), Some(link));
         }

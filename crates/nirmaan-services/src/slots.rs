@@ -86,7 +86,13 @@ mod tests {
 
     fn actor(tenant: u128, user: u128) -> Actor {
         let user_id = Some(Uuid::from_u128(user));
-        Actor { tenant_id: Uuid::from_u128(tenant), user_id, source: Source::Grpc, request_id: String::new() }
+        Actor {
+            tenant_id: Uuid::from_u128(tenant),
+            user_id,
+            source: Source::Grpc,
+            request_id: String::new(),
+            address: String::new(),
+        }
     }
 
     #[test]

@@ -3,16 +3,14 @@
 use std::ops::Deref;
 
 use sea_orm::{
-    ActiveModelTrait,
-    ActiveValue::Set,
-    DatabaseBackend, DbErr, EntityTrait, Iterable, Statement,
+    ActiveModelTrait, DatabaseBackend, DbErr, EntityTrait, IntoActiveModel, Iterable, Statement,
     sea_query::{Expr, ExprTrait, Query},
 };
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-use crate::{Clock, StoreError, entity::audit_event, new_id, transaction::Transaction};
+use crate::{Clock, Store, StoreError, entity::audit_event, new_id, transaction::Transaction};
 
 /// Columns that say nothing about the change itself.
 const BOOKKEEPING: [&str; 10] = [
@@ -49,12 +47,20 @@ pub struct Actor {
     pub source: Source,
     /// The request's id, as it stands in the logs.
     pub request_id: String,
+    /// The client's address; empty for the system itself.
+    pub address: String,
 }
 
 impl Actor {
     /// The system itself, at work for a tenant.
     pub fn system(tenant_id: Uuid) -> Self {
-        Self { tenant_id, user_id: None, source: Source::System, request_id: String::new() }
+        Self {
+            tenant_id,
+            user_id: None,
+            source: Source::System,
+            request_id: String::new(),
+            address: String::new(),
+        }
     }
 }
 
@@ -95,6 +101,13 @@ pub enum Source {
 }
 
 impl Source {
+    /// The source that the trail keeps so.
+    pub fn named(name: &str) -> Option<Self> {
+        [Self::Web, Self::Json, Self::Grpc, Self::Import, Self::System]
+            .into_iter()
+            .find(|one| one.as_str() == name)
+    }
+
     /// As the trail keeps it.
     pub fn as_str(self) -> &'static str {
         match self {
@@ -122,6 +135,16 @@ pub enum Action {
     SignIn,
     /// Somebody signed out, or was.
     SignOut,
+    /// Somebody failed to sign in as a user.
+    SignInFailed,
+    /// Whoever tries to sign in as a user has to wait, having failed too often.
+    LockOut,
+    /// A list left as a file.
+    Export,
+    /// A document's content was fetched.
+    Download,
+    /// A user of the platform read rows of another tenant.
+    Read,
 }
 
 impl Action {
@@ -134,6 +157,11 @@ impl Action {
             Self::Import => "import",
             Self::SignIn => "sign_in",
             Self::SignOut => "sign_out",
+            Self::SignInFailed => "sign_in_failed",
+            Self::LockOut => "lock_out",
+            Self::Export => "export",
+            Self::Download => "download",
+            Self::Read => "read",
         }
     }
 }
@@ -183,8 +211,41 @@ pub(crate) async fn append(
     Ok(())
 }
 
+/// An event of what changed no row, to be kept by [`Store::keep_events`] soon after it happened, which is now.
+pub fn noted(
+    clock: &Clock,
+    actor: &Actor,
+    action: Action,
+    (entity, entity_id): (&str, Uuid),
+    changes: Changes,
+) -> audit_event::Model {
+    audit_event::Model {
+        tenant_id: actor.tenant_id,
+        id: new_id(),
+        at: clock.now(),
+        actor_id: actor.user_id,
+        source: actor.source.as_str().to_owned(),
+        request_id: actor.request_id.clone(),
+        entity: entity.to_owned(),
+        entity_id,
+        action: action.as_str().to_owned(),
+        changes: Value::Object(changes),
+        address: actor.address.clone(),
+    }
+}
+
+impl Store {
+    /// Appends events of any tenants to their trails, all in one transaction.
+    ///
+    /// # Errors
+    /// [`StoreError::Duplicate`] when one of them is there already.
+    pub async fn keep_events(&self, events: &[audit_event::Model]) -> Result<(), StoreError> {
+        self.platform(|db| async move { db.insert_all(events.to_vec()).await }).await
+    }
+}
+
 /// Columns of an event.
-pub(crate) const COLUMNS: usize = 10;
+pub(crate) const COLUMNS: usize = 11;
 
 /// Events of one kind as one statement. What changed stands in it as text, which takes less memory than as a tree.
 pub(crate) fn draft(
@@ -215,21 +276,11 @@ fn event(
     clock: &Clock,
     actor: &Actor,
     action: Action,
-    (entity, entity_id): (&str, Uuid),
+    what: (&str, Uuid),
     changes: Changes,
 ) -> audit_event::ActiveModel {
-    audit_event::ActiveModel {
-        tenant_id: Set(actor.tenant_id),
-        id: Set(new_id()),
-        at: Set(clock.now()),
-        actor_id: Set(actor.user_id),
-        source: Set(actor.source.as_str().to_owned()),
-        request_id: Set(actor.request_id.clone()),
-        entity: Set(entity.to_owned()),
-        entity_id: Set(entity_id),
-        action: Set(action.as_str().to_owned()),
-        changes: Set(Value::Object(changes)),
-    }
+    // Read rows count as unchanged, which an INSERT would leave out.
+    noted(clock, actor, action, what, changes).into_active_model().reset_all()
 }
 
 fn object(row: &impl Serialize) -> Map<String, Value> {

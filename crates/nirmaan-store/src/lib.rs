@@ -31,7 +31,7 @@ pub mod sum;
 mod transaction;
 pub mod write;
 
-pub use audit::{Action, Actor, Changes, PlatformActor, Source};
+pub use audit::{Action, Actor, Changes, PlatformActor, Source, noted};
 pub use clock::Clock;
 pub use connect::{Store, StoreConfig};
 pub use error::{Retry, StoreError};

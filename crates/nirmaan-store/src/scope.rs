@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::{
     Actor, PlatformActor, Store, StoreError,
-    entity::{audit_event, module, role, tenant, user, user_role},
+    entity::{audit_event, audit_seal, module, role, tenant, user, user_role},
     handle::{self, Reads},
     transaction::Transaction,
 };
@@ -53,6 +53,7 @@ pub trait PlatformEntity: CrossTenant {}
 pub trait CatalogueEntity: PlatformEntity {}
 
 impl CrossTenant for audit_event::Entity {}
+impl CrossTenant for audit_seal::Entity {}
 impl CrossTenant for module::Entity {}
 impl CrossTenant for role::Entity {}
 impl CrossTenant for tenant::Entity {}

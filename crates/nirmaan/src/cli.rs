@@ -51,11 +51,16 @@ enum Command {
         #[command(flatten)]
         settings: Box<Settings>,
     },
-    /// Count again what is kept as figures, and fail when one differs
+    /// Count again what is kept as figures, hold the audit trail against its seals, and fail when one differs
     Check {
-        /// Put right what differs
+        /// Put right what figures differ
         #[arg(long)]
         repair: bool,
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
+    /// Seal the audit trail now, and print each organisation's newest seal, to be kept on paper
+    Seal {
         #[command(flatten)]
         settings: Box<Settings>,
     },
@@ -75,6 +80,7 @@ pub fn main() -> ExitCode {
         Command::Migrate { settings } => (settings, false, Job::Migrate),
         Command::Demo { settings } => (settings, true, Job::Demo),
         Command::Check { repair, settings } => (settings, false, Job::Check { repair }),
+        Command::Seal { settings } => (settings, false, Job::Seal),
         Command::Openapi => return ended(wiring::openapi().map(|document| say(&document))),
         Command::ImportWorker => return wiring::import_worker(),
     };
@@ -104,6 +110,7 @@ enum Job {
     Migrate,
     Demo,
     Check { repair: bool },
+    Seal,
 }
 
 fn run(job: Job, config: Config) -> anyhow::Result<()> {
@@ -115,6 +122,7 @@ fn run(job: Job, config: Config) -> anyhow::Result<()> {
             Job::Migrate => wiring::migrate(&config).await,
             Job::Demo => demo(&config).await,
             Job::Check { repair } => check(&config, repair).await,
+            Job::Seal => seal(&config).await,
         }
     });
     // Work that can't be interrupted must not hold up the end.
@@ -159,11 +167,35 @@ async fn check(config: &Config, repair: bool) -> anyhow::Result<()> {
     match (differences.len(), repair) {
         (0, _) => say("Every figure is what its rows add up to."),
         (figures, true) => say(&format!("Put right: {figures}.")),
-        (figures, false) => {
+        (_, false) => {}
+    }
+    let trails = wiring::check_trails(config).await?;
+    let broken: Vec<_> = trails.iter().flat_map(|trail| &trail.broken).collect();
+    for broken in &broken {
+        say(&broken.to_string());
+    }
+    if broken.is_empty() {
+        say("Every event is as it was sealed.");
+    }
+    let differences = if repair { 0 } else { differences.len() };
+    match (differences, broken.len()) {
+        (0, 0) => Ok(()),
+        (figures, 0) => {
             anyhow::bail!(
                 "figures that differ from their rows: {figures}; `nirmaan check --repair` puts them right"
             )
         }
+        (0, faults) => anyhow::bail!("faults of the audit trail, which nothing can put right: {faults}"),
+        (figures, faults) => anyhow::bail!(
+            "figures that differ from their rows: {figures}; faults of the audit trail, which nothing can put right: \
+             {faults}"
+        ),
+    }
+}
+
+async fn seal(config: &Config) -> anyhow::Result<()> {
+    for trail in wiring::seal_trails(config).await? {
+        say(&trail.to_string());
     }
     Ok(())
 }

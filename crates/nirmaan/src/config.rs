@@ -95,6 +95,8 @@ pub struct Config {
     pub cors_origins: Vec<HeaderValue>,
     /// Networks whose X-Forwarded-For counts.
     pub trusted_proxies: Vec<IpNet>,
+    /// Whether users of the platform have to say why they read other organisations' rows.
+    pub reason_required: bool,
     /// Whether gRPC reflection and the page of the JSON interface answer.
     pub reflection: bool,
     /// Filter of the log.
@@ -138,6 +140,7 @@ impl Config {
             require_second_factor: RequireSecondFactor::None,
             cors_origins: Vec::new(),
             trusted_proxies: Vec::new(),
+            reason_required: false,
             reflection: false,
             log: "info".to_owned(),
             log_format: LogFormat::Text,
@@ -262,6 +265,9 @@ pub struct Settings {
     /// Networks whose X-Forwarded-For counts, comma separated [default: none]
     #[arg(long, env = "NIRMAAN_TRUSTED_PROXIES", value_name = "NETWORKS")]
     trusted_proxies: Option<String>,
+    /// Whether users of the platform must say why they read another organisation's rows, on or off [default: off]
+    #[arg(long, env = "NIRMAAN_REASON_REQUIRED")]
+    reason_required: Option<String>,
     /// gRPC reflection and the API page /api/docs, on or off [default: on with --demo, else off]
     #[arg(long, env = "NIRMAAN_REFLECTION", value_name = "ON|OFF")]
     reflection: Option<String>,
@@ -336,6 +342,9 @@ impl Settings {
         };
         config.cors_origins = list(&self.cors_origins, origin)?;
         config.trusted_proxies = list(&self.trusted_proxies, network)?;
+        if let Some(text) = given(&self.reason_required) {
+            config.reason_required = switch("NIRMAAN_REASON_REQUIRED", text)?;
+        }
         if let Some(text) = given(&self.reflection) {
             config.reflection = switch("NIRMAAN_REFLECTION", text)?;
         }

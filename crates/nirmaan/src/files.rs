@@ -13,12 +13,13 @@ use axum::{
     routing::get,
 };
 use futures_util::future::BoxFuture;
-use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use nirmaan_edge::disposition;
 use nirmaan_services::{
     Deps,
     links::{Link, Links, PREFIX},
     objects::{Object, Objects},
+    trail::{Follower, Trail},
 };
 use nirmaan_store::Clock;
 use tonic::Status;
@@ -27,6 +28,7 @@ use uuid::Uuid;
 use self::range::Wanted;
 use crate::{
     answers::{self, SORRY},
+    client::FORWARDED_FOR,
     headers::REQUEST_ID,
 };
 
@@ -51,6 +53,8 @@ pub struct Files {
     pub clock: Clock,
     /// Whose links count.
     pub works: Works,
+    /// Where it is told which documents were fetched.
+    pub trail: Trail,
 }
 
 impl Files {
@@ -62,7 +66,7 @@ impl Files {
             Box::pin(async move { Ok(store.works(tenant_id).await?) })
         });
         let (objects, links) = (deps.objects.clone(), deps.links.clone());
-        Self { objects, links, clock: deps.store.clock().clone(), works }
+        Self { objects, links, clock: deps.store.clock().clone(), works, trail: deps.trail.clone() }
     }
 
     /// What a token opens now: signed by us, not too old, and of a tenant that works.
@@ -95,13 +99,27 @@ async fn answer(State(files): State<Arc<Files>>, request: Request) -> Response {
         Err(error) => return fault(error.into(), request.headers()),
     };
     match found(&files.objects, &link, request.method(), request.headers()).await {
-        Ok(Some(response)) => response,
+        Ok(Some(response)) => {
+            if *request.method() == Method::GET && response.status().is_success() {
+                files.trail.downloaded(&link, &follower(request.headers()));
+            }
+            response
+        }
         Ok(None) => {
             let message = "This file is no longer there.";
             refusal(StatusCode::NOT_FOUND, "NOT_FOUND", message, request.headers())
         }
         Err(error) => fault(error.into(), request.headers()),
     }
+}
+
+/// From where a link is followed, as the front has noted it.
+fn follower(headers: &HeaderMap) -> Follower {
+    let text = |name: HeaderName| {
+        let value = headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        value.chars().take(64).collect()
+    };
+    Follower { request_id: text(REQUEST_ID), address: text(FORWARDED_FOR) }
 }
 
 /// The answer from the object, if it is there: its headers, all of it, or a part.

@@ -30,6 +30,8 @@ use crate::{
     http::{Door, door},
 };
 
+/// Why a user of the platform reads what belongs to another organisation.
+const REASON: HeaderName = HeaderName::from_static("x-nirmaan-reason");
 /// The header that tells the services by which way a gRPC call came. The JSON edge writes its own.
 pub const SOURCE: HeaderName = HeaderName::from_static("x-nirmaan-source");
 
@@ -92,8 +94,8 @@ fn is_addressed(request: &Request) -> bool {
 
 /// Headers that only we may write.
 fn clean(headers: &mut HeaderMap) {
-    let ours: Vec<_> =
-        headers.keys().filter(|name| name.as_str().starts_with("x-nirmaan-")).cloned().collect();
+    let is_ours = |name: &&HeaderName| name.as_str().starts_with("x-nirmaan-") && **name != REASON;
+    let ours: Vec<_> = headers.keys().filter(is_ours).cloned().collect();
     for name in ours {
         headers.remove(name);
     }

@@ -101,6 +101,7 @@ pub fn cors(config: &Config) -> Option<CorsLayer> {
             REQUEST_ID,
             HeaderName::from_static("grpc-timeout"),
             HeaderName::from_static("idempotency-key"),
+            HeaderName::from_static("x-nirmaan-reason"),
             HeaderName::from_static("x-grpc-web"),
             HeaderName::from_static("x-user-agent"),
         ])

@@ -8,7 +8,7 @@ use nirmaan_services::{
     jobs::{objects, outbox},
 };
 use nirmaan_store::StoreError;
-use tokio::time::{Instant, interval, interval_at, timeout};
+use tokio::time::{Instant, interval, interval_at, sleep, timeout};
 use tokio_util::{
     sync::{CancellationToken, DropGuard},
     task::AbortOnDropHandle,
@@ -25,9 +25,16 @@ const LOOK: Duration = Duration::from_secs(30);
 /// How often the kept figures are folded: at most what writers append in that time is added up by each reader.
 const FOLD: Duration = Duration::from_secs(10);
 
+/// How long events of the trail that tell of no change are gathered, to be kept in one transaction. A node that is
+/// killed loses as many.
+const GATHER: Duration = Duration::from_secs(1);
+
+/// How often events are sealed: as long an event can be altered without a trace by whoever holds the database.
+const SEAL: Duration = Duration::from_secs(300);
+
 /// The jobs, which end when they are dropped.
 pub struct Jobs {
-    _sweeping: [AbortOnDropHandle<()>; 3],
+    _sweeping: [AbortOnDropHandle<()>; 5],
     sending: AbortOnDropHandle<()>,
     stop: DropGuard,
     patience: Duration,
@@ -52,6 +59,8 @@ pub fn start(deps: &Deps, patience: Duration) -> Jobs {
             AbortOnDropHandle::new(tokio::spawn(sweep_hourly(deps.clone()))),
             AbortOnDropHandle::new(tokio::spawn(sweep_orphans_daily(deps.clone()))),
             AbortOnDropHandle::new(tokio::spawn(fold_figures(deps.clone()))),
+            AbortOnDropHandle::new(tokio::spawn(keep_trail(deps.clone()))),
+            AbortOnDropHandle::new(tokio::spawn(seal_trails(deps.clone()))),
         ],
         sending: AbortOnDropHandle::new(tokio::spawn(sending)),
         stop: stop.drop_guard(),
@@ -118,6 +127,32 @@ async fn fold_figures(deps: Deps) {
                 tracing::warn!(%error, "the figures weren't folded; the next turn tries again")
             }
             None => tracing::error!("folding the figures panicked; the next turn tries again"),
+        }
+    }
+}
+
+async fn keep_trail(deps: Deps) {
+    loop {
+        deps.trail.told().await;
+        sleep(GATHER).await;
+        match run(&deps, "keep_trail", deps.trail.keep(&deps.store)).await {
+            Some(Ok(events)) => tracing::debug!(events, "the trail was told"),
+            Some(Err(error)) => tracing::warn!(%error, "events can't be kept; the next turn tries again"),
+            None => tracing::error!("keeping events panicked; the next turn tries again"),
+        }
+    }
+}
+
+async fn seal_trails(deps: Deps) {
+    let mut turns = interval_at(Instant::now() + SEAL, SEAL);
+    loop {
+        turns.tick().await;
+        match run(&deps, "seal_trails", deps.store.seal_trails()).await {
+            Some(Ok(seals)) => tracing::debug!(seals, "sealed the trails"),
+            Some(Err(error)) => {
+                tracing::warn!(%error, "the trails weren't sealed; the next turn tries again")
+            }
+            None => tracing::error!("sealing the trails panicked; the next turn tries again"),
         }
     }
 }

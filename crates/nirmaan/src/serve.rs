@@ -44,6 +44,10 @@ impl Running {
         let deadline = Instant::now() + self.port.drain + self.grace;
         tokio::join!(self.port.close(), self.jobs.finish());
         self.deps.calls.finish(deadline).await;
+        // The jobs have ended: whatever is still to be told waits for nobody else.
+        if let Err(error) = self.deps.trail.keep(&self.deps.store).await {
+            tracing::error!(%error, "what the trail was told last is lost");
+        }
         wiring::close(self.deps).await;
     }
 }

@@ -16,9 +16,14 @@ use nirmaan_services::{
     mail::{Mailer, Spool, Transport},
     metrics::Metrics,
     objects::Objects,
+    platform::Visits,
     slots::Slots,
+    trail::Trail,
 };
-use nirmaan_store::{Store, StoreConfig, query::figures::Difference};
+use nirmaan_store::{
+    Store, StoreConfig,
+    query::{figures::Difference, seals::Sealed},
+};
 use tokio::sync::Semaphore;
 
 use crate::{
@@ -89,6 +94,8 @@ async fn connect(config: &Config) -> anyhow::Result<Deps> {
     };
     let metrics = Metrics::default();
     Ok(Deps {
+        trail: Trail::new(store.clock().clone()),
+        visits: Visits::new(config.reason_required),
         store,
         hasher: hasher(config)?,
         tokens: Tokens::new(&secrets)?,
@@ -141,6 +148,26 @@ pub async fn check_figures(config: &Config, repair: bool) -> anyhow::Result<Vec<
     let checked = deps.store.platform(|db| async move { db.check_figures(repair).await }).await;
     close(deps).await;
     Ok(checked?)
+}
+
+/// Holds every seal over the trails against what it seals; says what each organisation's come to.
+pub async fn check_trails(config: &Config) -> anyhow::Result<Vec<Sealed>> {
+    let deps = connect(config).await?;
+    let checked = deps.store.check_trails().await;
+    close(deps).await;
+    Ok(checked?)
+}
+
+/// Seals what waits in the trails, and says what each organisation's newest seal is.
+pub async fn seal_trails(config: &Config) -> anyhow::Result<Vec<Sealed>> {
+    let deps = connect(config).await?;
+    let sealed = async {
+        deps.store.seal_trails().await?;
+        deps.store.newest_seals().await
+    };
+    let sealed = sealed.await;
+    close(deps).await;
+    Ok(sealed?)
 }
 
 /// Lets go of the database.

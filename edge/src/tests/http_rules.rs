@@ -105,11 +105,13 @@ async fn only_named_headers_travel_on() {
         .header("x-nirmaan-unbound", "1")
         .header("x-nirmaan-source", "grpc")
         .header("x-nirmaan-tenant", "t")
+        .header("x-nirmaan-reason", "a%20call")
         .header("cookie", "c")
         .header("grpc-timeout", "1S");
     let reply = send(&router, request.body(Body::empty()).unwrap()).await;
     let expected = "authorization: Bearer t\ncontent-type: application/grpc\nidempotency-key: k\nte: trailers\n\
-                    user-agent: u\nx-forwarded-for: 10.0.0.1\nx-forwarded-for: 10.0.0.2\nx-nirmaan-source: json\nx-request-id: r";
+                    user-agent: u\nx-forwarded-for: 10.0.0.1\nx-forwarded-for: 10.0.0.2\nx-nirmaan-reason: a%20call\n\
+                    x-nirmaan-source: json\nx-request-id: r";
     assert_eq!(reply.json()["id"], expected);
 }
 

@@ -135,7 +135,8 @@ export const accessIN = {
     title: 'Activity',
     noun: ['event', 'events'],
     fetchFailed: 'Failed to fetch activity',
-    emptyHint: 'Whatever somebody creates, changes or deletes appears here.',
+    emptyHint: 'Whatever somebody creates, changes, deletes, exports or downloads appears here.',
+    address: (address: string) => `Network address: ${address}`,
     sameRequest: 'Everything of this request',
     sameRecord: 'Everything about this record',
     fields: {
@@ -149,6 +150,31 @@ export const accessIN = {
       requestId: 'Request ID',
     },
     changedFields: 'Fields',
+    seal: {
+      title: 'Seal',
+      what:
+        'Every few minutes the activity is sealed: the hash below stands for all events until then. Keep it on paper, and ' +
+        'nobody can alter, delete or insert an event later without the hash of the same seal being another.',
+      numberHint: 'Leave it empty for the newest seal.',
+      none: 'Nothing is sealed yet',
+      noneHint: 'The first seal is made a few minutes after the first event.',
+      noSuch: 'There is no seal with this number',
+      failed: 'Failed to fetch the seal',
+      copy: 'Copy',
+      copied: 'Copied',
+      print: 'Print',
+      count: (n: string) => `${n} in this seal`,
+      between: (first: string, last: string) => `${first} to ${last}`,
+      fields: {
+        tenant: 'Organisation',
+        number: 'Seal number',
+        sealedAt: 'Sealed',
+        events: 'Events',
+        between: 'Happened',
+        hash: 'Hash (SHA-256)',
+        previousHash: 'Hash of the seal before',
+      },
+    },
     more: (n: number) => `and ${n} more`,
   },
 } as const;

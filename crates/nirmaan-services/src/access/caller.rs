@@ -9,11 +9,15 @@ use nirmaan_store::{
     entity::document::EntityType,
     query::{documents::EntityGrant, roles::ModuleGrant},
 };
+use percent_encoding::percent_decode;
 use prost::Message;
 use uuid::Uuid;
 
 use super::{DOCUMENT_MODULES, places::Turn};
 use crate::error::{Error, Result};
+
+/// The most characters of a reason.
+const MOST_REASON: usize = 500;
 
 /// What is known of a call before anybody is known: in the extensions of every request that passes the gate.
 #[derive(Debug, Clone)]
@@ -39,6 +43,8 @@ pub struct Caller {
     pub platform: Option<PlatformActor>,
     /// What the session must do before anything else.
     pub(super) owes: Vec<Duty>,
+    /// Why they read what belongs to another organisation, if they say so; for users of the platform.
+    pub(crate) reason: String,
     /// The path of the RPC.
     pub(super) method: &'static str,
     /// What the client sent to be answered once for, however often it asks.
@@ -140,6 +146,11 @@ impl Caller {
         self.grants.get(&module.to_lowercase()).copied().unwrap_or_default()
     }
 
+    /// The path of the RPC.
+    pub(crate) fn method(&self) -> &'static str {
+        self.method
+    }
+
     /// The caller's own id.
     ///
     /// # Errors
@@ -232,6 +243,15 @@ impl Origin {
             user_agent: text("user-agent", 255),
         }
     }
+}
+
+/// Why a user of the platform reads what belongs to another organisation: percent-encoded, since headers have no other
+/// letters than English ones. What can't be read so, and what isn't a line, is no reason.
+pub(super) fn reason(headers: &HeaderMap) -> String {
+    let sent = headers.get("x-nirmaan-reason").map(HeaderValue::as_bytes).unwrap_or_default();
+    let text = percent_decode(sent).decode_utf8().unwrap_or_default();
+    let is_line = !text.chars().any(char::is_control);
+    text.trim().chars().take(MOST_REASON).filter(|_| is_line).collect()
 }
 
 fn flag(action: Action) -> Option<usize> {

@@ -192,14 +192,20 @@ mod tests {
         let seat = places.seat(tenant_id, user_id)?;
         let turn = seat.turn().now_or_never().unwrap()?;
         held.hold(seat);
-        let actor =
-            Actor { tenant_id, user_id: Some(user_id), source: Source::Grpc, request_id: String::new() };
+        let actor = Actor {
+            tenant_id,
+            user_id: Some(user_id),
+            source: Source::Grpc,
+            request_id: String::new(),
+            address: String::new(),
+        };
         Ok(Caller {
             actor,
             session_id: Uuid::nil(),
             platform: None,
             owes: Vec::new(),
             method: "",
+            reason: String::new(),
             idempotency_key: None,
             turn,
             held,

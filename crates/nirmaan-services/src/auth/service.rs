@@ -18,7 +18,7 @@ use super::{
     factor::{self, Judged},
     password,
     sessions::{self, Continued},
-    throttle::{Keys, Verdict},
+    throttle::{Attempt, Keys, Verdict},
     tokens::Claims,
 };
 use crate::{
@@ -33,9 +33,10 @@ use crate::{
 /// What becomes of somebody who knows the password.
 enum Decided {
     Started(Continued),
-    /// With a wrong code, or by a password that is none any more.
+    /// By a password that is none any more.
     Refused,
     CodeRequired,
+    WrongCode,
     Wait(u64),
 }
 
@@ -67,15 +68,16 @@ impl Auth {
         let keys = &Keys::new(&tenant_name, &identifier, &origin.address);
         match keys.attempt(&self.deps.store, now).await? {
             Verdict::Wait(seconds) => Err(too_many(seconds)),
-            Verdict::After(delay) => {
-                tokio::time::sleep(delay).await;
+            Verdict::After(attempt) => {
+                tokio::time::sleep(attempt.delay).await;
                 let phc =
                     user.as_ref().filter(|user| !user.is_invited()).map(|user| user.password_hash.clone());
                 let right = self.deps.hasher.verify(password, phc).await?;
+                attempt.tell(&self.deps.trail, user.as_ref(), right, origin);
                 let proved = tenant.zip(user).filter(|(tenant, user)| {
                     right && user.is_active && tenant.status != tenant::Status::Deleted
                 });
-                self.decide(origin, keys, proved, code.trim()).await
+                self.decide(origin, (keys, attempt), proved, code.trim()).await
             }
         }
     }
@@ -99,7 +101,7 @@ impl Auth {
     async fn decide(
         &self,
         origin: &Origin,
-        keys: &Keys,
+        (keys, attempt): (&Keys, Attempt),
         proved: Option<(tenant::Model, user::Model)>,
         code: &str,
     ) -> Result<LoginResponse> {
@@ -125,7 +127,7 @@ impl Auth {
                 let actor = sessions::actor(user.tenant_id, user.id, origin);
                 match factor::take(&db, tokens, user, &actor, code, now).await? {
                     Judged::Taken => {}
-                    Judged::Wrong => return Ok(Decided::Refused),
+                    Judged::Wrong => return Ok(Decided::WrongCode),
                     Judged::Wait(seconds) => return Ok(Decided::Wait(seconds)),
                 }
             }
@@ -137,6 +139,10 @@ impl Auth {
             Decided::Started(session) => session,
             Decided::Refused => return Err(wrong()),
             Decided::CodeRequired => return Err(code_required()),
+            Decided::WrongCode => {
+                attempt.tell(&self.deps.trail, Some(user), false, origin);
+                return Err(wrong());
+            }
             Decided::Wait(seconds) => return Err(too_many(seconds)),
         };
         devices::tell(&self.deps, user, &tenant.name, origin, now);

@@ -230,5 +230,6 @@ pub(super) fn digest(token: &str) -> Vec<u8> {
 
 /// Somebody who isn't signed in yet, or not any more.
 pub(super) fn actor(tenant_id: Uuid, user_id: Uuid, origin: &Origin) -> Actor {
-    Actor { tenant_id, user_id: Some(user_id), source: origin.source, request_id: origin.request_id.clone() }
+    let Origin { source, request_id, address, .. } = origin.clone();
+    Actor { tenant_id, user_id: Some(user_id), source, request_id, address }
 }

@@ -6,6 +6,7 @@
 //! far knows the password. The counts live in the database: every node sees them.
 
 mod rules;
+mod told;
 
 use chrono::{DateTime, Utc};
 use nirmaan_store::{IdentityDb, Store, StoreError};
@@ -13,7 +14,7 @@ use uuid::Uuid;
 
 pub(crate) use self::rules::digest;
 pub use self::rules::network;
-pub(super) use self::rules::{Verdict, WINDOW};
+pub(super) use self::rules::{Attempt, Verdict, WINDOW};
 
 /// What is counted, hashed.
 pub(super) struct Keys {
@@ -82,6 +83,7 @@ impl Keys {
         db.forget_failures(&self.identifier).await?;
         db.uncount_failure(&self.address).await
     }
+
     /// Takes back this attempt alone, of somebody who knows the password and has still to prove the rest.
     pub(super) async fn withdraw(&self, db: &IdentityDb) -> Result<(), StoreError> {
         for key in [&self.person, &self.identifier, &self.address] {

@@ -140,9 +140,11 @@ impl ContractService for Contracts {
         request: Request<ExportContractsRequest>,
     ) -> Rpc<Self::ExportContractsStream> {
         let (caller, ExportContractsRequest { filter, format }) = Caller::split(request)?;
-        let list = file::Contracts::read(&self.deps.store, &caller.actor, filter.unwrap_or_default())?;
+        let filter = filter.unwrap_or_default();
+        let asked = export::asked(&caller, &filter);
+        let list = file::Contracts::read(&self.deps.store, &caller.actor, filter)?;
         let part = |part| ExportContractsResponse { part: Some(part) };
-        Ok(Response::new(export::file(&self.deps, &caller, list, format, part)?))
+        Ok(Response::new(export::file(&self.deps, &caller, list, asked, format, part)?))
     }
 
     async fn get_bulk_upload_template(

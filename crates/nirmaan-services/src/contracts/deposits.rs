@@ -169,9 +169,11 @@ impl SecurityDepositService for Deposits {
         request: Request<ExportContractDepositsRequest>,
     ) -> Rpc<Self::ExportContractDepositsStream> {
         let (caller, ExportContractDepositsRequest { filter, format }) = Caller::split(request)?;
-        let list = file::Deposits::read(&self.deps.store, &caller, &filter.unwrap_or_default())?;
+        let filter = filter.unwrap_or_default();
+        let asked = export::asked(&caller, &filter);
+        let list = file::Deposits::read(&self.deps.store, &caller, &filter)?;
         let part = |part| ExportContractDepositsResponse { part: Some(part) };
-        Ok(Response::new(export::file(&self.deps, &caller, list, format, part)?))
+        Ok(Response::new(export::file(&self.deps, &caller, list, asked, format, part)?))
     }
 }
 

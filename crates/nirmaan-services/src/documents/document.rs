@@ -56,7 +56,7 @@ impl Documents {
             .narrow(one_of(Column::EntityId, ids(&entity_id)))
             .newest(0, MOST)
             .await?;
-        Ok(self.present(present::all(&db, rows).await?))
+        Ok(self.present(caller, present::all(&db, rows).await?))
     }
 
     async fn filter(
@@ -69,7 +69,7 @@ impl Documents {
         let page = filter.narrow(&db).page(&wire::page_request(request.pagination, request.sort)).await?;
         let [number, size, total_pages] = wire::page_numbers(&page);
         let total_elements = page.total_elements as i64;
-        let content = self.present(present::all(&db, page.content).await?);
+        let content = self.present(caller, present::all(&db, page.content).await?);
         Ok(FilterDocumentsResponse { content, number, size, total_pages, total_elements })
     }
 
@@ -86,7 +86,7 @@ impl Documents {
         let grants = caller.entities(Action::View);
         let db = self.deps.store.read(&caller.actor).await?;
         let row = documents::find(&db, &grants).filter(Column::Key.eq(key)).one().await?;
-        Ok(present::download(&self.deps, &row.ok_or(Error::NotFound("Document"))?))
+        Ok(present::download(&self.deps, &caller.actor, &row.ok_or(Error::NotFound("Document"))?))
     }
 
     async fn delete(&self, caller: &Caller, id: &str) -> Result<()> {
@@ -104,8 +104,9 @@ impl Documents {
         Ok(StorageUsage { used, quota: self.deps.storage.quota() })
     }
 
-    fn present(&self, documents: Vec<Document>) -> Vec<Document> {
-        documents.into_iter().map(|document| present::with_links(&self.deps, document)).collect()
+    fn present(&self, caller: &Caller, documents: Vec<Document>) -> Vec<Document> {
+        let linked = |document| present::with_links(&self.deps, &caller.actor, document);
+        documents.into_iter().map(linked).collect()
     }
 }
 
@@ -215,8 +216,10 @@ impl DocumentService for Documents {
         request: Request<ExportDocumentsRequest>,
     ) -> Rpc<Self::ExportDocumentsStream> {
         let (caller, ExportDocumentsRequest { filter, format }) = Caller::split(request)?;
-        let list = file::Documents::read(&self.deps.store, &caller, filter.unwrap_or_default())?;
+        let filter = filter.unwrap_or_default();
+        let asked = export::asked(&caller, &filter);
+        let list = file::Documents::read(&self.deps.store, &caller, filter)?;
         let part = |part| ExportDocumentsResponse { part: Some(part) };
-        Ok(Response::new(export::file(&self.deps, &caller, list, format, part)?))
+        Ok(Response::new(export::file(&self.deps, &caller, list, asked, format, part)?))
     }
 }

@@ -34,6 +34,7 @@ impl Documents {
 impl export::List for Documents {
     type Row = Document;
     const NAME: &'static str = "documents";
+    const KIND: &'static str = "document";
     const COLUMNS: &'static [Column<Document>] = &[
         wide_text("File Name", |row| &row.file_name),
         text("Document Type", |row| &row.doc_type),

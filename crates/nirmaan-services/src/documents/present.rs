@@ -1,14 +1,14 @@
 //! Documents as clients see them.
 
 use nirmaan_api::documents::{Document, DownloadLink};
-use nirmaan_store::{TenantDb, entity::document, query::people};
+use nirmaan_store::{Actor, TenantDb, entity::document, query::people};
 
 use super::{BUCKET, entity};
 use crate::{
     Deps,
     error::Result,
     images,
-    links::{Link, Links},
+    links::{Link, Links, Reader},
     wire::{optional_id, timestamp},
 };
 
@@ -77,26 +77,32 @@ fn one(row: document::Model, created_by_email: String) -> Document {
     }
 }
 
-/// Puts links in their places.
-pub(super) fn with_links(deps: &Deps, mut document: Document) -> Document {
+/// Puts links in their places, for whoever asks.
+pub(super) fn with_links(deps: &Deps, asking: &Actor, mut document: Document) -> Document {
     let now = deps.store.clock().now();
-    let preview = link(&document.key, &document.file_name, &document.file_type, true);
+    let preview = link(asking, &document.key, &document.file_name, &document.file_type, true);
     document.preview_url = deps.links.sign(&preview, now);
     if let Some((_, extension)) = document.thumbnail_url.rsplit_once('.') {
         let name = format!("{THUMBNAIL}.{extension}");
-        let small = link(&document.thumbnail_url, &name, images::media_type(extension), true);
+        let small = link(asking, &document.thumbnail_url, &name, images::media_type(extension), true);
         document.thumbnail_url = deps.links.sign(&small, now);
     }
     document
 }
 
-/// The link that saves a document.
-pub(super) fn download(deps: &Deps, row: &document::Model) -> DownloadLink {
+/// The link that saves a document, for whoever asks.
+pub(super) fn download(deps: &Deps, asking: &Actor, row: &document::Model) -> DownloadLink {
     let now = deps.store.clock().now();
-    let url = deps.links.sign(&link(&row.key, &row.file_name, &row.file_type, false), now);
+    let url = deps.links.sign(&link(asking, &row.key, &row.file_name, &row.file_type, false), now);
     DownloadLink { url, expires_at: Some(timestamp(Links::expires_at(now))) }
 }
 
-fn link(key: &str, file_name: &str, media_type: &str, inline: bool) -> Link {
-    Link { key: key.to_owned(), file_name: file_name.to_owned(), media_type: media_type.to_owned(), inline }
+fn link(asking: &Actor, key: &str, file_name: &str, media_type: &str, inline: bool) -> Link {
+    Link {
+        key: key.to_owned(),
+        file_name: file_name.to_owned(),
+        media_type: media_type.to_owned(),
+        inline,
+        reader: Reader::of(asking),
+    }
 }

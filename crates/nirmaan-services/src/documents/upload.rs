@@ -160,7 +160,10 @@ impl Ready {
         if is_new {
             objects.claimed();
         }
-        Ok(documents.into_iter().map(|document| present::with_links(&deps, document)).collect())
+        Ok(documents
+            .into_iter()
+            .map(|document| present::with_links(&deps, &caller.actor, document))
+            .collect())
     }
 }
 

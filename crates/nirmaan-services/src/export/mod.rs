@@ -13,11 +13,16 @@ use std::{collections::HashMap, fs::File, pin::Pin};
 use async_stream::try_stream;
 use bytes::{Bytes, BytesMut};
 use futures_util::TryStreamExt;
-use nirmaan_api::types::{
-    FilePart, FileStart,
-    file_part::{Format, Part},
+use nirmaan_api::{
+    told::told,
+    types::{
+        FilePart, FileStart,
+        file_part::{Format, Part},
+    },
 };
-use nirmaan_store::{Actor, Cursor, KeysetPage, StoreError};
+use nirmaan_store::{Action, Actor, Changes, Cursor, KeysetPage, StoreError, new_id};
+use prost::Message;
+use serde_json::json;
 use tokio::io::AsyncReadExt;
 use tokio_stream::Stream;
 use tonic::Status;
@@ -32,6 +37,7 @@ use crate::{
     access::Caller,
     error::{Error, Result, Violation},
     slots::Slot,
+    trail::{Trail, facts},
 };
 
 /// Rows read at a time.
@@ -48,6 +54,8 @@ pub(crate) trait List: Send + Sync + 'static {
     type Row: Send + 'static;
     /// What the file and its sheet are called: a lower-case word.
     const NAME: &'static str;
+    /// What the trail calls a row.
+    const KIND: &'static str;
     /// The columns, from the left.
     const COLUMNS: &'static [Column<Self::Row>];
 
@@ -60,7 +68,7 @@ pub(crate) trait List: Send + Sync + 'static {
     fn read(&self, after: Option<&Cursor>) -> impl Future<Output = Result<KeysetPage<Self::Row>>> + Send;
 }
 
-/// A list as a file, of which `part` makes the answer's messages. An error before the first part leaves nothing of
+/// A list as a file, of which `part` makes the answer's messages, as it was `asked` for. An error before the first part leaves nothing of
 /// the file behind; one that comes later ends the stream.
 ///
 /// # Errors
@@ -70,11 +78,13 @@ pub(crate) fn file<L: List, T: 'static>(
     deps: &Deps,
     caller: &Caller,
     list: L,
+    asked: Changes,
     format: i32,
     part: fn(FilePart) -> T,
 ) -> Result<Parts<T>> {
-    let mut export = Export::begin(deps, caller, L::NAME)?;
+    let mut export = Export::begin(deps, caller, L::NAME, L::KIND)?;
     let mut writer = Writer::new::<L>(format)?;
+    export.asked(asked, writer.ending());
     let day = deps.store.clock().today();
     let start = FileStart {
         file_name: format!("{}-{day}.{}", L::NAME, writer.ending()),
@@ -120,6 +130,14 @@ pub(crate) fn file<L: List, T: 'static>(
     };
     let parts: Pin<Box<dyn Stream<Item = Result<Part>> + Send>> = Box::pin(parts);
     Ok(Box::pin(parts.map_ok(move |one| part(FilePart { part: Some(one) })).map_err(Status::from)))
+}
+
+/// What a list was narrowed by, as the trail tells it: the filter that is a field of the caller's request.
+pub(crate) fn asked(caller: &Caller, filter: &impl Message) -> Changes {
+    let told = told(caller.method(), "filter", &filter.encode_to_vec());
+    told.into_iter()
+        .map(|(name, value)| (format!("filter.{name}"), json!({"from": null, "to": value})))
+        .collect()
 }
 
 /// What is wrong with a list's filter, as a request says it that has the filter as a field.
@@ -196,23 +214,40 @@ impl Writer {
     }
 }
 
-/// An export under way. It has a place until it ends, one way or the other, and what has left the house then is logged.
+/// An export under way. It has a place until it ends, one way or the other, and what has left the house then is logged, and
+/// told in the trail.
 pub(crate) struct Export {
     _place: Slot,
+    trail: Trail,
     actor: Actor,
     list: &'static str,
+    kind: &'static str,
+    asked: Changes,
+    format: &'static str,
     rows: usize,
     is_whole: bool,
 }
 
 impl Export {
-    /// Takes a place for a list of this name.
+    /// Takes a place for a list of this name, of records of this kind.
     ///
     /// # Errors
     /// [`Error::TooMany`] when the tenant or the user exports as many lists as they may.
-    pub(crate) fn begin(deps: &Deps, caller: &Caller, list: &'static str) -> Result<Self> {
+    pub(crate) fn begin(
+        deps: &Deps,
+        caller: &Caller,
+        list: &'static str,
+        kind: &'static str,
+    ) -> Result<Self> {
         let place = deps.export_slots.take(&caller.actor)?;
-        Ok(Self { _place: place, actor: caller.actor.clone(), list, rows: 0, is_whole: false })
+        let (trail, actor) = (deps.trail.clone(), caller.actor.clone());
+        let asked = Changes::new();
+        Ok(Self { _place: place, trail, actor, list, kind, asked, format: "csv", rows: 0, is_whole: false })
+    }
+
+    /// Notes what was asked for.
+    pub(crate) fn asked(&mut self, asked: Changes, format: &'static str) {
+        (self.asked, self.format) = (asked, format);
     }
 
     /// Notes that so many more rows leave.
@@ -228,7 +263,15 @@ impl Export {
 
 impl Drop for Export {
     fn drop(&mut self) {
-        let Self { actor, list, rows, is_whole, .. } = self;
+        let Self { trail, actor, list, kind, asked, format, rows, is_whole, .. } = self;
+        if *rows > 0 || *is_whole {
+            let mut changes = facts([("rows", json!(rows)), ("format", json!(format))]);
+            if !*is_whole {
+                changes.extend(facts([("is_whole", json!(false))]));
+            }
+            changes.append(asked);
+            trail.tell(actor, Action::Export, (kind, new_id()), changes);
+        }
         let user_id = actor.user_id.unwrap_or_default();
         let Actor { tenant_id, request_id, .. } = actor;
         tracing::info!(request_id, %tenant_id, %user_id, list, rows, is_whole, "a list was exported");

@@ -56,6 +56,11 @@ impl Mailer {
         format!("<{id}@{}>", self.from.email.domain())
     }
 
+    /// Whether mails go to people, and not into a folder.
+    pub fn is_configured(&self) -> bool {
+        matches!(self.transport.as_ref(), Transport::Smtp(_))
+    }
+
     /// How long one attempt may take.
     pub fn patience(&self) -> Duration {
         self.patience

@@ -2,11 +2,12 @@
 
 mod csv;
 mod present;
+mod seal;
 
 use nirmaan_api::{
     platform::{
-        ExportAuditEventsRequest, ExportAuditEventsResponse, FilterAuditEventsRequest,
-        FilterAuditEventsResponse, ListRecordHistoryRequest, ListRecordHistoryResponse,
+        AuditSeal, ExportAuditEventsRequest, ExportAuditEventsResponse, FilterAuditEventsRequest,
+        FilterAuditEventsResponse, GetAuditSealRequest, ListRecordHistoryRequest, ListRecordHistoryResponse,
         audit_event::{Action as WireAction, Source as WireSource},
         audit_service_server::AuditService,
     },
@@ -30,6 +31,7 @@ use crate::{
     check::Check,
     error::{Error, Result},
     export::{self, Export},
+    platform::visits,
     wire::{self, Rpc},
 };
 
@@ -58,6 +60,12 @@ impl Audit {
         Self { deps }
     }
 
+    /// Tells the organisations whose events these are that they are read.
+    async fn visit(&self, caller: &Caller, events: &[audit_event::Model]) -> Result<()> {
+        let whose = events.iter().map(|event| event.tenant_id);
+        visits::tell(&self.deps, caller, "audit_event", whose).await
+    }
+
     async fn filter(
         &self,
         caller: &Caller,
@@ -67,6 +75,7 @@ impl Audit {
         let asked = wire::page_request(request.pagination, request.sort);
         let db = self.deps.store.read_within(&caller.actor, caller.platform.as_ref()).await?;
         let page = filter.narrow(&db).page(&asked).await?;
+        self.visit(caller, &page.content).await?;
         let content = present::events(&db, caller, &page.content).await?;
         let [number, size, total_pages] = wire::page_numbers(&page);
         let total_elements = page.total_elements as i64;
@@ -75,7 +84,8 @@ impl Audit {
 
     async fn export(&self, caller: &Caller, request: &FilterAuditEventsRequest) -> Result<FileContent> {
         let filter = Filter::read(caller, request)?;
-        let mut export = Export::begin(&self.deps, caller, "activity")?;
+        let mut export = Export::begin(&self.deps, caller, "activity", audit_event::Entity::NAME)?;
+        export.asked(export::asked(caller, request), "csv");
         let db = self.deps.store.read_within(&caller.actor, caller.platform.as_ref()).await?;
         let events = filter.narrow(&db);
         let newest_first = PageRequest::default();
@@ -87,6 +97,7 @@ impl Audit {
                 break events.keyset_page(&newest_first, after.as_ref(), 1).await?.content.is_empty();
             }
             let page = events.clone().keyset_page(&newest_first, after.as_ref(), export::ROWS).await?;
+            self.visit(caller, &page.content).await?;
             let has_room = file.write(&present::events(&db, caller, &page.content).await?)?;
             export.add(page.content.len());
             rows += export::ROWS;
@@ -137,6 +148,7 @@ impl Audit {
             events = events.narrow(hidden.then(|| Column::Id.is_null()));
         }
         let page = events.page(&asked).await?;
+        self.visit(caller, &page.content).await?;
         let content = present::events(&db, caller, &page.content).await?;
         let [number, size, total_pages] = wire::page_numbers(&page);
         let total_elements = page.total_elements as i64;
@@ -220,6 +232,11 @@ impl AuditService for Audit {
         let filter = request.filter.unwrap_or_default();
         let file = self.export(&caller, &filter).await?;
         Ok(Response::new(ExportAuditEventsResponse { file: Some(file) }))
+    }
+
+    async fn get_audit_seal(&self, request: Request<GetAuditSealRequest>) -> Rpc<AuditSeal> {
+        let (caller, request) = Caller::split(request)?;
+        Ok(Response::new(seal::get(&self.deps.store, &caller, request).await?))
     }
 
     async fn list_record_history(

@@ -26,7 +26,7 @@ use uuid::Uuid;
 
 use super::{
     administrators::{is_of_the_platform, keep_one},
-    users,
+    users, visits,
 };
 use crate::{
     Deps,
@@ -50,6 +50,7 @@ impl Mappings {
     /// The user whose roles a request is about, and a handle to their tenant.
     async fn open(&self, caller: &Caller, user_id: &str) -> Result<(user::Model, TenantDb)> {
         let user = users::find(&self.deps.store, caller, wire::id(user_id, "User")?).await?;
+        visits::tell(&self.deps, caller, "user", [user.tenant_id]).await?;
         let db = self.deps.store.read(&caller.actor_in(user.tenant_id)?).await?;
         Ok((user, db))
     }

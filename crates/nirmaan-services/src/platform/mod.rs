@@ -10,6 +10,7 @@ mod roles;
 pub(crate) mod tenant_settings;
 mod tenants;
 pub(crate) mod users;
+mod visits;
 
 pub use audit::Audit;
 pub use mappings::Mappings;
@@ -19,6 +20,7 @@ pub use roles::Roles;
 pub use tenant_settings::Settings as TenantSettings;
 pub use tenants::Tenants;
 pub use users::Users;
+pub use visits::Visits;
 
 /// Names in a sentence: the first five, and how many more there are.
 fn names(all: &[String]) -> String {

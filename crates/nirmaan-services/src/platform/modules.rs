@@ -11,7 +11,7 @@ use nirmaan_api::{
     },
 };
 use nirmaan_store::{
-    AllTenantsDb, ColumnTrait, NotSet, QueryFilter, QueryOrder, Set, Store, StoreError, WriteDb,
+    AllTenantsDb, Changes, ColumnTrait, NotSet, QueryFilter, QueryOrder, Set, Store, StoreError, WriteDb,
     entity::{module, role, role_permission},
     query::roles,
 };
@@ -57,7 +57,7 @@ impl ModuleService for Modules {
         let format = request.format;
         let list = file::Modules::of(&self.deps.store, &caller);
         let part = |part| ExportModulesResponse { part: Some(part) };
-        Ok(Response::new(export::file(&self.deps, &caller, list, format, part)?))
+        Ok(Response::new(export::file(&self.deps, &caller, list, Changes::new(), format, part)?))
     }
 
     async fn get_module(&self, request: Request<GetModuleRequest>) -> Rpc<Module> {

@@ -23,7 +23,7 @@ use uuid::Uuid;
 
 use super::{
     roles::{find_to_change, protected},
-    users,
+    users, visits,
 };
 use crate::{
     Deps,
@@ -96,6 +96,7 @@ impl PermissionService for Permissions {
             caller.require("User", View)?;
         }
         let user = users::find(&self.deps.store, &caller, user_id?).await?;
+        visits::tell(&self.deps, &caller, "user", [user.tenant_id]).await?;
         let db = self.deps.store.read(&caller.actor_in(user.tenant_id)?).await.map_err(Error::from)?;
         let rows = roles::grants_of_user(&db, user.id).await.map_err(Error::from)?;
         let rows = rows.into_iter().filter(|row| row.is_active).collect();

@@ -11,8 +11,8 @@ use nirmaan_api::{
     },
 };
 use nirmaan_store::{
-    Action, Actor, AllTenantsDb, ColumnTrait, QueryFilter, QueryOrder, Set, Store, StoreError, WriteDb,
-    entity::role, new_id, query::roles,
+    Action, Actor, AllTenantsDb, Changes, ColumnTrait, QueryFilter, QueryOrder, Set, Store, StoreError,
+    WriteDb, entity::role, new_id, query::roles,
 };
 use tonic::{Request, Response, async_trait};
 use uuid::Uuid;
@@ -53,7 +53,7 @@ impl RoleService for Roles {
         let format = request.format;
         let list = file::Roles::of(&self.deps.store, &caller.actor);
         let part = |part| ExportRolesResponse { part: Some(part) };
-        Ok(Response::new(export::file(&self.deps, &caller, list, format, part)?))
+        Ok(Response::new(export::file(&self.deps, &caller, list, Changes::new(), format, part)?))
     }
 
     async fn get_role(&self, request: Request<GetRoleRequest>) -> Rpc<Role> {

@@ -24,6 +24,7 @@ use tonic::{Request, Response, async_trait};
 use uuid::Uuid;
 
 use self::{fields::Fields, filter::Filter};
+use super::visits;
 use crate::{
     Deps,
     access::Caller,
@@ -95,9 +96,11 @@ impl TenantService for Tenants {
 
     async fn export_tenants(&self, request: Request<ExportTenantsRequest>) -> Rpc<Self::ExportTenantsStream> {
         let (caller, ExportTenantsRequest { filter, format }) = Caller::split(request)?;
-        let list = file::Tenants::read(&self.deps.store, caller.of_platform()?, filter.unwrap_or_default())?;
+        let filter = filter.unwrap_or_default();
+        let asked = export::asked(&caller, &filter);
+        let list = file::Tenants::read(&self.deps.store, caller.of_platform()?, filter)?;
         let part = |part| ExportTenantsResponse { part: Some(part) };
-        Ok(Response::new(export::file(&self.deps, &caller, list, format, part)?))
+        Ok(Response::new(export::file(&self.deps, &caller, list, asked, format, part)?))
     }
 
     async fn get_tenant(&self, request: Request<GetTenantRequest>) -> Rpc<Tenant> {
@@ -111,6 +114,8 @@ impl TenantService for Tenants {
             caller.require("Tenants", View)?;
         }
         let tenant = present(self.tenant(&caller, id?).await?.ok_or(Error::NotFound("Tenant"))?);
+        let whose = Uuid::parse_str(&tenant.id).ok();
+        visits::tell(&self.deps, &caller, "tenant", whose).await?;
         // What the platform notes about an organisation, and who did, stays with the platform.
         let (comment, created_by, updated_by) = Default::default();
         let theirs = if caller.platform.is_some() {

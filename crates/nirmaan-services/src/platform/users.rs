@@ -31,7 +31,7 @@ use self::{
     fields::{Change, Fields, Touches},
     filter::Filter,
 };
-use super::{administrators::keep_one, tenant_settings};
+use super::{administrators::keep_one, tenant_settings, visits};
 use crate::{
     Deps,
     access::Caller,
@@ -44,6 +44,8 @@ use crate::{
     wire::{self, Kept, Rpc},
 };
 
+/// What the trail calls a user.
+const KIND: &str = "user";
 /// The field that an image comes in.
 const IMAGE: &str = "user.profile_image";
 
@@ -76,6 +78,7 @@ impl Users {
         let asked = wire::page_request(request.pagination, request.sort);
         let db = self.deps.store.read_within(&caller.actor, caller.platform.as_ref()).await?;
         let page = filter.narrow(&db).page(&asked).await?;
+        visits::tell(&self.deps, caller, KIND, page.content.iter().map(|row| row.tenant_id)).await?;
         let names = people::tenant_names(&db, page.content.iter().map(|row| row.tenant_id)).await?;
         let [number, size, total_pages] = wire::page_numbers(&page);
         let total_elements = page.total_elements as i64;
@@ -94,6 +97,7 @@ impl Users {
 
     async fn get(&self, caller: &Caller, id: &str) -> Result<User> {
         let row = find(&self.deps.store, caller, wire::id(id, "User")?).await?;
+        visits::tell(&self.deps, caller, KIND, [row.tenant_id]).await?;
         let tenant = self.tenant(&caller.actor_in(row.tenant_id)?).await?.ok_or(Error::NotFound("User"))?;
         Ok(self.with_links(fields::present(row, tenant.name)))
     }
@@ -371,9 +375,11 @@ impl UserService for Users {
 
     async fn export_users(&self, request: Request<ExportUsersRequest>) -> Rpc<Self::ExportUsersStream> {
         let (caller, ExportUsersRequest { filter, format }) = Caller::split(request)?;
-        let list = file::Users::read(&self.deps.store, &caller, filter.unwrap_or_default())?;
+        let filter = filter.unwrap_or_default();
+        let asked = export::asked(&caller, &filter);
+        let list = file::Users::read(&self.deps, &caller, filter)?;
         let part = |part| ExportUsersResponse { part: Some(part) };
-        Ok(Response::new(export::file(&self.deps, &caller, list, format, part)?))
+        Ok(Response::new(export::file(&self.deps, &caller, list, asked, format, part)?))
     }
 
     async fn get_user(&self, request: Request<GetUserRequest>) -> Rpc<User> {

@@ -141,9 +141,11 @@ impl ProjectService for Projects {
         request: Request<ExportProjectsRequest>,
     ) -> Rpc<Self::ExportProjectsStream> {
         let (caller, ExportProjectsRequest { filter, format }) = Caller::split(request)?;
-        let list = file::Projects::read(&self.deps.store, &caller.actor, filter.unwrap_or_default())?;
+        let filter = filter.unwrap_or_default();
+        let asked = export::asked(&caller, &filter);
+        let list = file::Projects::read(&self.deps.store, &caller.actor, filter)?;
         let part = |part| ExportProjectsResponse { part: Some(part) };
-        Ok(Response::new(export::file(&self.deps, &caller, list, format, part)?))
+        Ok(Response::new(export::file(&self.deps, &caller, list, asked, format, part)?))
     }
 }
 

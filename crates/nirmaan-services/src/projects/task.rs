@@ -245,8 +245,10 @@ impl TaskService for Tasks {
 
     async fn export_tasks(&self, request: Request<ExportTasksRequest>) -> Rpc<Self::ExportTasksStream> {
         let (caller, ExportTasksRequest { filter, format }) = Caller::split(request)?;
-        let list = file::Tasks::read(&self.deps.store, &caller, filter.unwrap_or_default())?;
+        let filter = filter.unwrap_or_default();
+        let asked = export::asked(&caller, &filter);
+        let list = file::Tasks::read(&self.deps.store, &caller, filter)?;
         let part = |part| ExportTasksResponse { part: Some(part) };
-        Ok(Response::new(export::file(&self.deps, &caller, list, format, part)?))
+        Ok(Response::new(export::file(&self.deps, &caller, list, asked, format, part)?))
     }
 }

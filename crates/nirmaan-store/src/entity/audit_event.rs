@@ -23,6 +23,8 @@ pub struct Model {
     /// `{"field": {"from": …, "to": …}}`
     #[sea_orm(column_type = "JsonBinary")]
     pub changes: Json,
+    /// Empty where none is known: of the system's own work, and of what happened before addresses were kept.
+    pub address: String,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

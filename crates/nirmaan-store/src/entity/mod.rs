@@ -7,6 +7,7 @@
 mod macros;
 
 pub mod audit_event;
+pub mod audit_seal;
 pub mod contract;
 pub mod contract_figure;
 pub mod deposit_figure;
@@ -33,6 +34,7 @@ pub mod task_date;
 pub mod task_figure;
 pub mod tenant;
 pub mod tenant_settings;
+pub mod unsealed_event;
 pub mod user;
 pub mod user_role;
 pub mod user_settings;

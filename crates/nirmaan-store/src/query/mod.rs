@@ -11,6 +11,7 @@ pub mod outbox;
 pub mod people;
 pub mod permissions;
 pub mod roles;
+pub mod seals;
 pub mod second_factors;
 pub mod sessions;
 mod sign_in;
@@ -20,6 +21,7 @@ mod sweep;
 pub mod tasks;
 pub mod tenants;
 pub mod trail;
+mod visits;
 
 use sea_orm::sea_query::{Expr, ExprTrait, Func, SimpleExpr};
 

@@ -8,7 +8,7 @@ use bytes::Bytes;
 use http_body_util::{BodyExt, Empty, Full};
 use hyper::client::conn::{http1, http2};
 use hyper_util::rt::{TokioExecutor, TokioIo};
-use nirmaan_services::{links::Links, objects::Objects};
+use nirmaan_services::{links::Links, objects::Objects, trail::Trail};
 use nirmaan_store::Clock;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -36,6 +36,7 @@ fn offer(api: Router) -> Offer {
         links: Links::new(&[vec![1; 32]]).unwrap(),
         clock: Clock::default(),
         works: Arc::new(|_| Box::pin(async { Ok(true) })),
+        trail: Trail::new(Clock::default()),
     };
     let insight = Insight::new(vec!["a door is open"], |_| async { false });
     Offer { services: Routes::default(), api, files, ready: Ready::new(|| async { true }), insight }

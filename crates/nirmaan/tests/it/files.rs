@@ -18,6 +18,7 @@ fn link(file_name: &str, media_type: &str, inline: bool) -> Link {
         file_name: file_name.to_owned(),
         media_type: media_type.to_owned(),
         inline,
+        reader: None,
     }
 }
 

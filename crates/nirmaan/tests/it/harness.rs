@@ -125,6 +125,12 @@ impl App {
         self.dir.path()
     }
 
+    /// Stops the server as a signal does; its data folder is left.
+    pub async fn stop(self) -> TempDir {
+        self.running.shutdown().await;
+        self.dir
+    }
+
     /// A connection of the tests' own, as the database's owner.
     pub async fn owner_db(&self) -> DatabaseConnection {
         Database::connect(&self.owner_url).await.unwrap()

@@ -23,4 +23,5 @@ mod projects;
 mod sqlite_plans;
 mod sweep;
 mod tasks;
+mod trail;
 mod wire;

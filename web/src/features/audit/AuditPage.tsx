@@ -1,6 +1,6 @@
-import { Anchor, Group, Stack } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { type AuditEvent, AuditService } from '@/gen/nirmaan/platform/v1/audit_service_pb';
+import { type AuditEvent, AuditEvent_Action, AuditService } from '@/gen/nirmaan/platform/v1/audit_service_pb';
 import { t } from '@/i18n/access';
 import { formatInstant } from '@/kit/format';
 import { columnsOf } from '@/kit/list/columns';
@@ -9,6 +9,7 @@ import { ChangeList } from '@/shared/history/ChangeList';
 import { actionLabel, fieldLabel, kindLabel, sourceLabel, tellingChanges } from '@/shared/history/trail-words';
 import { type ListDef, ListPage } from '@/shared/screens/ListPage';
 import { auditExport, auditFilters } from './filter';
+import { SealButton } from './SealButton';
 
 const words = t.audit;
 const label = words.fields;
@@ -45,6 +46,7 @@ const list: ListDef<typeof api.filterAuditEvents, AuditEvent> = {
   rowId: ({ id }) => id,
   rowLabel: ({ action, entity, at }) => `${actionLabel(action)}, ${kindLabel(entity)}, ${formatInstant(at)}`,
   detail: (event) => <EventDetail event={event} />,
+  actions: <SealButton />,
   export: auditExport,
   emptyAction: null,
   emptyHint: words.emptyHint,
@@ -58,14 +60,21 @@ export function AuditPage() {
 
 /** What an event changed, and the ways to what belongs to it. */
 function EventDetail({ event }: { event: AuditEvent }) {
-  const { entity, entityId, requestId } = event;
+  const { action, address, entity, entityId, requestId } = event;
   return (
     <Stack gap="sm">
       <ChangeList event={event} />
+      {address && (
+        <Text c="dimmed" size="sm">
+          {words.address(address)}
+        </Text>
+      )}
       <Group gap="md">
-        <Anchor component={Link} to={`?${new URLSearchParams({ entity, entityId })}`} size="sm">
-          {words.sameRecord}
-        </Anchor>
+        {action !== AuditEvent_Action.EXPORT && (
+          <Anchor component={Link} to={`?${new URLSearchParams({ entity, entityId })}`} size="sm">
+            {words.sameRecord}
+          </Anchor>
+        )}
         {requestId && (
           <Anchor component={Link} to={`?${new URLSearchParams({ requestId })}`} size="sm">
             {words.sameRequest}

@@ -85,6 +85,30 @@ describe('the activity', () => {
     await expect.element(page.getByRole('link', { name: 'Everything of this request' })).not.toBeInTheDocument();
   });
 
+  test('tells what left, how it was narrowed, and from where', async () => {
+    const exported = anEvent({
+      action: AuditEvent_Action.EXPORT,
+      entity: 'contract',
+      address: '203.0.113.7',
+      changes: [
+        { field: 'rows', from: '', to: '1204' },
+        { field: 'filter.status', from: '', to: 'DRAFT, WORK_IN_PROGRESS' },
+      ],
+    });
+    server.answer(filterAuditEvents, (request) => pageOf([exported], request));
+    await list.open(`${LIST}?action=EXPORT`);
+    await expect.element(list.chip('Action: Exported')).toBeVisible();
+    await expect
+      .element(rows.nth(1))
+      .toHaveTextContent(/Exported\s*Contract\s*owner@bharat\.example\s*Rows, Filter: Status/);
+    await details('Exported, Contract').click();
+    await expect.element(changes.nth(1)).toHaveTextContent('Draft, Work in progress');
+    await expect.element(page.getByText('Network address: 203.0.113.7')).toBeVisible();
+    // An export is no record: nothing else is about it.
+    await expect.element(page.getByRole('link', { name: 'Everything about this record' })).not.toBeInTheDocument();
+    await expectAccessible();
+  });
+
   test('is narrowed by every filter, and told by its address', async () => {
     const told =
       '?actor=OWNER%40bharat&entity=user&action=CREATE&source=WEB&source=JSON&entityId=user-7&requestId=request-1' +

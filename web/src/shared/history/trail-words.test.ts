@@ -10,6 +10,8 @@ describe('the words of the trail', () => {
     ['is_active', 'Active'],
     ['tender_bid_value', 'Tender bid value'],
     ['some_later_field', 'Some later field'],
+    ['filter.bid_id', 'Filter: Bid ID'],
+    ['filter.date_range.from', 'Filter: From date'],
   ])('a column %s reads %s', (column, label) => {
     expect(fieldLabel(column)).toBe(label);
   });
@@ -29,6 +31,8 @@ describe('the words of the trail', () => {
     ['status', 'WORK_ORDER_ISSUED', 'Work order issued'],
     ['license_no', 'LIC', 'LIC'],
     ['comment', '', 'nothing'],
+    ['filter.status', 'DRAFT, WORK_ORDER_ISSUED', 'Draft, Work order issued'],
+    ['filter.contract_name', 'Road, bridge', 'Road, bridge'],
     ['password_hash', '(hidden)', '(hidden)'],
   ])('%s of %s reads %s', (column, value, text) => {
     expect(valueText(column, value)).toBe(text);
@@ -38,6 +42,7 @@ describe('the words of the trail', () => {
     expect(kindLabel('security_deposit')).toBe('Security deposit');
     expect(kindLabel('vehicle_insurance')).toBe('Vehicle insurance');
     expect(actionLabel(AuditEvent_Action.BULK_IMPORT)).toBe('Imported');
+    expect(actionLabel(AuditEvent_Action.LOCK_OUT)).toBe('Locked out');
     expect(sourceLabel(AuditEvent_Source.WEB)).toBe('Web app');
   });
 

@@ -58,6 +58,8 @@ const SCALED: Readonly<Record<string, { steps: number; unit?: string }>> = {
   estimated_effort: { steps: 10_000, unit: 'h' },
   actual_effort: { steps: 10_000, unit: 'h' },
 };
+/** How a field begins that says what an exported list was narrowed by. */
+const FILTER = 'filter.';
 const DIGITS = /^-?\d+$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/;
@@ -80,12 +82,17 @@ export function kindLabel(entity: string): string {
 
 /** A field by its column's name, as a person would write it. */
 export function fieldLabel(column: string): string {
+  if (column.startsWith(FILTER)) return trail.narrowedBy(fieldLabel(column.slice(FILTER.length)));
   return trail.fields[column as keyof typeof trail.fields] ?? spelled(column);
 }
 
 /** A value as a person would write it. */
 export function valueText(column: string, value: string): string {
   if (value === '') return trail.nothing;
+  if (column.startsWith(FILTER)) {
+    const values = value.split(', ').map((one) => valueText(column.slice(FILTER.length), one));
+    return values.join(', ');
+  }
   if (MONEY.has(column) && DIGITS.test(value)) return formatMoney(BigInt(value));
   const scaled = DIGITS.test(value) ? SCALED[column] : undefined;
   if (scaled) return [formatDecimal(Number(value) / scaled.steps), scaled.unit].filter(Boolean).join(' ');

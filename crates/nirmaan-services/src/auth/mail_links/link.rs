@@ -19,7 +19,7 @@ use crate::{
     Deps,
     access::Origin,
     auth::{
-        sessions::{digest, secret},
+        sessions::{actor, digest, secret},
         throttle::digest as digest_of,
     },
     error::{Error, Result},
@@ -125,12 +125,7 @@ pub(super) struct Found {
 impl Found {
     /// The user, who acts by the link.
     pub(super) fn actor(&self, origin: &Origin) -> Actor {
-        Actor {
-            tenant_id: self.link.tenant_id,
-            user_id: Some(self.link.user_id),
-            source: origin.source,
-            request_id: origin.request_id.clone(),
-        }
+        actor(self.link.tenant_id, self.link.user_id, origin)
     }
 }
 

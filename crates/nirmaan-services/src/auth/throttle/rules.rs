@@ -19,9 +19,20 @@ const DELAY_FROM: i64 = 5;
 #[derive(Debug, PartialEq, Eq)]
 pub(in crate::auth) enum Verdict {
     /// It may be made, after a delay.
-    After(Duration),
+    After(Attempt),
     /// It may not be made for so many seconds.
     Wait(u64),
+}
+
+/// An attempt that may be made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::auth) struct Attempt {
+    /// How long it has to wait before.
+    pub(in crate::auth) delay: Duration,
+    /// Which one of the identifier's failures it is if it fails, from 1.
+    pub(in crate::auth) number: i64,
+    /// For how many seconds no other may be made from there if it fails; 0 when another may.
+    pub(in crate::auth) locks_for: u64,
 }
 
 /// What is counted of a person at an address, of the address, and of the person's identifier anywhere, decides.
@@ -33,7 +44,13 @@ pub(super) fn verdict(
 ) -> Verdict {
     let of_person = seconds_to_wait(person, PERSON_LIMIT, now);
     match of_person.max(seconds_to_wait(address, ADDRESS_LIMIT, now)) {
-        0 => Verdict::After(delay(recent(identifier, now).map_or(0, |count| count.failures))),
+        0 => {
+            let before = recent(identifier, now).map_or(0, |count| count.failures);
+            let [person, address] = [person, address].map(|count| one_more(count, now));
+            let locks_for = seconds_to_wait(Some(&person), PERSON_LIMIT, now);
+            let locks_for = locks_for.max(seconds_to_wait(Some(&address), ADDRESS_LIMIT, now));
+            Verdict::After(Attempt { delay: delay(before), number: before + 1, locks_for })
+        }
         seconds => Verdict::Wait(seconds),
     }
 }
@@ -46,6 +63,17 @@ pub(super) fn wait_for_code(count: Option<&Count>, now: DateTime<Utc>) -> Option
 /// What still counts.
 fn recent(count: Option<&Count>, now: DateTime<Utc>) -> Option<&Count> {
     count.filter(|count| now - count.window_started_at <= WINDOW)
+}
+
+/// What a count is after another failure.
+fn one_more(count: Option<&Count>, now: DateTime<Utc>) -> Count {
+    let before = recent(count, now);
+    Count {
+        key: Vec::new(),
+        failures: before.map_or(0, |count| count.failures) + 1,
+        window_started_at: before.map_or(now, |count| count.window_started_at),
+        last_failed_at: now,
+    }
 }
 
 /// What one customer of a provider gets: an IPv4 address, or the first 64 bits of an IPv6 address, below which
@@ -106,6 +134,27 @@ mod tests {
         verdict(Some(&person), Some(&address), Some(&identifier), DateTime::UNIX_EPOCH)
     }
 
+    /// The delay of an attempt that may be made.
+    fn delayed(verdict: Verdict) -> Option<Duration> {
+        if let Verdict::After(attempt) = verdict { Some(attempt.delay) } else { None }
+    }
+
+    #[test]
+    fn an_attempt_knows_what_comes_of_its_failure() {
+        for (person, address, identifier, number, locks_for) in [
+            (NONE, NONE, NONE, 1, 0),
+            ((8, 0, 0), NONE, (8, 0, 0), 9, 0),
+            ((9, 0, 0), NONE, (9, 0, 0), 10, 61),
+            ((10, 61, 61), NONE, (10, 61, 61), 11, 121),
+            // The count begins anew.
+            ((9, 901, 0), NONE, (9, 901, 0), 1, 0),
+            (NONE, (99, 0, 0), (30, 0, 0), 31, 61),
+        ] {
+            let Verdict::After(attempt) = decided(person, address, identifier) else { panic!("{person:?}") };
+            assert_eq!((attempt.number, attempt.locks_for), (number, locks_for), "{person:?} {address:?}");
+        }
+    }
+
     #[test]
     fn the_wait_grows_to_a_quarter_of_an_hour() {
         for (person, seconds) in [
@@ -121,7 +170,7 @@ mod tests {
             assert_eq!(decided(person, NONE, NONE), Verdict::Wait(seconds), "{person:?}");
         }
         for person in [(9, 0, 0), (10, 61, 61), (40, 901, 0)] {
-            assert_eq!(decided(person, NONE, NONE), Verdict::After(Duration::ZERO), "{person:?}");
+            assert_eq!(delayed(decided(person, NONE, NONE)), Some(Duration::ZERO), "{person:?}");
         }
         // To the end of the window.
         assert_eq!(decided((40, 900, 0), NONE, NONE), Verdict::Wait(901));
@@ -129,7 +178,7 @@ mod tests {
 
     #[test]
     fn an_address_has_a_limit_of_its_own_and_the_longer_wait_counts() {
-        assert_eq!(decided(NONE, (99, 0, 0), NONE), Verdict::After(Duration::ZERO));
+        assert_eq!(delayed(decided(NONE, (99, 0, 0), NONE)), Some(Duration::ZERO));
         assert_eq!(decided(NONE, (100, 0, 0), NONE), Verdict::Wait(61));
         assert_eq!(decided((10, 0, 0), (101, 0, 0), NONE), Verdict::Wait(121));
         assert_eq!(decided((11, 0, 0), (100, 0, 0), NONE), Verdict::Wait(121));
@@ -140,11 +189,11 @@ mod tests {
         for (failures, milliseconds) in
             [(4, 0), (5, 100), (6, 200), (7, 400), (8, 800), (9, 1_600), (10, 2_000), (1_000_000, 2_000)]
         {
-            let delay = Verdict::After(Duration::from_millis(milliseconds));
-            assert_eq!(decided(NONE, NONE, (failures, 900, 0)), delay, "{failures}");
+            let delay = Some(Duration::from_millis(milliseconds));
+            assert_eq!(delayed(decided(NONE, NONE, (failures, 900, 0))), delay, "{failures}");
         }
-        assert_eq!(decided(NONE, NONE, (9, 901, 0)), Verdict::After(Duration::ZERO));
-        assert_eq!(verdict(None, None, None, DateTime::UNIX_EPOCH), Verdict::After(Duration::ZERO));
+        assert_eq!(delayed(decided(NONE, NONE, (9, 901, 0))), Some(Duration::ZERO));
+        assert_eq!(delayed(verdict(None, None, None, DateTime::UNIX_EPOCH)), Some(Duration::ZERO));
     }
 
     #[test]

@@ -33,6 +33,7 @@ impl Contracts {
 impl export::List for Contracts {
     type Row = Contract;
     const NAME: &'static str = "contracts";
+    const KIND: &'static str = "contract";
     /// First what an import reads, in the order of its template; then what only the server knows.
     const COLUMNS: &'static [Column<Contract>] = &[
         text("Bid ID", |row| &row.bid_id),

@@ -51,6 +51,7 @@ pub(super) struct Line {
 impl export::List for Deposits {
     type Row = Line;
     const NAME: &'static str = "deposits";
+    const KIND: &'static str = "security_deposit";
     const COLUMNS: &'static [Column<Line>] = &[
         text("Bid ID", |row| &row.contract.bid_id),
         wide_text("Contract Name", |row| &row.contract.contract_name),

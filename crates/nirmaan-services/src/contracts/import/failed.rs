@@ -86,7 +86,8 @@ pub(in crate::contracts) fn link(deps: &Deps, key: &str, made: DateTime<Utc>) ->
         return String::new();
     }
     let file_name = key.rsplit('/').next().unwrap_or_default().to_owned();
-    let link = Link { key: key.to_owned(), file_name, media_type: XLSX.to_owned(), inline: false };
+    let link =
+        Link { key: key.to_owned(), file_name, media_type: XLSX.to_owned(), inline: false, reader: None };
     deps.links.sign(&link, deps.store.clock().now())
 }
 

@@ -50,8 +50,13 @@ mod tests {
     #[tokio::test]
     async fn the_place_is_taken_until_the_work_is_done_even_if_the_caller_has_gone() {
         let slots = Slots::new(1, "imports");
-        let actor =
-            Actor { tenant_id: Uuid::nil(), user_id: None, source: Source::Json, request_id: String::new() };
+        let actor = Actor {
+            tenant_id: Uuid::nil(),
+            user_id: None,
+            source: Source::Json,
+            request_id: String::new(),
+            address: String::new(),
+        };
         let work = Work::new(Blocking::new("Too much at once."), slots.take(&actor).unwrap());
         let (begun, has_begun) = tokio::sync::oneshot::channel();
         let (end, ends) = mpsc::channel::<()>();

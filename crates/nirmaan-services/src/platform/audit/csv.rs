@@ -6,7 +6,7 @@ use nirmaan_store::clock::in_kolkata;
 
 use crate::{error::Result, export::csv};
 
-const HEADER: [&str; 11] = [
+const HEADER: [&str; 12] = [
     "Time (IST)",
     "Organisation",
     "Person",
@@ -18,6 +18,7 @@ const HEADER: [&str; 11] = [
     "From",
     "To",
     "Request id",
+    "Address",
 ];
 /// Where a file ends, whatever is left.
 const MOST_BYTES: usize = 20 * 1024 * 1024;
@@ -53,6 +54,7 @@ impl File {
                     &change.from,
                     &change.to,
                     &event.request_id,
+                    &event.address,
                 ])?;
             }
             if self.1 > MOST_BYTES {

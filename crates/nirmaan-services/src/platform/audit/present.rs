@@ -23,13 +23,18 @@ use crate::{
     wire::{optional_id, timestamp},
 };
 
-const ACTIONS: [(Action, WireAction); 6] = [
+const ACTIONS: [(Action, WireAction); 11] = [
     (Action::Create, WireAction::Create),
     (Action::Update, WireAction::Update),
     (Action::Delete, WireAction::Delete),
     (Action::Import, WireAction::BulkImport),
     (Action::SignIn, WireAction::SignIn),
     (Action::SignOut, WireAction::SignOut),
+    (Action::SignInFailed, WireAction::SignInFailed),
+    (Action::LockOut, WireAction::LockOut),
+    (Action::Export, WireAction::Export),
+    (Action::Download, WireAction::Download),
+    (Action::Read, WireAction::Read),
 ];
 const SOURCES: [(Source, WireSource); 5] = [
     (Source::Web, WireSource::Web),
@@ -54,7 +59,7 @@ enum Reach {
 }
 
 /// Kinds of records, the module that lets one see them, and how far. Of documents the event itself says which.
-const KINDS: [(&str, &str, Reach); 13] = [
+const KINDS: [(&str, &str, Reach); 14] = [
     ("contract", "Contracts", Reach::Organisation),
     ("security_deposit", "Contracts", Reach::Organisation),
     ("contract_import", "Contracts", Reach::Organisation),
@@ -62,6 +67,7 @@ const KINDS: [(&str, &str, Reach); 13] = [
     ("task", "Project Tasks", Reach::Organisation),
     ("user", "User", Reach::Platform),
     ("session", "User", Reach::Platform),
+    ("audit_event", "User", Reach::Organisation),
     ("user_settings", "User", Reach::Organisation),
     ("saved_view", "User", Reach::Organisation),
     ("tenant", "Tenants", Reach::Platform),
@@ -88,6 +94,9 @@ pub(super) fn is_of_platform(entity: &str) -> bool {
 /// Whether the caller may know what an event changed: whoever may see the record itself.
 pub(super) fn may_see(caller: &Caller, event: &audit_event::Model) -> bool {
     let is_own = event.tenant_id == caller.actor.tenant_id;
+    if event.entity == DOCUMENT && event.action == Action::Export.as_str() {
+        return is_own && !caller.entities(View).is_empty();
+    }
     if event.entity == DOCUMENT {
         return is_own && owner_type(event).is_some_and(|owner| caller.entity(owner, View).is_ok());
     }
@@ -122,6 +131,8 @@ pub(super) async fn events(
     let tenants = people::tenant_names(db, rows.iter().map(|row| row.tenant_id)).await?;
     let platform = people::platform_name(db).await?;
     let present = |row: &audit_event::Model| {
+        // Where the platform's people work from is told no more than who they are.
+        let is_known = row.actor_id.is_none_or(|id| emails.contains_key(&id));
         let actor = row.actor_id.map(|id| emails.get(&id).unwrap_or(&platform).clone());
         AuditEvent {
             id: row.id.to_string(),
@@ -144,6 +155,7 @@ pub(super) async fn events(
                 .map_or(WireAction::Unspecified, |(_, wire)| *wire)
                 .into(),
             changes: if may_see(caller, row) { changes(&row.changes, &emails) } else { Vec::new() },
+            address: if is_known { row.address.clone() } else { String::new() },
         }
     };
     Ok(rows.iter().map(present).collect())

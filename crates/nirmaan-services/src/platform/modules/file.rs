@@ -25,6 +25,7 @@ impl Modules {
 impl export::List for Modules {
     type Row = Module;
     const NAME: &'static str = "modules";
+    const KIND: &'static str = "module";
     const COLUMNS: &'static [Column<Module>] = &[
         text("Name", |row| &row.name),
         wide_text("Description", |row| &row.description),

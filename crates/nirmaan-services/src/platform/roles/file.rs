@@ -24,6 +24,7 @@ impl Roles {
 impl export::List for Roles {
     type Row = Role;
     const NAME: &'static str = "roles";
+    const KIND: &'static str = "role";
     const COLUMNS: &'static [Column<Role>] = &[
         text("Name", |row| &row.name),
         wide_text("Description", |row| &row.description),

@@ -36,6 +36,7 @@ impl Tenants {
 impl export::List for Tenants {
     type Row = Tenant;
     const NAME: &'static str = "tenants";
+    const KIND: &'static str = "tenant";
     const COLUMNS: &'static [Column<Tenant>] = &[
         wide_text("Name", |row| &row.name),
         text("Subdomain", |row| &row.subdomain),

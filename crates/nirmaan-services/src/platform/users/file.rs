@@ -3,19 +3,21 @@
 use std::collections::BTreeSet;
 
 use nirmaan_api::platform::{FilterUsersRequest, User};
-use nirmaan_store::{Cursor, KeysetPage, PageRequest, Store, query::people};
+use nirmaan_store::{Cursor, KeysetPage, PageRequest, query::people};
 
 use super::{fields, filter::Filter};
 use crate::{
+    Deps,
     access::Caller,
     error::Result,
     export::{self, Column, instant, text, wide_text},
+    platform::visits,
     wire,
 };
 
 /// The users that match, in the list's order.
 pub(super) struct Users {
-    store: Store,
+    deps: Deps,
     caller: Caller,
     filter: Filter,
     order: PageRequest,
@@ -23,16 +25,17 @@ pub(super) struct Users {
 
 impl Users {
     /// What a request asks for.
-    pub(super) fn read(store: &Store, caller: &Caller, request: FilterUsersRequest) -> Result<Self> {
+    pub(super) fn read(deps: &Deps, caller: &Caller, request: FilterUsersRequest) -> Result<Self> {
         let filter = Filter::read(caller, &request).map_err(export::in_filter)?;
         let order = wire::page_request(None, request.sort);
-        Ok(Self { store: store.clone(), caller: caller.clone(), filter, order })
+        Ok(Self { deps: deps.clone(), caller: caller.clone(), filter, order })
     }
 }
 
 impl export::List for Users {
     type Row = User;
     const NAME: &'static str = "users";
+    const KIND: &'static str = "user";
     const COLUMNS: &'static [Column<User>] = &[
         wide_text("E-mail", |row| &row.email),
         text("Mobile No", |row| &row.mobile_no),
@@ -49,14 +52,15 @@ impl export::List for Users {
     ];
 
     async fn count(&self) -> Result<u64> {
-        let db = self.store.read_within(&self.caller.actor, self.caller.platform.as_ref()).await?;
+        let db = self.deps.store.read_within(&self.caller.actor, self.caller.platform.as_ref()).await?;
         Ok(self.filter.narrow(&db).count().await?)
     }
 
     async fn read(&self, after: Option<&Cursor>) -> Result<KeysetPage<User>> {
-        let Self { store, caller, filter, order } = self;
-        let db = store.read_within(&caller.actor, caller.platform.as_ref()).await?;
+        let Self { deps, caller, filter, order } = self;
+        let db = deps.store.read_within(&caller.actor, caller.platform.as_ref()).await?;
         let KeysetPage { content, next } = filter.narrow(&db).keyset_page(order, after, export::ROWS).await?;
+        visits::tell(deps, caller, Self::KIND, content.iter().map(|row| row.tenant_id)).await?;
         let names =
             people::tenant_names(&db, content.iter().map(|row| row.tenant_id).collect::<BTreeSet<_>>())
                 .await?;

@@ -93,7 +93,7 @@ pub(crate) fn links(deps: &Deps, key: &str) -> ImageLinks {
     let sign = |key: String| {
         let file_name = key.rsplit('/').next().unwrap_or_default().to_owned();
         let media_type = if key.ends_with(".png") { "image/png" } else { "image/jpeg" };
-        let link = Link { key, file_name, media_type: media_type.to_owned(), inline: true };
+        let link = Link { key, file_name, media_type: media_type.to_owned(), inline: true, reader: None };
         deps.links.sign(&link, now)
     };
     ImageLinks { full: sign(key.to_owned()), small: sign(small(key)) }

@@ -36,6 +36,7 @@ fn sums(row: &Project) -> ProjectSums {
 impl export::List for Projects {
     type Row = Project;
     const NAME: &'static str = "projects";
+    const KIND: &'static str = "project";
     const COLUMNS: &'static [Column<Project>] = &[
         wide_text("Project Name", |row| &row.project_name),
         text("Contract Bid ID", |row| &row.contract_bid_id),

@@ -33,6 +33,7 @@ impl Tasks {
 impl export::List for Tasks {
     type Row = Task;
     const NAME: &'static str = "tasks";
+    const KIND: &'static str = "task";
     /// Amounts, hours in all, progress and dates as the tree shows them, with all below; the rest as the form does.
     const COLUMNS: &'static [Column<Task>] = &[
         wide_text("Project", |row| &row.project_name),

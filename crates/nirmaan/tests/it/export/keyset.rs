@@ -10,7 +10,13 @@ use uuid::Uuid;
 use crate::{build::Tenant, harness::App};
 
 fn reader(tenant: &Tenant) -> Actor {
-    Actor { tenant_id: tenant.id, user_id: None, source: Source::System, request_id: String::new() }
+    Actor {
+        tenant_id: tenant.id,
+        user_id: None,
+        source: Source::System,
+        request_id: String::new(),
+        address: String::new(),
+    }
 }
 
 fn order(sort: &str, direction: &str) -> PageRequest {

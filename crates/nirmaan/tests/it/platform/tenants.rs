@@ -81,7 +81,11 @@ async fn a_deleted_tenant_is_listed_as_deleted() {
     assert_eq!(column(&listed["content"], "name"), ["Bharat Infra"]);
     let events = app.events("tenant").await;
     let actions: Vec<_> = events.iter().map(|event| event["action"].as_str().unwrap()).collect();
-    assert_eq!(actions, ["create", "delete"], "deleting twice is told once");
+    assert_eq!(
+        actions,
+        ["create", "delete", "read"],
+        "deleting twice is told once, and so is that the platform opened it"
+    );
     assert_eq!(events[1]["changes"]["status"], json!({"from": "ACTIVE", "to": "DELETED"}));
 }
 

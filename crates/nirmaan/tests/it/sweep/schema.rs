@@ -8,7 +8,7 @@ use sea_orm::EntityTrait;
 use crate::harness::App;
 
 /// Tables whose rows belong to tenants.
-const TENANT_TABLES: [&str; 24] = [
+const TENANT_TABLES: [&str; 26] = [
     "users",
     "user_roles",
     "sessions",
@@ -30,6 +30,8 @@ const TENANT_TABLES: [&str; 24] = [
     "tasks",
     "task_figures",
     "task_dates",
+    "audit_unsealed",
+    "audit_seals",
     "user_settings",
     "saved_views",
     "tenant_settings",
@@ -55,6 +57,8 @@ fn entities() -> Vec<(String, BTreeSet<String>)> {
         described::<entity::mail::Entity>(),
         described::<entity::mail_link::Entity>(),
         described::<entity::audit_event::Entity>(),
+        described::<entity::unsealed_event::Entity>(),
+        described::<entity::audit_seal::Entity>(),
         described::<entity::idempotency_key::Entity>(),
         described::<entity::contract::Entity>(),
         described::<entity::contract_figure::Entity>(),

@@ -165,6 +165,7 @@ async fn a_transaction_whose_begin_nobody_waits_for_is_nobodys() {
         user_id: Some(person.id),
         source: Source::Grpc,
         request_id: String::new(),
+        address: String::new(),
     };
     for patience in 0..40 {
         let waits = async {

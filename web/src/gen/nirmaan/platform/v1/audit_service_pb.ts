@@ -20,7 +20,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file nirmaan/platform/v1/audit_service.proto.
  */
 export const file_nirmaan_platform_v1_audit_service: GenFile = /*@__PURE__*/
-  fileDesc("CiduaXJtYWFuL3BsYXRmb3JtL3YxL2F1ZGl0X3NlcnZpY2UucHJvdG8SE25pcm1hYW4ucGxhdGZvcm0udjEirAQKCkF1ZGl0RXZlbnQSCgoCaWQYASABKAkSJgoCYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhEKCXRlbmFudF9pZBgDIAEoCRITCgt0ZW5hbnRfbmFtZRgEIAEoCRIQCghhY3Rvcl9pZBgFIAEoCRINCgVhY3RvchgGIAEoCRI2CgZzb3VyY2UYByABKA4yJi5uaXJtYWFuLnBsYXRmb3JtLnYxLkF1ZGl0RXZlbnQuU291cmNlEhIKCnJlcXVlc3RfaWQYCCABKAkSDgoGZW50aXR5GAkgASgJEhEKCWVudGl0eV9pZBgKIAEoCRI2CgZhY3Rpb24YCyABKA4yJi5uaXJtYWFuLnBsYXRmb3JtLnYxLkF1ZGl0RXZlbnQuQWN0aW9uEjEKB2NoYW5nZXMYDCADKAsyIC5uaXJtYWFuLnBsYXRmb3JtLnYxLkZpZWxkQ2hhbmdlIlUKBlNvdXJjZRIWChJTT1VSQ0VfVU5TUEVDSUZJRUQQABIHCgNXRUIQARIICgRKU09OEAISCAoER1JQQxADEgoKBklNUE9SVBAEEgoKBlNZU1RFTRAFInAKBkFjdGlvbhIWChJBQ1RJT05fVU5TUEVDSUZJRUQQABIKCgZDUkVBVEUQARIKCgZVUERBVEUQAhIKCgZERUxFVEUQAxIPCgtCVUxLX0lNUE9SVBAEEgsKB1NJR05fSU4QBRIMCghTSUdOX09VVBAGIjYKC0ZpZWxkQ2hhbmdlEg0KBWZpZWxkGAEgASgJEgwKBGZyb20YAiABKAkSCgoCdG8YAyABKAki6QIKGEZpbHRlckF1ZGl0RXZlbnRzUmVxdWVzdBINCgVhY3RvchgBIAEoCRIOCgZlbnRpdHkYAiABKAkSEQoJZW50aXR5X2lkGAMgASgJEjYKBmFjdGlvbhgEIAMoDjImLm5pcm1hYW4ucGxhdGZvcm0udjEuQXVkaXRFdmVudC5BY3Rpb24SNgoGc291cmNlGAUgAygOMiYubmlybWFhbi5wbGF0Zm9ybS52MS5BdWRpdEV2ZW50LlNvdXJjZRISCgpyZXF1ZXN0X2lkGAYgASgJEhEKCXRlbmFudF9pZBgHIAEoCRIuCgpkYXRlX3JhbmdlGAggASgLMhoubmlybWFhbi50eXBlLnYxLkRhdGVSYW5nZRIvCgpwYWdpbmF0aW9uGAkgASgLMhsubmlybWFhbi50eXBlLnYxLlBhZ2luYXRpb24SIwoEc29ydBgKIAEoCzIVLm5pcm1hYW4udHlwZS52MS5Tb3J0IpgBChlGaWx0ZXJBdWRpdEV2ZW50c1Jlc3BvbnNlEjAKB2NvbnRlbnQYASADKAsyHy5uaXJtYWFuLnBsYXRmb3JtLnYxLkF1ZGl0RXZlbnQSDgoGbnVtYmVyGAIgASgFEgwKBHNpemUYAyABKAUSEwoLdG90YWxfcGFnZXMYBCABKAUSFgoOdG90YWxfZWxlbWVudHMYBSABKAMiWQoYRXhwb3J0QXVkaXRFdmVudHNSZXF1ZXN0Ej0KBmZpbHRlchgBIAEoCzItLm5pcm1hYW4ucGxhdGZvcm0udjEuRmlsdGVyQXVkaXRFdmVudHNSZXF1ZXN0IkcKGUV4cG9ydEF1ZGl0RXZlbnRzUmVzcG9uc2USKgoEZmlsZRgBIAEoCzIcLm5pcm1hYW4udHlwZS52MS5GaWxlQ29udGVudCJuChhMaXN0UmVjb3JkSGlzdG9yeVJlcXVlc3QSDgoGZW50aXR5GAEgASgJEhEKCWVudGl0eV9pZBgCIAEoCRIvCgpwYWdpbmF0aW9uGAMgASgLMhsubmlybWFhbi50eXBlLnYxLlBhZ2luYXRpb24imAEKGUxpc3RSZWNvcmRIaXN0b3J5UmVzcG9uc2USMAoHY29udGVudBgBIAMoCzIfLm5pcm1hYW4ucGxhdGZvcm0udjEuQXVkaXRFdmVudBIOCgZudW1iZXIYAiABKAUSDAoEc2l6ZRgDIAEoBRITCgt0b3RhbF9wYWdlcxgEIAEoBRIWCg50b3RhbF9lbGVtZW50cxgFIAEoAzLcBAoMQXVkaXRTZXJ2aWNlEp0BChFGaWx0ZXJBdWRpdEV2ZW50cxItLm5pcm1hYW4ucGxhdGZvcm0udjEuRmlsdGVyQXVkaXRFdmVudHNSZXF1ZXN0Gi4ubmlybWFhbi5wbGF0Zm9ybS52MS5GaWx0ZXJBdWRpdEV2ZW50c1Jlc3BvbnNlIimQAgGKtRgKGggKBFVzZXIQBYLT5JMCEjoBKiINL2F1ZGl0L2ZpbHRlchKxAQoRRXhwb3J0QXVkaXRFdmVudHMSLS5uaXJtYWFuLnBsYXRmb3JtLnYxLkV4cG9ydEF1ZGl0RXZlbnRzUmVxdWVzdBouLm5pcm1hYW4ucGxhdGZvcm0udjEuRXhwb3J0QXVkaXRFdmVudHNSZXNwb25zZSI9kAIBirUYChoICgRVc2VyEAWitRgKCgh0ZXh0L2NzdoLT5JMCGDoBKmIEZmlsZSINL2F1ZGl0L2V4cG9ydBL3AQoRTGlzdFJlY29yZEhpc3RvcnkSLS5uaXJtYWFuLnBsYXRmb3JtLnYxLkxpc3RSZWNvcmRIaXN0b3J5UmVxdWVzdBouLm5pcm1hYW4ucGxhdGZvcm0udjEuTGlzdFJlY29yZEhpc3RvcnlSZXNwb25zZSKCAZACAYq1GFgSVgpUV2hpY2ggcmlnaHQgaXQgbmVlZHMgZGVwZW5kcyBvbiB0aGUgcmVjb3JkOiB0aGUgaGFuZGxlciBhc2tzIGZvciBWSUVXIG9mIGl0cyBtb2R1bGUugtPkkwIdEhsvYXVkaXQve2VudGl0eX0ve2VudGl0eV9pZH1iBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_timestamp, file_nirmaan_access_v1_access, file_nirmaan_type_v1_file, file_nirmaan_type_v1_page]);
+  fileDesc("CiduaXJtYWFuL3BsYXRmb3JtL3YxL2F1ZGl0X3NlcnZpY2UucHJvdG8SE25pcm1hYW4ucGxhdGZvcm0udjEihAUKCkF1ZGl0RXZlbnQSCgoCaWQYASABKAkSJgoCYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhEKCXRlbmFudF9pZBgDIAEoCRITCgt0ZW5hbnRfbmFtZRgEIAEoCRIQCghhY3Rvcl9pZBgFIAEoCRINCgVhY3RvchgGIAEoCRI2CgZzb3VyY2UYByABKA4yJi5uaXJtYWFuLnBsYXRmb3JtLnYxLkF1ZGl0RXZlbnQuU291cmNlEhIKCnJlcXVlc3RfaWQYCCABKAkSDgoGZW50aXR5GAkgASgJEhEKCWVudGl0eV9pZBgKIAEoCRI2CgZhY3Rpb24YCyABKA4yJi5uaXJtYWFuLnBsYXRmb3JtLnYxLkF1ZGl0RXZlbnQuQWN0aW9uEjEKB2NoYW5nZXMYDCADKAsyIC5uaXJtYWFuLnBsYXRmb3JtLnYxLkZpZWxkQ2hhbmdlEg8KB2FkZHJlc3MYDSABKAkiVQoGU291cmNlEhYKElNPVVJDRV9VTlNQRUNJRklFRBAAEgcKA1dFQhABEggKBEpTT04QAhIICgRHUlBDEAMSCgoGSU1QT1JUEAQSCgoGU1lTVEVNEAUitgEKBkFjdGlvbhIWChJBQ1RJT05fVU5TUEVDSUZJRUQQABIKCgZDUkVBVEUQARIKCgZVUERBVEUQAhIKCgZERUxFVEUQAxIPCgtCVUxLX0lNUE9SVBAEEgsKB1NJR05fSU4QBRIMCghTSUdOX09VVBAGEhIKDlNJR05fSU5fRkFJTEVEEAcSDAoITE9DS19PVVQQCBIKCgZFWFBPUlQQCRIMCghET1dOTE9BRBAKEggKBFJFQUQQCyI2CgtGaWVsZENoYW5nZRINCgVmaWVsZBgBIAEoCRIMCgRmcm9tGAIgASgJEgoKAnRvGAMgASgJIukCChhGaWx0ZXJBdWRpdEV2ZW50c1JlcXVlc3QSDQoFYWN0b3IYASABKAkSDgoGZW50aXR5GAIgASgJEhEKCWVudGl0eV9pZBgDIAEoCRI2CgZhY3Rpb24YBCADKA4yJi5uaXJtYWFuLnBsYXRmb3JtLnYxLkF1ZGl0RXZlbnQuQWN0aW9uEjYKBnNvdXJjZRgFIAMoDjImLm5pcm1hYW4ucGxhdGZvcm0udjEuQXVkaXRFdmVudC5Tb3VyY2USEgoKcmVxdWVzdF9pZBgGIAEoCRIRCgl0ZW5hbnRfaWQYByABKAkSLgoKZGF0ZV9yYW5nZRgIIAEoCzIaLm5pcm1hYW4udHlwZS52MS5EYXRlUmFuZ2USLwoKcGFnaW5hdGlvbhgJIAEoCzIbLm5pcm1hYW4udHlwZS52MS5QYWdpbmF0aW9uEiMKBHNvcnQYCiABKAsyFS5uaXJtYWFuLnR5cGUudjEuU29ydCKYAQoZRmlsdGVyQXVkaXRFdmVudHNSZXNwb25zZRIwCgdjb250ZW50GAEgAygLMh8ubmlybWFhbi5wbGF0Zm9ybS52MS5BdWRpdEV2ZW50Eg4KBm51bWJlchgCIAEoBRIMCgRzaXplGAMgASgFEhMKC3RvdGFsX3BhZ2VzGAQgASgFEhYKDnRvdGFsX2VsZW1lbnRzGAUgASgDIlkKGEV4cG9ydEF1ZGl0RXZlbnRzUmVxdWVzdBI9CgZmaWx0ZXIYASABKAsyLS5uaXJtYWFuLnBsYXRmb3JtLnYxLkZpbHRlckF1ZGl0RXZlbnRzUmVxdWVzdCJHChlFeHBvcnRBdWRpdEV2ZW50c1Jlc3BvbnNlEioKBGZpbGUYASABKAsyHC5uaXJtYWFuLnR5cGUudjEuRmlsZUNvbnRlbnQiOAoTR2V0QXVkaXRTZWFsUmVxdWVzdBIRCgl0ZW5hbnRfaWQYASABKAkSDgoGbnVtYmVyGAIgASgDIoICCglBdWRpdFNlYWwSEQoJdGVuYW50X2lkGAEgASgJEhMKC3RlbmFudF9uYW1lGAIgASgJEg4KBm51bWJlchgDIAEoAxItCglzZWFsZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBmV2ZW50cxgFIAEoAxIsCghmaXJzdF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKwoHbGFzdF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDAoEaGFzaBgIIAEoCRIVCg1wcmV2aW91c19oYXNoGAkgASgJIm4KGExpc3RSZWNvcmRIaXN0b3J5UmVxdWVzdBIOCgZlbnRpdHkYASABKAkSEQoJZW50aXR5X2lkGAIgASgJEi8KCnBhZ2luYXRpb24YAyABKAsyGy5uaXJtYWFuLnR5cGUudjEuUGFnaW5hdGlvbiKYAQoZTGlzdFJlY29yZEhpc3RvcnlSZXNwb25zZRIwCgdjb250ZW50GAEgAygLMh8ubmlybWFhbi5wbGF0Zm9ybS52MS5BdWRpdEV2ZW50Eg4KBm51bWJlchgCIAEoBRIMCgRzaXplGAMgASgFEhMKC3RvdGFsX3BhZ2VzGAQgASgFEhYKDnRvdGFsX2VsZW1lbnRzGAUgASgDMtwFCgxBdWRpdFNlcnZpY2USnQEKEUZpbHRlckF1ZGl0RXZlbnRzEi0ubmlybWFhbi5wbGF0Zm9ybS52MS5GaWx0ZXJBdWRpdEV2ZW50c1JlcXVlc3QaLi5uaXJtYWFuLnBsYXRmb3JtLnYxLkZpbHRlckF1ZGl0RXZlbnRzUmVzcG9uc2UiKZACAYq1GAoaCAoEVXNlchAFgtPkkwISOgEqIg0vYXVkaXQvZmlsdGVyErEBChFFeHBvcnRBdWRpdEV2ZW50cxItLm5pcm1hYW4ucGxhdGZvcm0udjEuRXhwb3J0QXVkaXRFdmVudHNSZXF1ZXN0Gi4ubmlybWFhbi5wbGF0Zm9ybS52MS5FeHBvcnRBdWRpdEV2ZW50c1Jlc3BvbnNlIj2QAgGKtRgKGggKBFVzZXIQBaK1GAoKCHRleHQvY3N2gtPkkwIYOgEqYgRmaWxlIg0vYXVkaXQvZXhwb3J0En4KDEdldEF1ZGl0U2VhbBIoLm5pcm1hYW4ucGxhdGZvcm0udjEuR2V0QXVkaXRTZWFsUmVxdWVzdBoeLm5pcm1hYW4ucGxhdGZvcm0udjEuQXVkaXRTZWFsIiSQAgGKtRgKGggKBFVzZXIQBYLT5JMCDRILL2F1ZGl0L3NlYWwS9wEKEUxpc3RSZWNvcmRIaXN0b3J5Ei0ubmlybWFhbi5wbGF0Zm9ybS52MS5MaXN0UmVjb3JkSGlzdG9yeVJlcXVlc3QaLi5uaXJtYWFuLnBsYXRmb3JtLnYxLkxpc3RSZWNvcmRIaXN0b3J5UmVzcG9uc2UiggGQAgGKtRhYElYKVFdoaWNoIHJpZ2h0IGl0IG5lZWRzIGRlcGVuZHMgb24gdGhlIHJlY29yZDogdGhlIGhhbmRsZXIgYXNrcyBmb3IgVklFVyBvZiBpdHMgbW9kdWxlLoLT5JMCHRIbL2F1ZGl0L3tlbnRpdHl9L3tlbnRpdHlfaWR9YgZwcm90bzM", [file_google_api_annotations, file_google_protobuf_timestamp, file_nirmaan_access_v1_access, file_nirmaan_type_v1_file, file_nirmaan_type_v1_page]);
 
 /**
  * Something that somebody did.
@@ -111,6 +111,13 @@ export type AuditEvent = Message<"nirmaan.platform.v1.AuditEvent"> & {
    * @generated from field: repeated nirmaan.platform.v1.FieldChange changes = 12;
    */
   changes: FieldChange[];
+
+  /**
+   * The client's address; empty where none is known, and of the platform's people outside the platform.
+   *
+   * @generated from field: string address = 13;
+   */
+  address: string;
 };
 
 /**
@@ -225,6 +232,43 @@ export enum AuditEvent_Action {
    * @generated from enum value: SIGN_OUT = 6;
    */
   SIGN_OUT = 6,
+
+  /**
+   * Somebody failed to sign in as the user; nothing says that it was them. Of many failures within a quarter of an
+   * hour the first twenty are told, and then one each time that their number doubles.
+   *
+   * @generated from enum value: SIGN_IN_FAILED = 7;
+   */
+  SIGN_IN_FAILED = 7,
+
+  /**
+   * The same, and whoever tries from there has to wait now.
+   *
+   * @generated from enum value: LOCK_OUT = 8;
+   */
+  LOCK_OUT = 8,
+
+  /**
+   * A list left as a file. The entity is the kind of its rows, the id the export's own.
+   *
+   * @generated from enum value: EXPORT = 9;
+   */
+  EXPORT = 9,
+
+  /**
+   * A document's content was fetched, told once for each user and quarter of an hour.
+   *
+   * @generated from enum value: DOWNLOAD = 10;
+   */
+  DOWNLOAD = 10,
+
+  /**
+   * A user of the platform read the organisation's rows of this kind: by whom and why stands in the changes, as read_by
+   * and reason. Told once for each person and kind within a quarter of an hour; the id is the organisation's.
+   *
+   * @generated from enum value: READ = 11;
+   */
+  READ = 11,
 }
 
 /**
@@ -240,7 +284,7 @@ export const AuditEvent_ActionSchema: GenEnum<AuditEvent_Action> = /*@__PURE__*/
  */
 export type FieldChange = Message<"nirmaan.platform.v1.FieldChange"> & {
   /**
-   * The field's name in the database.
+   * The field's name in the database; of an export also rows, format, and what it was narrowed by as filter.…
    *
    * @generated from field: string field = 1;
    */
@@ -444,6 +488,112 @@ export const ExportAuditEventsResponseSchema: GenMessage<ExportAuditEventsRespon
   messageDesc(file_nirmaan_platform_v1_audit_service, 5);
 
 /**
+ * Which seal.
+ *
+ * @generated from message nirmaan.platform.v1.GetAuditSealRequest
+ */
+export type GetAuditSealRequest = Message<"nirmaan.platform.v1.GetAuditSealRequest"> & {
+  /**
+   * Of one's own organisation where it is empty. Outside the platform it can only be one's own, else
+   * PERMISSION_DENIED.
+   *
+   * @generated from field: string tenant_id = 1;
+   */
+  tenantId: string;
+
+  /**
+   * Its number; 0 for the newest.
+   *
+   * @generated from field: int64 number = 2;
+   */
+  number: bigint;
+};
+
+/**
+ * Describes the message nirmaan.platform.v1.GetAuditSealRequest.
+ * Use `create(GetAuditSealRequestSchema)` to create a new message.
+ */
+export const GetAuditSealRequestSchema: GenMessage<GetAuditSealRequest> = /*@__PURE__*/
+  messageDesc(file_nirmaan_platform_v1_audit_service, 6);
+
+/**
+ * A seal over a batch of events, and over the seal before it.
+ *
+ * @generated from message nirmaan.platform.v1.AuditSeal
+ */
+export type AuditSeal = Message<"nirmaan.platform.v1.AuditSeal"> & {
+  /**
+   * Whose events.
+   *
+   * @generated from field: string tenant_id = 1;
+   */
+  tenantId: string;
+
+  /**
+   * The organisation's name.
+   *
+   * @generated from field: string tenant_name = 2;
+   */
+  tenantName: string;
+
+  /**
+   * Counted from 1, without gaps.
+   *
+   * @generated from field: int64 number = 3;
+   */
+  number: bigint;
+
+  /**
+   * When it was made (UTC).
+   *
+   * @generated from field: google.protobuf.Timestamp sealed_at = 4;
+   */
+  sealedAt?: Timestamp | undefined;
+
+  /**
+   * How many events it holds.
+   *
+   * @generated from field: int64 events = 5;
+   */
+  events: bigint;
+
+  /**
+   * When the first of them happened (UTC).
+   *
+   * @generated from field: google.protobuf.Timestamp first_at = 6;
+   */
+  firstAt?: Timestamp | undefined;
+
+  /**
+   * When the last of them happened (UTC).
+   *
+   * @generated from field: google.protobuf.Timestamp last_at = 7;
+   */
+  lastAt?: Timestamp | undefined;
+
+  /**
+   * SHA-256 of all that, of its events and of previous_hash, as 64 hexadecimal digits.
+   *
+   * @generated from field: string hash = 8;
+   */
+  hash: string;
+
+  /**
+   * The hash of the seal before; zeros for the first.
+   *
+   * @generated from field: string previous_hash = 9;
+   */
+  previousHash: string;
+};
+
+/**
+ * Describes the message nirmaan.platform.v1.AuditSeal.
+ * Use `create(AuditSealSchema)` to create a new message.
+ */
+export const AuditSealSchema: GenMessage<AuditSeal> = /*@__PURE__*/
+  messageDesc(file_nirmaan_platform_v1_audit_service, 7);
+
+/**
  * Which record.
  *
  * @generated from message nirmaan.platform.v1.ListRecordHistoryRequest
@@ -476,7 +626,7 @@ export type ListRecordHistoryRequest = Message<"nirmaan.platform.v1.ListRecordHi
  * Use `create(ListRecordHistoryRequestSchema)` to create a new message.
  */
 export const ListRecordHistoryRequestSchema: GenMessage<ListRecordHistoryRequest> = /*@__PURE__*/
-  messageDesc(file_nirmaan_platform_v1_audit_service, 6);
+  messageDesc(file_nirmaan_platform_v1_audit_service, 8);
 
 /**
  * A page of a record's events.
@@ -525,7 +675,7 @@ export type ListRecordHistoryResponse = Message<"nirmaan.platform.v1.ListRecordH
  * Use `create(ListRecordHistoryResponseSchema)` to create a new message.
  */
 export const ListRecordHistoryResponseSchema: GenMessage<ListRecordHistoryResponse> = /*@__PURE__*/
-  messageDesc(file_nirmaan_platform_v1_audit_service, 7);
+  messageDesc(file_nirmaan_platform_v1_audit_service, 9);
 
 /**
  * The trail that every change leaves. It can't be written, only read.
@@ -555,6 +705,17 @@ export const AuditService: GenService<{
     methodKind: "unary";
     input: typeof ExportAuditEventsRequestSchema;
     output: typeof ExportAuditEventsResponseSchema;
+  },
+  /**
+   * The newest seal over an organisation's events, or the one with a number: kept on paper, it shows later whether what it
+   * holds is still as it was. NOT_FOUND where there is none such, or none yet.
+   *
+   * @generated from rpc nirmaan.platform.v1.AuditService.GetAuditSeal
+   */
+  getAuditSeal: {
+    methodKind: "unary";
+    input: typeof GetAuditSealRequestSchema;
+    output: typeof AuditSealSchema;
   },
   /**
    * What happened to one record, the newest first, with the import that brought it. The caller needs VIEW of
