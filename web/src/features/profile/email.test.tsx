@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MailLinkService } from '@/gen/nirmaan/auth/v1/mail_link_service_pb';
 import { ProfileService } from '@/gen/nirmaan/auth/v1/profile_service_pb';
+import { SecondFactorService } from '@/gen/nirmaan/auth/v1/second_factor_service_pb';
 import { expectAccessible } from '@/testing/accessible';
 import { form } from '@/testing/form';
 import { signIn } from '@/testing/people';
@@ -19,6 +20,7 @@ beforeEach(() => {
   signIn();
   server.answer(ProfileService.method.getProfile, { id: 'user-1', email: 'owner@bharat.example', version: 3n });
   server.answer(ProfileService.method.listSessions, {});
+  server.answer(SecondFactorService.method.getSecondFactor, {});
   server.answer(getMailOptions, { links: true });
   server.answer(requestEmailChange, {});
 });
