@@ -66,7 +66,8 @@ fn responses(method: &Method, binding: &Binding, schemas: &mut Schemas) -> Value
             // What is open to everybody may still check a credential in its body, as signing in does.
             "401" | "403" => !is_public || !binding.body.is_empty(),
             "404" => !binding.body.is_empty() || names_something(method, binding),
-            "409" => !method.reads,
+            // What is open to everybody may look at what a body names, which may be over.
+            "409" => !method.reads || is_public && !binding.body.is_empty(),
             "413" | "415" => !binding.body.is_empty(),
             _ => true,
         };

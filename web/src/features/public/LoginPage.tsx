@@ -4,7 +4,6 @@ import { type FormEvent, type MouseEvent, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { t } from '@/i18n/base';
 import { login } from '@/i18n/site/login';
-import { mailLinks } from '@/i18n/site/mail-links';
 import { useHeadingFocus, usePageDescription, usePageTitle } from '@/kit/page-title';
 import type { Credentials } from '@/session/session';
 import { useCurrentUser } from '@/session/session-store';
@@ -140,7 +139,7 @@ export function LoginPage() {
           {pending ? login.submitting : login.submit}
         </button>
         <Link to="/forgot-password" onClick={forgot} className="login-link">
-          {mailLinks.forgot.link}
+          {login.forgot}
         </Link>
       </form>
     </div>

@@ -10,6 +10,7 @@ export const login = {
   tenantNameHint: 'Your organisation’s name or subdomain',
   submit: 'Login',
   submitting: 'Signing in…',
+  forgot: 'Forgot your password?',
   failed: 'Invalid credentials. Please try again.',
   capsLock: 'Caps Lock is on.',
   showPassword: 'Show password',

@@ -12,7 +12,6 @@ export const mailLinks = {
   noToken: 'There is no link in this address. Open it from the mail, in full.',
 
   forgot: {
-    link: 'Forgot your password?',
     title: 'Forgot Password',
     description: 'Have a link mailed to you with which you set a new password for your organisation’s workspace.',
     lead: 'We mail you a link with which you set a new one.',
