@@ -34,6 +34,7 @@ mod m20261124_000020_mail_links;
 mod m20261124_000021_trail_address;
 mod m20261124_000022_seals;
 mod m20261124_000023_import_problems;
+mod m20261124_000024_app_passwords;
 mod search;
 
 pub use m20261121_000002_catalogue::{
@@ -69,6 +70,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261124_000021_trail_address::Migration),
             Box::new(m20261124_000022_seals::Migration),
             Box::new(m20261124_000023_import_problems::Migration),
+            Box::new(m20261124_000024_app_passwords::Migration),
         ]
     }
 }

@@ -22,6 +22,8 @@ pub struct Method {
     pub descriptor: MethodDescriptor,
     /// Who may call; `None` means nobody.
     pub rule: Option<Kind>,
+    /// Whether whoever has a second factor must have shown it of late.
+    pub step_up: bool,
     /// Limits where the defaults don't fit; zeros elsewhere.
     pub limits: Limits,
     /// It changes nothing, however often it is called: the standard option `idempotency_level` says so.
@@ -95,9 +97,11 @@ pub fn find(path: &str) -> Option<&'static Method> {
 fn read(descriptor: MethodDescriptor) -> Method {
     let options = descriptor.options();
     let http = option::<HttpRule>(&options, "google.api.http").unwrap_or_default();
+    let rule = option::<Rule>(&options, "nirmaan.access.v1.rule").unwrap_or_default();
     Method {
         path: format!("/{}/{}", descriptor.parent_service().full_name(), descriptor.name()),
-        rule: option::<Rule>(&options, "nirmaan.access.v1.rule").and_then(|rule| rule.kind),
+        rule: rule.kind,
+        step_up: rule.step_up,
         reads: idempotency(&options) == Some(IdempotencyLevel::NoSideEffects),
         media_types: option::<File>(&options, "nirmaan.access.v1.file").unwrap_or_default().media_types,
         limits: option::<Limits>(&options, "nirmaan.access.v1.limits").unwrap_or_default(),

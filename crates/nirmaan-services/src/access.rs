@@ -39,7 +39,7 @@ pub use self::{
 };
 use crate::{
     Deps,
-    auth::{duties, tokens::Claims},
+    auth::{duties, step_up, tokens::Claims},
     error::{Error, Result},
     garbled::in_our_words,
 };
@@ -161,6 +161,9 @@ async fn admit(
             let caller =
                 Caller { turn, held, ..authenticate(deps, claims, &method.path, &origin, headers).await? };
             authorise(&caller, rule)?;
+            if method.step_up {
+                caller.require_step_up()?;
+            }
             let named = extensions.get::<NamedTenant>().and_then(NamedTenant::told);
             judged::same_tenant(named, caller.actor.tenant_id)?;
             Some(caller)
@@ -231,6 +234,7 @@ async fn authenticate(
         session_id: claims.session_id,
         owes: duties::owed(session, deps.require_second_factor),
         reason: caller::reason(headers),
+        stepped_up: step_up::is_fresh(session, now),
         method,
         idempotency_key: headers.get("idempotency-key").cloned(),
         turn: Turn::default(),

@@ -32,8 +32,8 @@ pub use error::{Error, Result};
 
 use nirmaan_api::{
     auth::{
-        auth_service_server::AuthServiceServer, mail_link_service_server::MailLinkServiceServer,
-        profile_service_server::ProfileServiceServer,
+        app_password_service_server::AppPasswordServiceServer, auth_service_server::AuthServiceServer,
+        mail_link_service_server::MailLinkServiceServer, profile_service_server::ProfileServiceServer,
         second_factor_service_server::SecondFactorServiceServer,
     },
     common::{
@@ -66,6 +66,7 @@ pub fn routes(deps: &Deps) -> Routes {
     let services = Routes::new(AuthServiceServer::new(auth::Auth::new(deps.clone())))
         .add_service(MailLinkServiceServer::new(auth::MailLinks::new(deps.clone())))
         .add_service(ProfileServiceServer::new(auth::Profiles::new(deps.clone())))
+        .add_service(AppPasswordServiceServer::new(auth::AppPasswords::new(deps.clone())))
         .add_service(SecondFactorServiceServer::new(auth::SecondFactors::new(deps.clone())))
         .add_service(TenantServiceServer::new(platform::Tenants::new(deps.clone())))
         .add_service(TenantSettingsServiceServer::new(platform::TenantSettings::new(deps.clone())))

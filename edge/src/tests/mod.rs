@@ -85,6 +85,7 @@ pub(super) fn method(name: &str, verb: &'static str, path: &str, body: &str, res
     Method {
         path: format!("/edge.test.Everything/{name}"),
         rule: None,
+        step_up: false,
         reads: false,
         media_types: Vec::new(),
         limits,

@@ -3,9 +3,33 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { t } from '@/i18n/frame';
 import { Picture } from '@/kit/data/Picture';
+import { useLazyDialog } from '@/kit/overlay/useLazyDialog';
+import { giveAccessReason, useAccessReason } from '@/session/access-reason';
 import { isGranted, Module } from '@/session/permissions';
 import type { StoredUser } from '@/session/session-store';
 import classes from './AccountMenu.module.css';
+
+const loadReasonDialog = () =>
+  import('@/features/profile/AccessReasonDialog').then((module) => module.AccessReasonDialog);
+
+/** Why a user of the platform looks at what belongs to organisations: given before they are asked, changed, taken back. */
+function AccessReason() {
+  const reason = useAccessReason();
+  const { open, dialog } = useLazyDialog(loadReasonDialog);
+  return (
+    <>
+      <button type="button" onClick={() => void open()}>
+        {reason ? t.session.reason(reason) : t.session.giveReason}
+      </button>
+      {reason && (
+        <button type="button" onClick={() => giveAccessReason('')}>
+          {t.session.forgetReason}
+        </button>
+      )}
+      {dialog({})}
+    </>
+  );
+}
 
 /** The user's image, behind which the pages about themselves are. A list of links that unfolds, and no ARIA menu. */
 export function AccountMenu({ user }: { readonly user: StoredUser }) {
@@ -57,6 +81,7 @@ export function AccountMenu({ user }: { readonly user: StoredUser }) {
         <Link to="/profile">{t.session.profile}</Link>
         <Link to="/settings">{t.session.settings}</Link>
         <Link to="/admin/user-module-permissions">{t.session.ownPermissions}</Link>
+        {isGranted(user, Module.TENANTS, 'view') && <AccessReason />}
         {isGranted(user, Module.USER, 'report') && <Link to="/admin/audit">{t.session.activity}</Link>}
       </nav>
     </div>

@@ -7,6 +7,7 @@ import { useEffect } from 'react';
 import { colorScheme, setColorScheme, subscribeColorScheme } from '@/kit/color-scheme';
 import { withTimeout } from '@/kit/lazy';
 import { lazyPart } from '@/kit/Part';
+import { useWanted } from '@/session/asking';
 import { useSessionEnded } from '@/session/session';
 import { useCurrentUser } from '@/session/session-store';
 import { transport } from '@/session/transport';
@@ -36,28 +37,38 @@ const manager = colorSchemeManager();
 
 const noElement = () => undefined;
 
+const StepUpDialog = lazyPart(async () => (await withTimeout(import('@/features/profile/StepUpDialog'))).StepUpDialog);
+
+const WantedReasonDialog = lazyPart(
+  async () => (await withTimeout(import('@/features/profile/AccessReasonDialog'))).WantedReasonDialog,
+);
+
 const loadReauthDialog = () => withTimeout(import('./ReauthDialog'));
 const ReauthDialog = lazyPart(async () => (await loadReauthDialog()).ReauthDialog);
 
 /**
- * The sign-in dialog. Few visits need it, so it comes after the page; but it comes early, since a session also ends when
- * the server has been replaced and the file is gone.
+ * The sign-in dialog, and what else is asked for in the midst of work. Few visits need the former, so it comes after the
+ * page; but it comes early, since a session also ends when the server has been replaced and the file is gone.
  */
 function SessionGuard() {
   const ended = useSessionEnded();
+  const wanted = useWanted();
+  const asks = ended || wanted !== undefined;
   useEffect(() => {
     const idle = window.setTimeout(() => loadReauthDialog().catch(() => undefined), REAUTH_PREFETCH_MS);
     return () => window.clearTimeout(idle);
   }, []);
   useEffect(() => {
-    if (!ended) return;
+    if (!asks) return;
     // The dialog is mounted opened, so it can't know what had the focus before it.
     const before = document.activeElement;
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
-  }, [ended]);
-  return ended ? <ReauthDialog /> : null;
+  }, [asks]);
+  if (ended) return <ReauthDialog />;
+  if (wanted === 'code') return <StepUpDialog />;
+  return wanted ? <WantedReasonDialog /> : null;
 }
 
 const DutiesPage = lazyPart(async () => (await withTimeout(import('@/features/profile/DutiesPage'))).DutiesPage);

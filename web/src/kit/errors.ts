@@ -58,9 +58,9 @@ export function userMessage(error: unknown, fallback: string): string {
   }
 }
 
-/** Whether the caller's roles don't grant the call. */
+/** Whether the caller's roles don't grant the call; not where they only have to say why they make it. */
 export function isPermissionDenied(error: unknown): boolean {
-  return hasCode(error, Code.PermissionDenied);
+  return hasCode(error, Code.PermissionDenied) && !infoOf(error, 'ERROR_REASON_ACCESS_REASON_REQUIRED');
 }
 
 /** Whether who one says one is wasn't proved. */

@@ -7,14 +7,22 @@ import {
   type UnaryRequest,
 } from '@connectrpc/connect';
 import { ErrorInfoSchema } from '@/gen/google/rpc/error_details_pb';
+import { accessReason } from './access-reason';
+import { ask, type Wanted } from './asking';
 import { readUserAnew, recover } from './session';
 import { accessToken } from './session-store';
 
 // A refreshed token and a new sign-in are worth one more attempt each.
 const MAX_RECOVERIES = 2;
 
+const WANTED: Readonly<Record<string, Wanted>> = {
+  ERROR_REASON_STEP_UP_REQUIRED: 'code',
+  ERROR_REASON_ACCESS_REASON_REQUIRED: 'reason',
+};
+
 /**
- * Sends the access token, and repeats a call that the server no longer accepts it for. The repeated call is the same
+ * Sends the access token, and repeats a call that the server no longer accepts it for, or for which it wants something of
+ * the user first. The repeated call is the same
  * one, idempotency key included, so a save that was parked behind the sign-in dialog can't happen twice.
  */
 export const authorize: Interceptor = (next) => async (req) => {
@@ -33,15 +41,22 @@ export const authorize: Interceptor = (next) => async (req) => {
 
 /** Runs the attempt with the current token until it is accepted or nothing more can be done. */
 async function repeating<T>(attempt: (token: string | undefined) => Promise<T>): Promise<T> {
-  for (let recoveries = 0; ; recoveries++) {
+  const given = new Set<Wanted>();
+  for (let recoveries = 0; ; ) {
     const sent = accessToken();
     try {
       return await attempt(sent);
     } catch (error) {
       // An administrator has asked for something since the user signed in: the application shows what.
-      if (isDutyOwed(error)) void readUserAnew();
+      if (reasonOf(error) === 'ERROR_REASON_DUTY_OWED') void readUserAnew();
+      const wanted = wantedBy(error);
+      if (wanted && !given.has(wanted) && (await ask(wanted))) {
+        given.add(wanted);
+        continue;
+      }
       if (!isUnauthenticated(error) || recoveries === MAX_RECOVERIES) throw error;
       if (!(await recover(sent, recoveries > 0))) throw error;
+      recoveries++;
     }
   }
 }
@@ -62,14 +77,20 @@ async function* reopening(
       yield message;
     }
   } catch (error) {
-    if (delivered || !isUnauthenticated(error) || !(await recover(used(), false))) throw error;
+    const wanted = wantedBy(error);
+    const helped = async () => (wanted ? ask(wanted) : isUnauthenticated(error) && recover(used(), false));
+    if (delivered || !(await helped())) throw error;
     yield* (await repeating(open)).message;
   }
 }
 
+/** Who asks, and why. */
 function withToken<R extends UnaryRequest | StreamRequest>(req: R, token: string | undefined): R {
   const header = new Headers(req.header);
   if (token) header.set('authorization', `Bearer ${token}`);
+  const reason = accessReason();
+  // A header has no other letters than English ones.
+  if (reason) header.set('x-nirmaan-reason', encodeURIComponent(reason));
   return { ...req, header };
 }
 
@@ -90,8 +111,12 @@ function isUnauthenticated(error: unknown): boolean {
   return ConnectError.from(error).code === Code.Unauthenticated;
 }
 
-/** Whether the session owes something before it may make the call. */
-function isDutyOwed(error: unknown): boolean {
+/** What the user has to give before the call may be made. */
+function wantedBy(error: unknown): Wanted | undefined {
+  return WANTED[reasonOf(error) ?? ''];
+}
+
+function reasonOf(error: unknown): string | undefined {
   const [info] = ConnectError.from(error).findDetails(ErrorInfoSchema);
-  return info?.reason === 'ERROR_REASON_DUTY_OWED';
+  return info?.reason;
 }

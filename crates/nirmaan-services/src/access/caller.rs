@@ -45,6 +45,8 @@ pub struct Caller {
     pub(super) owes: Vec<Duty>,
     /// Why they read what belongs to another organisation, if they say so; for users of the platform.
     pub(crate) reason: String,
+    /// Whether the session has shown its user's second factor of late; always where they have none.
+    pub(super) stepped_up: bool,
     /// The path of the RPC.
     pub(super) method: &'static str,
     /// What the client sent to be answered once for, however often it asks.
@@ -110,6 +112,20 @@ impl Caller {
     pub fn require_on_platform(&self, module: &str, action: Action) -> Result<()> {
         self.require(module, action)?;
         if self.platform.is_some() { Ok(()) } else { Err(denied(module, action)) }
+    }
+
+    /// Asks whoever has a second factor to have shown it of late.
+    ///
+    /// # Errors
+    /// [`Error::Denied`] when they haven't.
+    pub fn require_step_up(&self) -> Result<()> {
+        if self.stepped_up {
+            return Ok(());
+        }
+        let message = "Show your second factor once more: enter the six digits that your authenticator app shows, or a \
+                       recovery code. A program sends it to POST /api/auth/step-up."
+            .to_owned();
+        Err(Error::Denied { reason: ErrorReason::StepUpRequired, message, facts: HashMap::new() })
     }
 
     /// The right to do something with the documents of records of one type.

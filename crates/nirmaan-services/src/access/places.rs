@@ -206,6 +206,7 @@ mod tests {
             owes: Vec::new(),
             method: "",
             reason: String::new(),
+            stepped_up: true,
             idempotency_key: None,
             turn,
             held,

@@ -13,7 +13,7 @@ use nirmaan_store::{
 use serde_json::json;
 use tonic::{Request, Response, async_trait};
 
-use super::{password, prove, sessions, tokens::Claims};
+use super::{app_passwords, password, prove, sessions, tokens::Claims};
 use crate::{
     Deps,
     access::{Caller, Origin},
@@ -124,7 +124,7 @@ impl Profiles {
             }
             let ended = living::end_of_user(&db, old.id, None, "password").await?;
             mail_links::end_of_user(&db, old.id).await?;
-            let mut along = Changes::new();
+            let mut along = app_passwords::end_of_user(&db, old.id).await?;
             along.insert("sessions".to_owned(), json!({"from": ended, "to": 1}));
             let version = Some(old.version);
             let change = |row: &mut user::ActiveModel| {

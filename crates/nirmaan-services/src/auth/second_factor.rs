@@ -3,13 +3,18 @@
 use nirmaan_api::auth::{
     BeginEnrolmentRequest, BeginEnrolmentResponse, ConfirmEnrolmentRequest, GetSecondFactorRequest,
     RecoveryCodes, RemoveSecondFactorRequest, RemoveSecondFactorResponse, RenewRecoveryCodesRequest,
-    SecondFactor, second_factor_service_server::SecondFactorService,
+    SecondFactor, StepUpRequest, StepUpResponse, second_factor_service_server::SecondFactorService,
 };
-use nirmaan_store::{Action, Changes, WriteDb, entity::user, query::second_factors};
+use nirmaan_store::{
+    Action, Changes, WriteDb,
+    entity::user,
+    query::{second_factors, sessions},
+};
 use serde_json::json;
 use tonic::{Request, Response, async_trait};
 
 use super::{
+    app_passwords,
     factor::{self, Judged},
     password,
     profile::own,
@@ -25,7 +30,7 @@ use crate::{
 
 /// One's own second factor.
 pub struct SecondFactors {
-    deps: Deps,
+    pub(super) deps: Deps,
 }
 
 impl SecondFactors {
@@ -84,6 +89,7 @@ impl SecondFactors {
             let app = factor::app(&opened.secret, &user.email)?;
             let step = factor::step(&app, code, now).ok_or_else(|| wrong("code", WRONG_CODE))?;
             second_factors::confirm(&db, user_id, step, now).await?;
+            sessions::proved(&db, caller.session_id, now).await?;
             let before = second_factors::renew_codes(&db, user_id, hashes).await?;
             let mut changes = Changes::new();
             changes.insert("second_factor_since".to_owned(), json!({"from": null, "to": now}));
@@ -120,8 +126,8 @@ impl SecondFactors {
         removed.await
     }
 
-    /// Proves that the caller knows their password, or where that is enough has a code; says who they are. Failures count as
-    /// those of signing in do.
+    /// Proves that the caller knows their password, or where there may be one has a code; says who they are. Where there may
+    /// be a code, the password is enough for whoever has just shown one. Failures count as those of signing in do.
     async fn prove(
         &self,
         caller: &Caller,
@@ -131,9 +137,13 @@ impl SecondFactors {
     ) -> Result<user::Model> {
         // Let go of before hashing, which takes longer than a connection is spared.
         let (user, tenant) = own(&self.deps.store.read(&caller.actor).await?, caller).await?;
+        let touches_factor = code.is_some();
         match code.filter(|code| !code.trim().is_empty()) {
             _ if password.chars().count() > password::MAX => Err(wrong("password", WRONG_PASSWORD)),
             _ if !password.is_empty() => {
+                if touches_factor {
+                    caller.require_step_up()?;
+                }
                 match prove::password(&self.deps, &user, &tenant.name, origin, password).await? {
                     true => Ok(user),
                     false => Err(wrong("password", WRONG_PASSWORD)),
@@ -153,9 +163,10 @@ impl SecondFactors {
 }
 
 const WRONG_PASSWORD: &str = "The password is wrong.";
-const WRONG_CODE: &str = "The code is wrong or was used already. Enter the one that your app shows now.";
+pub(super) const WRONG_CODE: &str =
+    "The code is wrong or was used already. Enter the one that your app shows now.";
 
-fn wrong(field: &str, message: &str) -> Error {
+pub(super) fn wrong(field: &str, message: &str) -> Error {
     Error::Invalid(vec![Violation { field: field.to_owned(), message: message.to_owned() }])
 }
 
@@ -166,7 +177,7 @@ fn none_yet(user: &user::Model) -> Result<()> {
     }
 }
 
-fn some(user: &user::Model) -> Result<()> {
+pub(super) fn some(user: &user::Model) -> Result<()> {
     match user.second_factor_since {
         Some(_) => Ok(()),
         None => Err(Error::Precondition("There is no second factor.".to_owned())),
@@ -180,13 +191,13 @@ fn some(user: &user::Model) -> Result<()> {
 pub(crate) async fn remove_from(db: &WriteDb, user: &user::Model) -> Result<()> {
     some(user)?;
     let codes = second_factors::remove(db, user.id).await?;
-    let mut changes = Changes::new();
+    let mut changes = app_passwords::end_of_user(db, user.id).await?;
     changes.insert("second_factor_since".to_owned(), json!({"from": user.second_factor_since, "to": null}));
     changes.insert("recovery_codes".to_owned(), json!({"from": codes, "to": 0}));
     Ok(db.event(Action::Update, ("user", user.id), changes).await?)
 }
 
-async fn tell(
+pub(super) async fn tell(
     db: &WriteDb,
     user: &user::Model,
     field: &str,
@@ -219,6 +230,11 @@ impl SecondFactorService for SecondFactors {
         let origin = Origin::of(&request)?;
         let (caller, RenewRecoveryCodesRequest { password, code }) = Caller::split(request)?;
         Ok(Response::new(self.renew(&caller, &origin, (password, code)).await?))
+    }
+
+    async fn step_up(&self, request: Request<StepUpRequest>) -> Rpc<StepUpResponse> {
+        let (caller, request) = Caller::split(request)?;
+        Ok(Response::new(self.step_up(&caller, request).await?))
     }
 
     async fn remove_second_factor(

@@ -8,16 +8,16 @@ use nirmaan_api::{
     errors::ErrorReason,
 };
 use nirmaan_store::{
-    entity::{tenant, user},
+    entity::{app_password, tenant, user},
     query::permissions::{SessionGrant, of_session},
 };
 use tonic::{Request, Response, async_trait};
 
 use super::{
-    devices, duties,
+    app_passwords, devices, duties,
     factor::{self, Judged},
     password,
-    sessions::{self, Continued},
+    sessions::{self, Continued, With},
     throttle::{Attempt, Keys, Verdict},
     tokens::Claims,
 };
@@ -72,12 +72,13 @@ impl Auth {
                 tokio::time::sleep(attempt.delay).await;
                 let phc =
                     user.as_ref().filter(|user| !user.is_invited()).map(|user| user.password_hash.clone());
-                let right = self.deps.hasher.verify(password, phc).await?;
+                let app_password = self.app_password(user.as_ref(), &password).await?;
+                let right = app_password.is_some() || self.deps.hasher.verify(password, phc).await?;
                 attempt.tell(&self.deps.trail, user.as_ref(), right, origin);
                 let proved = tenant.zip(user).filter(|(tenant, user)| {
                     right && user.is_active && tenant.status != tenant::Status::Deleted
                 });
-                self.decide(origin, (keys, attempt), proved, code.trim()).await
+                self.decide(origin, (keys, attempt), proved, (code.trim(), app_password)).await
             }
         }
     }
@@ -97,13 +98,23 @@ impl Auth {
         Ok((tenant, user))
     }
 
+    /// The app password that was sent in the place of a password, if it is one of the user's.
+    async fn app_password(
+        &self,
+        user: Option<&user::Model>,
+        password: &str,
+    ) -> Result<Option<app_password::Model>> {
+        let Some((user, hash)) = user.zip(app_passwords::hash(password)) else { return Ok(None) };
+        Ok(self.deps.store.identity_read().await?.app_password(user.tenant_id, user.id, &hash).await?)
+    }
+
     /// Starts a session, or says why not.
     async fn decide(
         &self,
         origin: &Origin,
         (keys, attempt): (&Keys, Attempt),
         proved: Option<(tenant::Model, user::Model)>,
-        code: &str,
+        (code, app_password): (&str, Option<app_password::Model>),
     ) -> Result<LoginResponse> {
         let now = self.deps.store.clock().now();
         let Some((tenant, user)) = proved else { return Err(wrong()) };
@@ -113,9 +124,16 @@ impl Auth {
             tenant::Status::Active | tenant::Status::Deleted => {}
         }
         let (user, most) = (&user, self.deps.sessions);
-        let tokens = &self.deps.tokens;
+        let (tokens, app_password) = (&self.deps.tokens, app_password.as_ref());
         let decided = self.deps.store.identity(|db| async move {
-            if user.second_factor_since.is_some() {
+            let mut with = With::Password;
+            if let Some(used) = app_password {
+                // Locked from here on: it isn't taken away meanwhile.
+                if !db.may_still_start(user).await? || !db.use_app_password(used, now).await? {
+                    return Ok(Decided::Refused);
+                }
+                with = With::AppPassword(used);
+            } else if user.second_factor_since.is_some() {
                 // Locked from here on: a code isn't taken twice at once.
                 if !db.may_still_start(user).await? {
                     return Ok(Decided::Refused);
@@ -126,13 +144,13 @@ impl Auth {
                 }
                 let actor = sessions::actor(user.tenant_id, user.id, origin);
                 match factor::take(&db, tokens, user, &actor, code, now).await? {
-                    Judged::Taken => {}
+                    Judged::Taken => with = With::Code,
                     Judged::Wrong => return Ok(Decided::WrongCode),
                     Judged::Wait(seconds) => return Ok(Decided::Wait(seconds)),
                 }
             }
             keys.forgive(&db).await?;
-            let session = sessions::start(&db, user, origin, now, most).await?;
+            let session = sessions::start(&db, user, origin, now, most, with).await?;
             Ok(session.map_or(Decided::Refused, Decided::Started))
         });
         let session = match decided.await? {
@@ -264,7 +282,7 @@ fn wrong() -> Error {
 
 fn code_required() -> Error {
     let message = "This account has a second factor. Enter the six digits that your authenticator app shows, or a recovery \
-                   code; a program sends it as \"code\"."
+                   code; a program sends it as \"code\", or has an app password."
         .to_owned();
     Error::Unauthenticated(ErrorReason::SecondFactorRequired, message)
 }

@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use nirmaan_store::{
     Action, Actor, IdentityDb, StoreError, WriteDb,
-    entity::{refresh_token, session, user},
+    entity::{app_password, refresh_token, session, user},
     new_id,
     query::sessions as living,
 };
@@ -31,6 +31,17 @@ pub(super) struct Continued {
     pub(super) refresh_token: String,
 }
 
+/// What somebody has shown to sign in.
+#[derive(Clone, Copy)]
+pub(super) enum With<'a> {
+    /// The password alone.
+    Password,
+    /// The password, and a code of the second factor.
+    Code,
+    /// What a program has in the place of both.
+    AppPassword(&'a app_password::Model),
+}
+
 /// Starts a session of a user who has proved who they are, if they still are as they were when they did: hashing
 /// takes its time, in which they may have been locked out. They have `most` at a time: those that weren't used for
 /// longest make room.
@@ -40,6 +51,7 @@ pub(super) async fn start(
     origin: &Origin,
     now: DateTime<Utc>,
     most: usize,
+    with: With<'_>,
 ) -> Result<Option<Continued>, StoreError> {
     if !db.may_still_start(user).await? {
         return Ok(None);
@@ -49,12 +61,21 @@ pub(super) async fn start(
     for surplus in living.iter().skip(most.saturating_sub(1)) {
         end(db, surplus, "limit", origin, now).await?;
     }
-    let (session, token) = fresh(user, origin, now);
+    let (mut session, token) = fresh(user, origin, now);
+    let mut changes = serde_json::Map::new();
+    match with {
+        With::Password => {}
+        With::Code => session.proved_at = Some(now),
+        With::AppPassword(used) => {
+            session.app_password_id = Some(used.id);
+            changes.insert("app_password".to_owned(), serde_json::json!({"from": null, "to": used.name}));
+        }
+    }
     let session_id = session.id;
     db.start_session(session).await?;
     db.keep_refresh_token(user.tenant_id, session_id, digest(&token), now).await?;
     let actor = actor(user.tenant_id, user.id, origin);
-    db.event(&actor, Action::SignIn, ("session", session_id), serde_json::Map::new()).await?;
+    db.event(&actor, Action::SignIn, ("session", session_id), changes).await?;
     Ok(Some(Continued { tenant_id: user.tenant_id, session_id, user_id: user.id, refresh_token: token }))
 }
 
@@ -85,6 +106,8 @@ fn fresh(user: &user::Model, origin: &Origin, now: DateTime<Utc>) -> (session::M
         expires_at: now + LIFETIME,
         ended_at: None,
         end_reason: String::new(),
+        proved_at: None,
+        app_password_id: None,
     };
     (session, secret())
 }

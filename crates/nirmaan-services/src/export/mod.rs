@@ -73,7 +73,7 @@ pub(crate) trait List: Send + Sync + 'static {
 ///
 /// # Errors
 /// [`Error::TooMany`] when the tenant exports as many lists as it may, and [`Error::Invalid`] for a format that
-/// doesn't exist.
+/// doesn't exist; [`Error::Denied`] to whoever asks for all of a list and hasn't shown their second factor of late.
 pub(crate) fn file<L: List, T: 'static>(
     deps: &Deps,
     caller: &Caller,
@@ -82,6 +82,9 @@ pub(crate) fn file<L: List, T: 'static>(
     format: i32,
     part: fn(FilePart) -> T,
 ) -> Result<Parts<T>> {
+    if asked.is_empty() {
+        caller.require_step_up()?;
+    }
     let mut export = Export::begin(deps, caller, L::NAME, L::KIND)?;
     let mut writer = Writer::new::<L>(format)?;
     export.asked(asked, writer.ending());

@@ -36,6 +36,7 @@ use crate::{
     Deps,
     access::Caller,
     auth::{
+        app_passwords,
         mail_links::{Issued, issue},
         password, second_factor,
     },
@@ -214,6 +215,7 @@ impl Users {
                 let ended = sessions::end_of_user(&db, row.id, None, "deleted").await?;
                 let taken = roles::take_all(&db, row.id).await?;
                 second_factors::remove(&db, row.id).await?;
+                app_passwords::end_of_user(&db, row.id).await?;
                 Ok(db.delete(row, &[("sessions", ended), ("user_roles", taken)]).await?)
             };
             keep_one(&db, delete).await
@@ -323,6 +325,9 @@ async fn change_one(
         let mut along = Changes::new();
         if change.password_hash.is_some() || change.fields.deactivates(&old) {
             mail_links::end_of_user(db, id).await?;
+            if change.password_hash.is_some() {
+                along = app_passwords::end_of_user(db, id).await?;
+            }
             let ended = sessions::end_of_user(db, id, None, "changed").await?;
             if ended > 0 {
                 along.insert("sessions".to_owned(), json!({"from": ended, "to": 0}));
@@ -354,7 +359,7 @@ async fn may_change(db: &TenantDb, caller: &Caller, id: Uuid, touches: Touches) 
         return Err(Error::Precondition(message.to_owned()));
     }
     if caller.covers(&roles::grants_of_user(db, id).await?) {
-        return Ok(());
+        return if touches == Touches::Credentials { caller.require_step_up() } else { Ok(()) };
     }
     let what = match touches {
         Touches::Sessions => "end their sessions",

@@ -7,6 +7,7 @@ use std::{
 };
 
 use chrono::{DateTime, TimeDelta, Utc};
+use nirmaan_api::errors::ErrorReason;
 use nirmaan_store::{
     Action, PlatformDb, StoreError,
     entity::audit_event,
@@ -72,7 +73,7 @@ impl Visits {
 /// there is nothing to tell.
 ///
 /// # Errors
-/// [`Error::Precondition`] when a reason is required and the caller gives none.
+/// [`Error::Denied`] when a reason is required and the caller gives none.
 pub(crate) async fn tell(
     deps: &Deps,
     caller: &Caller,
@@ -85,8 +86,15 @@ pub(crate) async fn tell(
         return Ok(());
     }
     if deps.visits.needs_reason && caller.reason.is_empty() {
-        let message = "Say in the header X-Nirmaan-Reason why you read what belongs to another organisation.";
-        return Err(Error::Precondition(message.to_owned()));
+        let message =
+            "Say why you read what belongs to another organisation. A program says it in the header \
+                       X-Nirmaan-Reason."
+                .to_owned();
+        return Err(Error::Denied {
+            reason: ErrorReason::AccessReasonRequired,
+            message,
+            facts: HashMap::new(),
+        });
     }
     let (user_id, now) = (caller.user_id()?, deps.store.clock().now());
     let visits = others.into_iter().map(|tenant_id| (user_id, tenant_id, kind));

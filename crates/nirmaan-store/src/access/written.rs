@@ -51,7 +51,12 @@ impl Drop for Written {
 /// that another began.
 fn changes_access(sql: &str) -> bool {
     let Some((verb, table)) = target(sql) else { return false };
-    TABLES.contains(&table) || (table == "sessions" && verb == "UPDATE" && sql.contains("\"ended_at\" ="))
+    TABLES.contains(&table) || (table == "sessions" && verb == "UPDATE" && changes_session(sql))
+}
+
+/// Whether a statement ends a session, or says that it has shown a second factor.
+fn changes_session(sql: &str) -> bool {
+    ["\"ended_at\" =", "\"proved_at\" ="].iter().any(|set| sql.contains(set))
 }
 
 /// What a statement does, and with which table.
@@ -81,6 +86,8 @@ mod tests {
             let session = session::Entity::update_many();
             let ended = session.clone().col_expr(session::Column::EndedAt, Expr::value(now));
             assert!(of(ended.build(backend)));
+            let proved = session.clone().col_expr(session::Column::ProvedAt, Expr::value(now));
+            assert!(of(proved.build(backend)));
             let used = session.col_expr(session::Column::LastUsedAt, Expr::value(now));
             assert!(!of(used.filter(session::Column::EndedAt.is_null()).build(backend)));
             let deleted =

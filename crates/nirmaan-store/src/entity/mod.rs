@@ -6,6 +6,7 @@
 #[macro_use]
 mod macros;
 
+pub mod app_password;
 pub mod audit_event;
 pub mod audit_seal;
 pub mod contract;

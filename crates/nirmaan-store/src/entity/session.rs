@@ -23,6 +23,10 @@ pub struct Model {
     pub expires_at: DateTimeUtc,
     pub ended_at: Option<DateTimeUtc>,
     pub end_reason: String,
+    /// When its user last showed their second factor in it.
+    pub proved_at: Option<DateTimeUtc>,
+    /// What it began with, where that was an app password.
+    pub app_password_id: Option<Uuid>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

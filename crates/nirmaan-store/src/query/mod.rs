@@ -1,5 +1,6 @@
 //! What is counted, summed and read in ways of its own, from a handle on.
 
+pub mod app_passwords;
 pub mod deposits;
 pub mod documents;
 pub mod figures;

@@ -23,6 +23,8 @@ pub struct SessionGrant {
     pub ended_at: Option<DateTime<Utc>>,
     /// Since when the user has a second factor.
     pub second_factor_since: Option<DateTime<Utc>>,
+    /// When the session last showed it.
+    pub proved_at: Option<DateTime<Utc>>,
     /// Whether the user owes a password of their own.
     pub must_change_password: bool,
     /// Whether the tenant asks for a second factor; `None` where it has no settings.
@@ -69,7 +71,7 @@ pub async fn of_session(
     session_id: Uuid,
 ) -> Result<Vec<SessionGrant>, StoreError> {
     let sql = "SELECT s.user_id, u.is_active, u.deleted_at AS user_deleted_at, t.status AS tenant_status, \
-               t.is_platform, s.ended_at, s.expires_at, u.second_factor_since, u.must_change_password, \
+               t.is_platform, s.ended_at, s.expires_at, s.proved_at, u.second_factor_since, u.must_change_password, \
                ts.require_second_factor, m.id AS module_id, m.name AS module_name, m.description AS module_description, \
                CASE WHEN m.is_active THEN 1 ELSE 0 END AS module_is_active, \
                MAX(CASE WHEN p.can_create THEN 1 ELSE 0 END) AS can_create, \
@@ -85,7 +87,7 @@ pub async fn of_session(
                LEFT JOIN role_permissions p ON p.role_id = ur.role_id \
                LEFT JOIN modules m ON m.id = p.module_id \
                WHERE s.tenant_id = $1 AND s.id = $2 \
-               GROUP BY s.user_id, u.is_active, u.deleted_at, t.status, t.is_platform, s.ended_at, s.expires_at, \
+               GROUP BY s.user_id, u.is_active, u.deleted_at, t.status, t.is_platform, s.ended_at, s.expires_at, s.proved_at, \
                u.second_factor_since, u.must_change_password, ts.require_second_factor, m.id, m.name, m.description, m.is_active \
                ORDER BY m.name";
     let backend = db.transaction.get_database_backend();

@@ -65,6 +65,32 @@ pub async fn end(db: &WriteDb, user_id: Uuid, id: Uuid, reason: &str) -> Result<
     Ok(living.exec(db.transaction()).await?.rows_affected > 0)
 }
 
+/// Ends the living sessions of one user of the actor's tenant that began with an app password, whichever or a given one; says
+/// how many.
+pub async fn end_of_app_passwords(
+    db: &WriteDb,
+    user_id: Uuid,
+    id: Option<Uuid>,
+    reason: &str,
+) -> Result<u64, StoreError> {
+    let began_so = match id {
+        Some(id) => Column::AppPasswordId.eq(id),
+        None => Column::AppPasswordId.is_not_null(),
+    };
+    let living = living(db, db.tenant_id(), reason).filter(Column::UserId.eq(user_id)).filter(began_so);
+    Ok(living.exec(db.transaction()).await?.rows_affected)
+}
+
+/// Notes that a user of the actor's tenant has shown their second factor in a session of theirs.
+pub async fn proved(db: &WriteDb, id: Uuid, now: DateTime<Utc>) -> Result<(), StoreError> {
+    let proved = Entity::update_many()
+        .col_expr(Column::ProvedAt, Expr::value(now))
+        .filter(Column::TenantId.eq(db.tenant_id()))
+        .filter(Column::Id.eq(id));
+    proved.exec(db.transaction()).await?;
+    Ok(())
+}
+
 /// Ends every living session of a tenant; says how many.
 pub async fn end_of_tenant(
     db: &WriteDb<AllTenantsDb>,

@@ -1,5 +1,6 @@
 //! Signing in, staying in, signing out.
 
+mod app_passwords;
 mod duties;
 mod image;
 mod login;
@@ -9,4 +10,5 @@ mod password;
 mod profile;
 pub(crate) mod second_factor;
 mod session;
+mod step_up;
 mod theft;

@@ -7,6 +7,7 @@ import { useFormState } from '@/kit/form/useFormState';
 import { LoadFailure } from '@/kit/LoadFailure';
 import { PageHeader } from '@/kit/PageHeader';
 import { AccountForm } from './AccountForm';
+import { AppPasswords } from './AppPasswords';
 import { EmailForm } from './EmailForm';
 import { emailSections, noEmail } from './email-values';
 import { PasswordForm } from './PasswordForm';
@@ -27,6 +28,7 @@ export function ProfilePage() {
       <Stack gap="md">
         {query.data && query.isFetchedAfterMount ? <Account profile={query.data} /> : <Skeleton height={260} />}
         <SecondFactor />
+        <AppPasswords />
         <Sessions />
       </Stack>
     </>

@@ -1,15 +1,15 @@
 import { callUnaryMethod, useTransport } from '@connectrpc/connect-query';
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { Text } from '@mantine/core';
+import { useState } from 'react';
 import { type BeginEnrolmentResponse, SecondFactorService } from '@/gen/nirmaan/auth/v1/second_factor_service_pb';
 import { t } from '@/i18n/people';
-import { fieldErrors, userMessage } from '@/kit/errors';
 import { CodeInput } from '@/kit/form/CodeInput';
 import { PasswordField } from '@/kit/form/PasswordField';
 import { Dialog } from '@/kit/overlay/Dialog';
 import { toastSuccess } from '@/kit/overlay/toast';
 import type { LazyDialogProps } from '@/kit/overlay/useLazyDialog';
 import { useWrite } from '@/kit/write';
+import { OneField } from './OneField';
 import { QrCode } from './QrCode';
 import { RecoveryCodes } from './RecoveryCodes';
 
@@ -75,7 +75,7 @@ interface StepProps {
 
 function PasswordStep({ task, onSubmit, onCancel }: StepProps & { readonly task: Task }) {
   return (
-    <Step
+    <OneField
       field="password"
       required={t.login.required.password}
       submit={words.submits[task]}
@@ -97,13 +97,13 @@ function PasswordStep({ task, onSubmit, onCancel }: StepProps & { readonly task:
           />
         </>
       )}
-    </Step>
+    </OneField>
   );
 }
 
 function AppStep({ begun, onSubmit, onCancel }: StepProps & { readonly begun: BeginEnrolmentResponse }) {
   return (
-    <Step
+    <OneField
       field="code"
       required={t.login.code.app.required}
       submit={words.confirm}
@@ -125,64 +125,6 @@ function AppStep({ begun, onSubmit, onCancel }: StepProps & { readonly begun: Be
           <CodeInput value={value} onChange={onChange} error={error} />
         </>
       )}
-    </Step>
-  );
-}
-
-interface FormProps extends StepProps {
-  /** The field of the request. */
-  readonly field: string;
-  /** Said when it is empty. */
-  readonly required: string;
-  readonly submit: string;
-  readonly danger?: boolean;
-  readonly children: (value: string, onChange: (value: string) => void, error: string | undefined) => ReactNode;
-}
-
-/** One field and what to do with it. */
-function Step({ field, required, submit, danger = false, onSubmit, onCancel, children }: FormProps) {
-  const [value, setValue] = useState('');
-  const [pending, setPending] = useState(false);
-  const [error, setError] = useState<string>();
-  const [failure, setFailure] = useState<string>();
-
-  async function send(event: FormEvent) {
-    event.preventDefault();
-    setFailure(undefined);
-    if (!value.trim()) return setError(required);
-    setError(undefined);
-    setPending(true);
-    try {
-      await onSubmit(value);
-    } catch (problem) {
-      const ofField = fieldErrors(problem, '')[field];
-      if (ofField) setError(ofField);
-      else setFailure(userMessage(problem, words.failed));
-    } finally {
-      setPending(false);
-    }
-  }
-
-  return (
-    <form onSubmit={send} noValidate>
-      <Stack gap="md">
-        {children(value, setValue, error)}
-        {failure !== undefined && (
-          <Alert color="sindoor" role="alert">
-            {failure}
-          </Alert>
-        )}
-        <Group justify="flex-end" gap="xs">
-          {onCancel && (
-            <Button variant="default" onClick={onCancel} disabled={pending}>
-              {t.common.cancel}
-            </Button>
-          )}
-          <Button type="submit" color={danger ? 'sindoor' : undefined} loading={pending}>
-            {submit}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    </OneField>
   );
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { AppPasswordService } from '@/gen/nirmaan/auth/v1/app_password_service_pb';
 import { ProfileService } from '@/gen/nirmaan/auth/v1/profile_service_pb';
 import { SecondFactorService } from '@/gen/nirmaan/auth/v1/second_factor_service_pb';
 import { expectAccessible } from '@/testing/accessible';
@@ -47,6 +48,7 @@ beforeEach(() => {
   server.answer(ProfileService.method.getProfile, { id: 'user-1', email: 'owner@bharat.example', version: 3n });
   server.answer(ProfileService.method.listSessions, {});
   server.answer(getSecondFactor, {});
+  server.answer(AppPasswordService.method.listAppPasswords, {});
 });
 
 describe('the second factor', () => {

@@ -2,7 +2,7 @@
 
 use nirmaan_api::auth::AcceptInvitationRequest;
 use nirmaan_store::{
-    Action, Changes, Set,
+    Action, Set,
     entity::{mail_link::Purpose, user},
     query::{mail_links, outbox, sessions},
 };
@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     access::Origin,
-    auth::password,
+    auth::{app_passwords, password},
     error::{Error, Result},
     platform::users,
 };
@@ -47,7 +47,7 @@ impl MailLinks {
                 return Err(ended());
             }
             mail_links::end_of_user(&db, old.id).await?;
-            let mut along = Changes::new();
+            let mut along = app_passwords::end_of_user(&db, old.id).await?;
             along.insert("mail_link".to_owned(), json!({"from": link.purpose, "to": null}));
             let ended = sessions::end_of_user(&db, old.id, None, "password").await?;
             if ended > 0 {

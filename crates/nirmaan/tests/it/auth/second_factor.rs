@@ -110,7 +110,7 @@ async fn signing_in_needs_a_code_from_the_confirmation_on() {
     assert_eq!(
         message,
         "This account has a second factor. Enter the six digits that your authenticator app shows, or a recovery code; \
-         a program sends it as \"code\"."
+         a program sends it as \"code\", or has an app password."
     );
     let mut client = AuthServiceClient::new(app.channel().await);
     let request = LoginRequest {

@@ -8,13 +8,14 @@ use sea_orm::EntityTrait;
 use crate::harness::App;
 
 /// Tables whose rows belong to tenants.
-const TENANT_TABLES: [&str; 26] = [
+const TENANT_TABLES: [&str; 27] = [
     "users",
     "user_roles",
     "sessions",
     "refresh_tokens",
     "second_factors",
     "recovery_codes",
+    "app_passwords",
     "mail_links",
     "audit_events",
     "idempotency_keys",
@@ -53,6 +54,7 @@ fn entities() -> Vec<(String, BTreeSet<String>)> {
         described::<entity::refresh_token::Entity>(),
         described::<entity::second_factor::Entity>(),
         described::<entity::recovery_code::Entity>(),
+        described::<entity::app_password::Entity>(),
         described::<entity::login_throttle::Entity>(),
         described::<entity::mail::Entity>(),
         described::<entity::mail_link::Entity>(),

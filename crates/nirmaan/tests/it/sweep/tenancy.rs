@@ -17,6 +17,7 @@ use tonic::Code;
 use uuid::Uuid;
 
 use crate::{
+    auth::second_factor::Authenticator,
     build::{ALL_OF_CONTRACTS, Person, Tenant},
     contracts::import::{TENDERS, total, upload},
     documents,
@@ -35,6 +36,7 @@ pub(super) enum Means {
     Task,
     User,
     Session,
+    AppPassword,
     View,
     Tenant,
     /// A record of the kind that another field names: of another tenant's there is nothing to tell.
@@ -75,6 +77,7 @@ pub(super) fn meaning(method: &Method, path: &[FieldDescriptor]) -> Means {
         ("TaskService", ["id" | "before_id"] | [.., "parent_id"]) => Means::Task,
         ("UserService", ["id"]) | (_, ["user_id"]) => Means::User,
         ("ProfileService", ["id"]) => Means::Session,
+        ("AppPasswordService", ["id"]) => Means::AppPassword,
         ("SettingsService", ["id"]) => Means::View,
         ("TenantService", ["id"]) => Means::Tenant,
         ("AuditService" | "DocumentService", [.., "entity_id"]) => Means::Record,
@@ -222,6 +225,7 @@ pub(super) struct Firm {
     import: String,
     project: Value,
     session: String,
+    app_password: String,
     task: Value,
     view: Value,
 }
@@ -239,11 +243,26 @@ impl Firm {
         let project = app.project(&owner, json!({"projectName": "Road"})).await;
         let sessions = app.get("/api/profile/sessions", &owner.token).await.ok();
         let session = sessions[0]["id"].as_str().unwrap().to_owned();
+        Authenticator::enrol(app, &owner).await;
+        let made = app.post("/api/auth/app-passwords", &owner.token, json!({"name": "Tally"})).await.ok();
+        let app_password = made["appPassword"]["id"].as_str().unwrap().to_owned();
         let body = json!({"projectId": project["id"], "title": "Earthwork"});
         let task = app.post("/api/tasks", &owner.token, body).await.ok();
         let body = json!({"list": "contracts", "name": "Won", "query": "status=AWARDED", "isShared": true});
         let view = app.post("/api/settings/views", &owner.token, body).await.ok();
-        Self { tenant, owner, contract, deposit, document, import, project, session, task, view }
+        Self {
+            tenant,
+            owner,
+            contract,
+            deposit,
+            document,
+            import,
+            project,
+            session,
+            app_password,
+            task,
+            view,
+        }
     }
 
     pub(super) fn id(&self, means: Means) -> String {
@@ -256,6 +275,7 @@ impl Firm {
             Means::Task => self.task["id"].as_str().unwrap().to_owned(),
             Means::User => self.owner.id.to_string(),
             Means::Session => self.session.clone(),
+            Means::AppPassword => self.app_password.clone(),
             Means::View => self.view["id"].as_str().unwrap().to_owned(),
             Means::Tenant | Means::Whose => self.tenant.id.to_string(),
             Means::Shared | Means::Nothing => panic!("{means:?} belongs to no tenant"),
@@ -284,6 +304,7 @@ impl Firm {
             format!("/api/documents/{}/CONTRACT/{}", self.tenant.id, self.id(Means::Contract)),
             format!("/api/projects/{}", self.id(Means::Project)),
             "/api/profile/sessions".to_owned(),
+            "/api/auth/app-passwords".to_owned(),
             format!("/api/tasks/{}", self.id(Means::Task)),
             "/api/settings/views?list=contracts".to_owned(),
         ] {

@@ -1,16 +1,20 @@
 //! Users of the platform who read an organisation's rows: its trail and its administrators know.
 
 use chrono::TimeDelta;
-use nirmaan_api::access::Action;
+use nirmaan_api::{
+    access::Action,
+    platform::{GetUserRequest, user_service_client::UserServiceClient},
+};
 use nirmaan_services::mail::SmtpServer;
 use reqwest::Method;
 use sea_orm::QueryResult;
 use serde_json::{Value, json};
+use tonic_types::StatusExt;
 
 use super::fact;
 use crate::{
     build::Person,
-    harness::{Answer, App, answer},
+    harness::{Answer, App, answer, signed},
 };
 
 /// Reads as a person who gives a reason.
@@ -59,8 +63,12 @@ async fn a_reason_may_be_required_of_the_platforms_people() {
     let root = app.root().await;
     let (_, owner) = app.watched("Firm").await;
     let user = format!("/api/users/{}", owner.id);
-    let (_, message) = app.get(&user, &root.token).await.error(409);
+    let (_, message) = app.get(&user, &root.token).await.error(403);
     assert!(message.contains("X-Nirmaan-Reason"), "{message}");
+    let mut client = UserServiceClient::new(app.channel().await);
+    let request = signed(GetUserRequest { id: owner.id.to_string() }, &root.token);
+    let status = client.get_user(request).await.unwrap_err();
+    assert_eq!(status.get_details_error_info().unwrap().reason, "ERROR_REASON_ACCESS_REASON_REQUIRED");
     assert!(app.told(&owner, "READ").await.is_empty());
     read(&app, &root, &user, "Support%20call").await.ok();
     assert_eq!(app.told(&owner, "READ").await.len(), 1);

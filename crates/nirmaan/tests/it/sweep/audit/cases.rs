@@ -108,7 +108,7 @@ impl<'a> Stage<'a> {
         let service = name.split('/').next().unwrap();
         match service {
             "AuthService" | "MailLinkService" | "ProfileService" => self.account(method, name).await,
-            "SecondFactorService" => self.second_factor(method, name).await,
+            "AppPasswordService" | "SecondFactorService" => self.second_factor(method, name).await,
             "ContractService" => self.contract(method, name).await,
             "SecurityDepositService" => self.deposit(method, name).await,
             "DocumentService" => self.document(method, name).await,

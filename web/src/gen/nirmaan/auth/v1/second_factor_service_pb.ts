@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file nirmaan/auth/v1/second_factor_service.proto.
  */
 export const file_nirmaan_auth_v1_second_factor_service: GenFile = /*@__PURE__*/
-  fileDesc("CituaXJtYWFuL2F1dGgvdjEvc2Vjb25kX2ZhY3Rvcl9zZXJ2aWNlLnByb3RvEg9uaXJtYWFuLmF1dGgudjEiGAoWR2V0U2Vjb25kRmFjdG9yUmVxdWVzdCJWCgxTZWNvbmRGYWN0b3ISKQoFc2luY2UYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhsKE3JlY292ZXJ5X2NvZGVzX2xlZnQYAiABKAUiKQoVQmVnaW5FbnJvbG1lbnRSZXF1ZXN0EhAKCHBhc3N3b3JkGAEgASgJIj0KFkJlZ2luRW5yb2xtZW50UmVzcG9uc2USDgoGc2VjcmV0GAEgASgJEhMKC290cGF1dGhfdXJpGAIgASgJIicKF0NvbmZpcm1FbnJvbG1lbnRSZXF1ZXN0EgwKBGNvZGUYASABKAkiHgoNUmVjb3ZlcnlDb2RlcxINCgVjb2RlcxgBIAMoCSI7ChlSZW5ld1JlY292ZXJ5Q29kZXNSZXF1ZXN0EhAKCHBhc3N3b3JkGAEgASgJEgwKBGNvZGUYAiABKAkiOwoZUmVtb3ZlU2Vjb25kRmFjdG9yUmVxdWVzdBIQCghwYXNzd29yZBgBIAEoCRIMCgRjb2RlGAIgASgJIhwKGlJlbW92ZVNlY29uZEZhY3RvclJlc3BvbnNlMt0GChNTZWNvbmRGYWN0b3JTZXJ2aWNlEpUBCg9HZXRTZWNvbmRGYWN0b3ISJy5uaXJtYWFuLmF1dGgudjEuR2V0U2Vjb25kRmFjdG9yUmVxdWVzdBodLm5pcm1hYW4uYXV0aC52MS5TZWNvbmRGYWN0b3IiOpACAYq1GBgSFgoST25lJ3Mgb3duIGFjY291bnQuEAGC0+STAhUSEy9hdXRoL3NlY29uZC1mYWN0b3ISpwEKDkJlZ2luRW5yb2xtZW50EiYubmlybWFhbi5hdXRoLnYxLkJlZ2luRW5yb2xtZW50UmVxdWVzdBonLm5pcm1hYW4uYXV0aC52MS5CZWdpbkVucm9sbWVudFJlc3BvbnNlIkSKtRgYEhYKEk9uZSdzIG93biBhY2NvdW50LhABgtPkkwIiOgEqIh0vYXV0aC9zZWNvbmQtZmFjdG9yL2Vucm9sbWVudBKlAQoQQ29uZmlybUVucm9sbWVudBIoLm5pcm1hYW4uYXV0aC52MS5Db25maXJtRW5yb2xtZW50UmVxdWVzdBoeLm5pcm1hYW4uYXV0aC52MS5SZWNvdmVyeUNvZGVzIkeKtRgYEhYKEk9uZSdzIG93biBhY2NvdW50LhABgtPkkwIlOgEqIiAvYXV0aC9zZWNvbmQtZmFjdG9yL2NvbmZpcm1hdGlvbhKpAQoSUmVuZXdSZWNvdmVyeUNvZGVzEioubmlybWFhbi5hdXRoLnYxLlJlbmV3UmVjb3ZlcnlDb2Rlc1JlcXVlc3QaHi5uaXJtYWFuLmF1dGgudjEuUmVjb3ZlcnlDb2RlcyJHirUYFhIUChJPbmUncyBvd24gYWNjb3VudC6C0+STAic6ASoiIi9hdXRoL3NlY29uZC1mYWN0b3IvcmVjb3ZlcnktY29kZXMSrwEKElJlbW92ZVNlY29uZEZhY3RvchIqLm5pcm1hYW4uYXV0aC52MS5SZW1vdmVTZWNvbmRGYWN0b3JSZXF1ZXN0GisubmlybWFhbi5hdXRoLnYxLlJlbW92ZVNlY29uZEZhY3RvclJlc3BvbnNlIkCKtRgWEhQKEk9uZSdzIG93biBhY2NvdW50LoLT5JMCIDoBKiIbL2F1dGgvc2Vjb25kLWZhY3Rvci9yZW1vdmFsYgZwcm90bzM", [file_google_api_annotations, file_google_protobuf_timestamp, file_nirmaan_access_v1_access]);
+  fileDesc("CituaXJtYWFuL2F1dGgvdjEvc2Vjb25kX2ZhY3Rvcl9zZXJ2aWNlLnByb3RvEg9uaXJtYWFuLmF1dGgudjEiGAoWR2V0U2Vjb25kRmFjdG9yUmVxdWVzdCJWCgxTZWNvbmRGYWN0b3ISKQoFc2luY2UYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhsKE3JlY292ZXJ5X2NvZGVzX2xlZnQYAiABKAUiKQoVQmVnaW5FbnJvbG1lbnRSZXF1ZXN0EhAKCHBhc3N3b3JkGAEgASgJIj0KFkJlZ2luRW5yb2xtZW50UmVzcG9uc2USDgoGc2VjcmV0GAEgASgJEhMKC290cGF1dGhfdXJpGAIgASgJIicKF0NvbmZpcm1FbnJvbG1lbnRSZXF1ZXN0EgwKBGNvZGUYASABKAkiHgoNUmVjb3ZlcnlDb2RlcxINCgVjb2RlcxgBIAMoCSI7ChlSZW5ld1JlY292ZXJ5Q29kZXNSZXF1ZXN0EhAKCHBhc3N3b3JkGAEgASgJEgwKBGNvZGUYAiABKAkiHQoNU3RlcFVwUmVxdWVzdBIMCgRjb2RlGAEgASgJIjsKDlN0ZXBVcFJlc3BvbnNlEikKBXVudGlsGAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCI7ChlSZW1vdmVTZWNvbmRGYWN0b3JSZXF1ZXN0EhAKCHBhc3N3b3JkGAEgASgJEgwKBGNvZGUYAiABKAkiHAoaUmVtb3ZlU2Vjb25kRmFjdG9yUmVzcG9uc2Uy3AcKE1NlY29uZEZhY3RvclNlcnZpY2USlQEKD0dldFNlY29uZEZhY3RvchInLm5pcm1hYW4uYXV0aC52MS5HZXRTZWNvbmRGYWN0b3JSZXF1ZXN0Gh0ubmlybWFhbi5hdXRoLnYxLlNlY29uZEZhY3RvciI6kAIBirUYGBIWChJPbmUncyBvd24gYWNjb3VudC4QAYLT5JMCFRITL2F1dGgvc2Vjb25kLWZhY3RvchKnAQoOQmVnaW5FbnJvbG1lbnQSJi5uaXJtYWFuLmF1dGgudjEuQmVnaW5FbnJvbG1lbnRSZXF1ZXN0GicubmlybWFhbi5hdXRoLnYxLkJlZ2luRW5yb2xtZW50UmVzcG9uc2UiRIq1GBgSFgoST25lJ3Mgb3duIGFjY291bnQuEAGC0+STAiI6ASoiHS9hdXRoL3NlY29uZC1mYWN0b3IvZW5yb2xtZW50EqUBChBDb25maXJtRW5yb2xtZW50EigubmlybWFhbi5hdXRoLnYxLkNvbmZpcm1FbnJvbG1lbnRSZXF1ZXN0Gh4ubmlybWFhbi5hdXRoLnYxLlJlY292ZXJ5Q29kZXMiR4q1GBgSFgoST25lJ3Mgb3duIGFjY291bnQuEAGC0+STAiU6ASoiIC9hdXRoL3NlY29uZC1mYWN0b3IvY29uZmlybWF0aW9uEqkBChJSZW5ld1JlY292ZXJ5Q29kZXMSKi5uaXJtYWFuLmF1dGgudjEuUmVuZXdSZWNvdmVyeUNvZGVzUmVxdWVzdBoeLm5pcm1hYW4uYXV0aC52MS5SZWNvdmVyeUNvZGVzIkeKtRgWEhQKEk9uZSdzIG93biBhY2NvdW50LoLT5JMCJzoBKiIiL2F1dGgvc2Vjb25kLWZhY3Rvci9yZWNvdmVyeS1jb2RlcxJ9CgZTdGVwVXASHi5uaXJtYWFuLmF1dGgudjEuU3RlcFVwUmVxdWVzdBofLm5pcm1hYW4uYXV0aC52MS5TdGVwVXBSZXNwb25zZSIyirUYFhIUChJPbmUncyBvd24gYWNjb3VudC6C0+STAhI6ASoiDS9hdXRoL3N0ZXAtdXASrwEKElJlbW92ZVNlY29uZEZhY3RvchIqLm5pcm1hYW4uYXV0aC52MS5SZW1vdmVTZWNvbmRGYWN0b3JSZXF1ZXN0GisubmlybWFhbi5hdXRoLnYxLlJlbW92ZVNlY29uZEZhY3RvclJlc3BvbnNlIkCKtRgWEhQKEk9uZSdzIG93biBhY2NvdW50LoLT5JMCIDoBKiIbL2F1dGgvc2Vjb25kLWZhY3Rvci9yZW1vdmFsYgZwcm90bzM", [file_google_api_annotations, file_google_protobuf_timestamp, file_nirmaan_access_v1_access]);
 
 /**
  * Asks for one's second factor.
@@ -181,6 +181,48 @@ export const RenewRecoveryCodesRequestSchema: GenMessage<RenewRecoveryCodesReque
   messageDesc(file_nirmaan_auth_v1_second_factor_service, 6);
 
 /**
+ * Shows one's second factor.
+ *
+ * @generated from message nirmaan.auth.v1.StepUpRequest
+ */
+export type StepUpRequest = Message<"nirmaan.auth.v1.StepUpRequest"> & {
+  /**
+   * A code of the app, or a recovery code. Required.
+   *
+   * @generated from field: string code = 1;
+   */
+  code: string;
+};
+
+/**
+ * Describes the message nirmaan.auth.v1.StepUpRequest.
+ * Use `create(StepUpRequestSchema)` to create a new message.
+ */
+export const StepUpRequestSchema: GenMessage<StepUpRequest> = /*@__PURE__*/
+  messageDesc(file_nirmaan_auth_v1_second_factor_service, 7);
+
+/**
+ * It was right.
+ *
+ * @generated from message nirmaan.auth.v1.StepUpResponse
+ */
+export type StepUpResponse = Message<"nirmaan.auth.v1.StepUpResponse"> & {
+  /**
+   * Until when the session does what asks for it (UTC): five minutes from now.
+   *
+   * @generated from field: google.protobuf.Timestamp until = 1;
+   */
+  until?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message nirmaan.auth.v1.StepUpResponse.
+ * Use `create(StepUpResponseSchema)` to create a new message.
+ */
+export const StepUpResponseSchema: GenMessage<StepUpResponse> = /*@__PURE__*/
+  messageDesc(file_nirmaan_auth_v1_second_factor_service, 8);
+
+/**
  * Removes one's second factor. One of the two is required.
  *
  * @generated from message nirmaan.auth.v1.RemoveSecondFactorRequest
@@ -206,7 +248,7 @@ export type RemoveSecondFactorRequest = Message<"nirmaan.auth.v1.RemoveSecondFac
  * Use `create(RemoveSecondFactorRequestSchema)` to create a new message.
  */
 export const RemoveSecondFactorRequestSchema: GenMessage<RemoveSecondFactorRequest> = /*@__PURE__*/
-  messageDesc(file_nirmaan_auth_v1_second_factor_service, 7);
+  messageDesc(file_nirmaan_auth_v1_second_factor_service, 9);
 
 /**
  * It is gone.
@@ -221,7 +263,7 @@ export type RemoveSecondFactorResponse = Message<"nirmaan.auth.v1.RemoveSecondFa
  * Use `create(RemoveSecondFactorResponseSchema)` to create a new message.
  */
 export const RemoveSecondFactorResponseSchema: GenMessage<RemoveSecondFactorResponse> = /*@__PURE__*/
-  messageDesc(file_nirmaan_auth_v1_second_factor_service, 8);
+  messageDesc(file_nirmaan_auth_v1_second_factor_service, 10);
 
 /**
  * One's own second factor: an authenticator app (TOTP: SHA-1, six digits, 30 seconds), and recovery codes for when it is lost.
@@ -263,7 +305,8 @@ export const SecondFactorService: GenService<{
   },
   /**
    * Makes ten new recovery codes; the old ones count no more. INVALID_ARGUMENT when the proof is wrong,
-   * FAILED_PRECONDITION without a second factor, RESOURCE_EXHAUSTED after ten failures.
+   * FAILED_PRECONDITION without a second factor, PERMISSION_DENIED with the password alone in a session that hasn't shown
+   * the second factor of late, RESOURCE_EXHAUSTED after ten failures.
    *
    * @generated from rpc nirmaan.auth.v1.SecondFactorService.RenewRecoveryCodes
    */
@@ -273,7 +316,19 @@ export const SecondFactorService: GenService<{
     output: typeof RecoveryCodesSchema;
   },
   /**
-   * Takes the second factor and its recovery codes away: the password is enough again. Errors as of RenewRecoveryCodes.
+   * Shows one's second factor once more in the course of a session, for what asks for it: resetting a password or a second
+   * factor, granting roles, an organisation's settings and end, exports of everything, app passwords. INVALID_ARGUMENT when
+   * the code is wrong, FAILED_PRECONDITION without a second factor, RESOURCE_EXHAUSTED after ten failures.
+   *
+   * @generated from rpc nirmaan.auth.v1.SecondFactorService.StepUp
+   */
+  stepUp: {
+    methodKind: "unary";
+    input: typeof StepUpRequestSchema;
+    output: typeof StepUpResponseSchema;
+  },
+  /**
+   * Takes the second factor and its recovery codes away, and every app password: the password is enough again. Errors as of RenewRecoveryCodes.
    *
    * @generated from rpc nirmaan.auth.v1.SecondFactorService.RemoveSecondFactor
    */

@@ -2,11 +2,12 @@
 
 use nirmaan_api::{
     auth::{
-        BeginEnrolmentRequest, ConfirmEnrolmentRequest, RemoveSecondFactorRequest, RenewRecoveryCodesRequest,
+        BeginEnrolmentRequest, ConfirmEnrolmentRequest, CreateAppPasswordRequest, DeleteAppPasswordRequest,
+        RemoveSecondFactorRequest, RenewRecoveryCodesRequest, StepUpRequest,
     },
     method::Method,
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{Case, PASSWORD, Stage, unknown};
 use crate::auth::second_factor::Authenticator;
@@ -34,6 +35,27 @@ impl Stage<'_> {
                 Authenticator::enrol(self.app, by).await;
                 let request = RemoveSecondFactorRequest { password, ..Default::default() };
                 Case::new(method, by, &request).changing("recovery_codes", 10, 0)
+            }
+            "SecondFactorService/StepUp" => {
+                let code = Authenticator::enrol(self.app, by).await.next_code(self.app);
+                let case = Case::new(method, by, &StepUpRequest { code });
+                case.changing("second_factor", Value::Null, "shown")
+            }
+            "AppPasswordService/CreateAppPassword" => {
+                Authenticator::enrol(self.app, by).await;
+                let case = Case::new(method, by, &CreateAppPasswordRequest { name: "Tally".to_owned() });
+                case.changing("app_password", Value::Null, "Tally")
+            }
+            "AppPasswordService/DeleteAppPassword" => {
+                Authenticator::enrol(self.app, by).await;
+                let created =
+                    self.app.post("/api/auth/app-passwords", &by.token, json!({"name": "Tally"})).await.ok();
+                let id = created["appPassword"]["id"].as_str().unwrap().to_owned();
+                Case::new(method, by, &DeleteAppPasswordRequest { id }).changing(
+                    "app_password",
+                    "Tally",
+                    Value::Null,
+                )
             }
             _ => unknown(name),
         };
