@@ -7,14 +7,14 @@ use crate::{ddl, run};
 #[derive(DeriveMigrationName)]
 pub(crate) struct Migration;
 
-const STEPS: &str = r#"
+const STEPS: &str = "
 ALTER TABLE sessions ADD COLUMN proved_at TIMESTAMPTZ;
 ALTER TABLE sessions ADD COLUMN app_password_id UUID;
 CREATE TABLE app_passwords (
     tenant_id UUID NOT NULL,
     id UUID NOT NULL,
     user_id UUID NOT NULL,
-    name VARCHAR(100) COLLATE "C" NOT NULL,
+    name VARCHAR(100) COLLATE \"C\" NOT NULL,
     secret_hash BYTEA NOT NULL,
     created_at TIMESTAMPTZ NOT NULL,
     last_used_at TIMESTAMPTZ,
@@ -29,7 +29,7 @@ DROP TRIGGER sessions_access ON sessions;
 CREATE TRIGGER sessions_access AFTER UPDATE OF ended_at, proved_at ON sessions FOR EACH ROW \
 WHEN (OLD.ended_at IS DISTINCT FROM NEW.ended_at OR OLD.proved_at IS DISTINCT FROM NEW.proved_at) \
 EXECUTE FUNCTION nirmaan_access_of_tenant();
-"#;
+";
 
 #[async_trait::async_trait]
 impl MigrationTrait for Migration {

@@ -131,6 +131,27 @@ async fn what_a_session_owes_is_heard_of_on_another_node() {
 }
 
 #[tokio::test]
+async fn a_second_factor_that_was_shown_is_heard_of_on_another_node() {
+    let one = App::start().await;
+    if !one.is_postgres() {
+        return;
+    }
+    let other = beside(&one).await;
+    let tenant = one.tenant("Firm").await;
+    let head = one.person(&tenant, &[("User", nirmaan_api::access::Action::Edit)]).await;
+    let phone = crate::auth::second_factor::Authenticator::enrol(&one, &head).await;
+    one.clock.advance(chrono::TimeDelta::minutes(5));
+    other.clock.advance(chrono::TimeDelta::minutes(5));
+    let (path, asked) = ("/api/settings/organisation", json!({"fourEyes": true}));
+    other.put(path, &head.token, asked.clone()).await.error(403);
+    one.post("/api/auth/step-up", &head.token, json!({"code": phone.code(&one)})).await.ok();
+    until("the other node has heard of it", async || {
+        (other.put(path, &head.token, asked.clone()).await.status == StatusCode::OK).then_some(())
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn rights_are_remembered_and_asked_for_again_when_nobody_listens() {
     let app = App::start().await;
     if !app.is_postgres() {
