@@ -1,20 +1,22 @@
-import { callUnaryMethod, useTransport } from '@connectrpc/connect-query';
 import { Text } from '@mantine/core';
 import { SecondFactorService } from '@/gen/nirmaan/auth/v1/second_factor_service_pb';
 import { t } from '@/i18n/people';
 import { CodeInput } from '@/kit/form/CodeInput';
 import { Dialog } from '@/kit/overlay/Dialog';
+import { useWrite } from '@/kit/write';
 import { answer } from '@/session/asking';
 import { OneField } from './OneField';
 
+const api = SecondFactorService.method;
 const words = t.profile.stepUp;
 
 /** Asks for the second factor once more, for a call that waits; it goes on afterwards. */
 export function StepUpDialog() {
-  const transport = useTransport();
+  // A recovery code is used up by it.
+  const write = useWrite([api.getSecondFactor]);
   const decline = () => answer('code', false);
   async function submit(code: string) {
-    await callUnaryMethod(transport, SecondFactorService.method.stepUp, { code });
+    await write(api.stepUp, { code });
     answer('code', true);
   }
   return (
