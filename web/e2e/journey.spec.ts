@@ -297,11 +297,12 @@ test.describe('the whole way', () => {
       expect(told.grpc).toMatchObject({ status: 'COMPLETED', isProjectCreated: true });
 
       await page.goto('/contracts');
-      for (const card of ['Security deposits held: ₹50,000', 'Refunded: ₹50,000', 'Average refund time: 30 days'])
+      for (const card of ['Still out: ₹0', 'Paid in all: ₹50,000', 'Refunded: ₹50,000', 'Average refund time: 30 days'])
         await expect(page.getByRole('link', { name: card })).toBeVisible();
       await expect(page.getByRole('link', { name: 'Paper cost, total: ₹6,000' })).toBeVisible();
       expect(await json.post('/contract-dashboard/kpis', {})).toMatchObject({
         total_security_deposit: 50_000,
+        still_out: 0,
         total_refunded: 50_000,
         pending_refund: 0,
         average_refund_days: 30,

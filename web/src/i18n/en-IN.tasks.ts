@@ -5,6 +5,13 @@
 export const tasksIN = {
   tasks: {
     title: 'Project tasks',
+    ownFigures: {
+      label: 'Figures of the task above',
+      help: (task: string, amount: string) =>
+        `${task} comes to ${amount}. With a task below it, what is below it counts.`,
+      keep: 'Keep them as a line of their own',
+      drop: 'Drop them',
+    },
     create: 'Create Task',
     edit: 'Edit Task',
     delete: 'Delete',

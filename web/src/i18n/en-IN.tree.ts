@@ -59,6 +59,13 @@ export const treeIN = {
     changeProgress: (task: string, percent: string) => `Progress of ${task}: ${percent} %. Change it`,
     percentRule: 'A number from 0 to 100 with at most two decimals',
     changeFailed: 'The task could not be changed. It is as it was before.',
+    ownFigures: {
+      title: (task: string) => `${task} has figures of its own`,
+      question: (amount: string) =>
+        `It comes to ${amount}. With a task below it, what is below it counts. Its own figures can stay as a line of their own below it, or go.`,
+      keep: 'Keep them as a line',
+      drop: 'Drop them',
+    },
     moveFailed: 'The task could not be moved. It is back in its place.',
     steps: { up: 'Move up', down: 'Move down', in: 'Move in', out: 'Move out' },
     cannot: {

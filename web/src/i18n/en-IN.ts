@@ -218,7 +218,8 @@ export const enIN = {
     title: 'Contracts',
     kpiFailed: 'Failed to load KPI data',
     kpis: {
-      totalSecurityDeposit: 'Security deposits held',
+      stillOut: 'Still out',
+      totalSecurityDeposit: 'Paid in all',
       totalRefunded: 'Refunded',
       pendingRefund: 'Pending refund',
       refundInitiated: 'Refund initiated',
@@ -236,7 +237,8 @@ export const enIN = {
     emptyHint: 'Bring your tenders in from a spreadsheet, or create the first one by hand.',
     summaryFailed: 'Failed to load the counts',
     hints: {
-      totalSecurityDeposit: 'paid and still counted',
+      stillOut: 'with the authorities now',
+      totalSecurityDeposit: 'ever, back or not',
       pendingRefund: 'work over, money not back',
       refundInitiated: 'refund asked for',
       totalRefunded: 'returned to you',

@@ -4,6 +4,7 @@ mod decimal;
 mod fields;
 mod file;
 mod filter;
+mod own_figures;
 mod place;
 mod present;
 mod priority;
@@ -147,23 +148,25 @@ impl TaskService for Tasks {
             caller.require("Project Tasks", Action::Edit)?;
         }
         let (fields, by) = (&Fields::of_new(task)?, self.stamp(&caller));
+        let on = own_figures::read(request.on_own_figures)?;
         let created = self.deps.store.write_once(&caller.actor, key.as_ref(), |db| async move {
-            let row = write::create(&db, fields, by).await?;
+            let row = write::create(&db, fields, on, by).await?;
             Ok::<_, Error>(Kept(present::one(&db, row).await?))
         });
         Ok(Response::new(created.await?.0))
     }
 
     async fn update_task(&self, request: Request<UpdateTaskRequest>) -> Rpc<Task> {
-        let (caller, UpdateTaskRequest { id, task }) = Caller::split(request)?;
+        let (caller, UpdateTaskRequest { id, task, on_own_figures }) = Caller::split(request)?;
         let (id, task) = (wire::id(&id, "Task"), task.unwrap_or_default());
         caller.require_own_tenant(&task.tenant_id)?;
         let (fields, by) = (&Fields::of_changed(task)?, self.stamp(&caller));
+        let on = own_figures::read(on_own_figures)?;
         let id = id?;
         let updated = self
             .deps
             .store
-            .write(&caller.actor, |db| async move { write::update(&db, id, fields, by).await });
+            .write(&caller.actor, |db| async move { write::update(&db, id, fields, on, by).await });
         match updated.await {
             Ok(row) => Ok(Response::new(self.present(&caller, row).await?)),
             Err(error) => Err(error.naming_the_other(&self.deps.store, &caller.actor).await.into()),
@@ -185,7 +188,7 @@ impl TaskService for Tasks {
             self.deps.store.write(&caller.actor, |db| async move { progress.record(&db, id, by).await });
         match recorded.await {
             Ok(row) => {
-                let change = tree::change(&self.deps, &caller, id, &[&row.hierarchy_path]).await?;
+                let change = tree::change(&self.deps, &caller, (id, None), &[&row.hierarchy_path]).await?;
                 Ok(Response::new(change))
             }
             Err(error) => Err(error.naming_the_other(&self.deps.store, &caller.actor).await.into()),
@@ -197,9 +200,9 @@ impl TaskService for Tasks {
         let task_move = &Move::read(&request)?;
         let moved = self.deps.store.write(&caller.actor, |db| async move { task_move.carry_out(&db).await });
         match moved.await {
-            Ok((old, new)) => {
+            Ok((old, new, balance)) => {
                 let paths = [&*new.hierarchy_path, &*old.hierarchy_path];
-                let change = tree::change(&self.deps, &caller, new.id, &paths);
+                let change = tree::change(&self.deps, &caller, (new.id, balance), &paths);
                 Ok(Response::new(change.await?))
             }
             Err(error) => Err(error.naming_the_other(&self.deps.store, &caller.actor).await.into()),

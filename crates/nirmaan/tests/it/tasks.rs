@@ -5,6 +5,7 @@ mod figures;
 mod filter;
 mod four_eyes;
 mod moves;
+mod own_figures;
 mod progress;
 mod review;
 mod rights;

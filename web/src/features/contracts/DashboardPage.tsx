@@ -71,7 +71,7 @@ export function DashboardPage() {
               {kpis.error && !kpis.data ? (
                 <Failure title={t.dashboard.kpiFailed} error={kpis.error} retry={kpis.refetch} />
               ) : (
-                <Figures figures={kpis.data && depositFigures(kpis.data)} count={5} hint className={classes.deposits} />
+                <Figures figures={kpis.data && depositFigures(kpis.data)} count={6} hint className={classes.deposits} />
               )}
             </section>
             <Panel title={t.dashboard.byCategory}>

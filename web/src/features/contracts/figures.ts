@@ -1,4 +1,5 @@
 import {
+  IconBuildingBank,
   IconCalendarTime,
   IconCashBanknote,
   IconFileInvoice,
@@ -17,8 +18,9 @@ import { formatCount, NONE } from '@/kit/format';
 import { DEPOSIT_STATUS_NAMES, type DepositStatusName } from './deposits/names';
 import { OVER, type StatusName, statusListHref, WON } from './status';
 
-/** What is left with an authority, or was until it came back. */
+/** What is with an authority, or was; of that what still is. */
 const COUNTED = DEPOSIT_STATUS_NAMES.filter((name) => name !== 'REJECTED' && name !== 'CANCELLED');
+const OUT = COUNTED.filter((name) => !['RELEASED', 'REFUNDED', 'RETURNED', 'FORFEITED'].includes(name));
 const BACK: readonly DepositStatusName[] = ['RELEASED', 'REFUNDED', 'RETURNED'];
 const INITIATED: readonly DepositStatusName[] = ['PENDING_RELEASE', 'PENDING_REFUND'];
 
@@ -51,14 +53,14 @@ function days(mean: number | undefined) {
 const label = t.dashboard.kpis;
 const hint = t.dashboard.hints;
 
-/** What is paid in, held and due back, in the order of a deposit's life. */
+/** What is still out, due back and back again; and all that was ever paid. */
 export const depositFigures = (kpis: Kpis): Figure[] => [
   {
-    label: label.totalSecurityDeposit,
-    hint: hint.totalSecurityDeposit,
-    icon: IconReceiptRupee,
-    to: depositHref(COUNTED),
-    ...amount(kpis.totalSecurityDeposit),
+    label: label.stillOut,
+    hint: hint.stillOut,
+    icon: IconBuildingBank,
+    to: depositHref(OUT),
+    ...amount(kpis.stillOut),
   },
   {
     label: label.pendingRefund,
@@ -80,6 +82,13 @@ export const depositFigures = (kpis: Kpis): Figure[] => [
     icon: IconCashBanknote,
     to: depositHref(BACK),
     ...amount(kpis.totalRefunded),
+  },
+  {
+    label: label.totalSecurityDeposit,
+    hint: hint.totalSecurityDeposit,
+    icon: IconReceiptRupee,
+    to: depositHref(COUNTED),
+    ...amount(kpis.totalSecurityDeposit),
   },
   {
     label: label.averageRefundDays,

@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
-import { Task_Priority, Task_Status, TaskSchema } from '@/gen/nirmaan/projects/v1/task_pb';
+import { Task_OnOwnFigures, Task_Priority, Task_Status, TaskSchema } from '@/gen/nirmaan/projects/v1/task_pb';
 import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { expectAccessible } from '@/testing/accessible';
 import { TASK_CHOICES, TASK_FIELDS } from '@/testing/filled';
@@ -186,6 +186,36 @@ describe('a new task', () => {
     await form.expectToast('Task created successfully!');
     await expect.poll(address).toBe('/project-tasks/task-1');
     expect(server.calls(createTask)[0]?.request.task).toMatchObject({ projectId: 'project-1', parentId: 'task-1' });
+  });
+
+  test('is asked what becomes of the figures of the one above, where it has some', async () => {
+    const culvert = {
+      title: 'Culvert',
+      estimatedQuantity: 12.5,
+      rollUp: { estimatedAmount: { paise: 21_89_000_00n } },
+    };
+    server.answer(getTask, task(culvert));
+    await open(`${CREATE}&parentId=task-1`);
+    const figures = choice('Figures of the task above');
+    await expect.element(figures).toHaveValue('Keep them as a line of their own');
+    await expect.element(figures).toHaveAccessibleDescription(/^Culvert comes to ₹21,89,000\./);
+    await expectAccessible();
+    await form.fill({ Title: 'Headwall' });
+    await form.create.click();
+    await form.expectToast('Task created successfully!');
+    await open(`${CREATE}&parentId=task-1`);
+    await form.fill({ Title: 'Apron' });
+    await figures.click();
+    await page.getByRole('option', { name: 'Drop them' }).click();
+    await form.create.click();
+    await expect
+      .poll(() => server.calls(createTask).map(({ request }) => request.onOwnFigures))
+      .toEqual([Task_OnOwnFigures.KEEP, Task_OnOwnFigures.DROP]);
+    // A heading has none to lose.
+    server.answer(getTask, task({ ...culvert, rollUp: { descendants: 1 } }));
+    await open(`${CREATE}&parentId=task-1`);
+    await expect.element(form.field('Parent task')).toHaveValue('Culvert');
+    await expect.element(figures).not.toBeInTheDocument();
   });
 
   // Spec: S5.task.level

@@ -1,12 +1,13 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { t } from '@/i18n/tasks';
-import type { Section } from '@/kit/form/fields';
+import type { Field, Mode, Section } from '@/kit/form/fields';
 import { TypeAhead } from '@/kit/form/TypeAhead';
 import { PRIORITY_OPTIONS } from '@/shared/tasks/priority';
 import { TASK_STATUS_OPTIONS } from '@/shared/tasks/status';
 import { amountsOf } from './amounts';
 import { findAssignees, findProjects } from './find';
+import { OwnFiguresInput } from './OwnFiguresInput';
 import { ParentInput, ParentLink } from './ParentTask';
 import type { TaskDate, TaskValues } from './task-values';
 
@@ -57,8 +58,7 @@ function projectLocked({ stored, parentId }: TaskValues): string | undefined {
   return parentId ? words.ofTheParent : undefined;
 }
 
-/** The task form: every field of a task that is not the server's own, and the amounts that follow from them. */
-export const taskSections: readonly Section<TaskValues>[] = [
+const sections: readonly Section<TaskValues>[] = [
   {
     id: 'task',
     title: words.sections.task,
@@ -170,3 +170,22 @@ export const taskSections: readonly Section<TaskValues>[] = [
     ],
   },
 ];
+
+/** What is asked of a new task besides, below the task above it. */
+const ownFigures: Field<TaskValues> = {
+  name: 'onOwnFigures',
+  label: words.ownFigures.label,
+  kind: 'custom',
+  Input: OwnFiguresInput,
+};
+
+/** Behind the task above, whose figures they are. */
+const withOwnFigures = (field: Field<TaskValues>): Field<TaskValues>[] =>
+  field.name === 'parentId' ? [field, ownFigures] : [field];
+
+const ofNew = sections.map(
+  (section): Section<TaskValues> => ({ ...section, fields: section.fields.flatMap(withOwnFigures) }),
+);
+
+/** The task form: every field of a task that is not the server's own, and the amounts that follow from them. */
+export const taskSections = (mode: Mode): readonly Section<TaskValues>[] => (mode === 'create' ? ofNew : sections);

@@ -1,6 +1,6 @@
 import { Code } from '@connectrpc/connect';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Task_Status, type TaskNode } from '@/gen/nirmaan/projects/v1/task_pb';
+import { Task_OnOwnFigures, Task_Status, type TaskNode } from '@/gen/nirmaan/projects/v1/task_pb';
 import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { expectAccessible } from '@/testing/accessible';
 import { form } from '@/testing/form';
@@ -135,6 +135,49 @@ describe('in the tree of tasks', () => {
         ['Drains', '', 'Roads'],
         ['Kerbs', 'Drains', ''],
       ]);
+  });
+
+  describe('a task that comes below one with figures of its own', () => {
+    const culvert = { estimatedQuantity: 12.5, rollUp: { estimatedAmount: { paise: 21_89_000_00n } } };
+    const question = page.getByRole('dialog', { name: 'Culvert has figures of its own' });
+
+    beforeEach(async () => {
+      answerTree([node('Culvert', '', culvert), node('Headwall')]);
+      server.answer(moveTask, ({ onOwnFigures }) => ({
+        task: node('Headwall', 'Culvert'),
+        above: [node('Culvert', '', { rollUp: { descendants: 2 } })],
+        balance: onOwnFigures === Task_OnOwnFigures.KEEP ? node('Culvert (balance)', 'Culvert', culvert) : undefined,
+      }));
+      await tree.open();
+      tree.row('Headwall').element().focus();
+      await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
+    });
+
+    const sent = () => server.calls(moveTask).map(({ request }) => request.onOwnFigures);
+
+    test('leaves these to a line of their own', async () => {
+      await expect.element(question).toHaveTextContent('It comes to ₹21,89,000.');
+      await expect.element(question.getByRole('button', { name: 'Keep them as a line' })).toHaveFocus();
+      await expectAccessible();
+      await userEvent.keyboard('{Enter}');
+      await tree.expectTitles('Culvert', 'Culvert (balance)', 'Headwall');
+      await expect.element(tree.row('Culvert (balance)')).toHaveTextContent('21.89');
+      await expect.element(tree.said).toHaveTextContent('Headwall moved: 1 of 1 below Culvert.');
+      expect(sent()).toEqual([Task_OnOwnFigures.KEEP]);
+    });
+
+    test('takes their place where that is said', async () => {
+      await question.getByRole('button', { name: 'Drop them' }).click();
+      await tree.expectTitles('Culvert', 'Headwall');
+      await expect.poll(sent).toEqual([Task_OnOwnFigures.DROP]);
+    });
+
+    test('stays where it is when neither is wanted', async () => {
+      await userEvent.keyboard('{Escape}');
+      await expect.element(question).not.toBeInTheDocument();
+      await level('Headwall', 1);
+      expect(sent()).toEqual([]);
+    });
   });
 
   test('a move that the server refuses is taken back', async () => {

@@ -23,6 +23,9 @@ const NUMBERS = ['estimatedQuantity', 'actualQuantity', 'estimatedEffortHours', 
 const RATES = ['estimatedRate', 'actualRate'] as const;
 const DEFAULT_TAX = 14;
 
+/** A choice of the protocol's, by its name. */
+export type OnOwnFigures = 'KEEP' | 'DROP';
+
 /** The values of the task form. */
 export type TaskValues = Record<TaskDate | (typeof TEXTS)[number], string> &
   Record<(typeof NUMBERS)[number] | 'taxPercentage' | 'progress', number | null> &
@@ -35,6 +38,8 @@ export type TaskValues = Record<TaskDate | (typeof TEXTS)[number], string> &
     priority: PriorityName | '';
     isMilestone: boolean;
     isBillable: boolean;
+    /** What becomes of the figures of the task above, if this is the first one below it. */
+    onOwnFigures: OnOwnFigures;
     /** Not a field: whether the task is there already. */
     stored: boolean;
     /** Not a field: whether tasks lie below, whose figures count instead. */
@@ -58,6 +63,7 @@ export const initialTask: TaskValues = {
   priority: '',
   isMilestone: false,
   isBillable: true,
+  onOwnFigures: 'KEEP',
   stored: false,
   heading: false,
 };
@@ -82,6 +88,7 @@ export function taskValues(task: Task): TaskValues {
     priority: priorityName(task.priority) ?? '',
     isMilestone: task.isMilestone ?? false,
     isBillable: task.isBillable ?? true,
+    onOwnFigures: 'KEEP',
     stored: true,
     heading: (task.rollUp?.descendants ?? 0) > 0,
   };

@@ -1,3 +1,4 @@
+import { Task_OnOwnFigures } from '@/gen/nirmaan/projects/v1/task_pb';
 import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { t } from '@/i18n/tasks';
 import { RecordFacts } from '@/kit/data/RecordFacts';
@@ -77,7 +78,7 @@ export const task = record({
   },
   create: {
     method: api.createTask,
-    input: (values) => ({ task: taskMessage(values) }),
+    input: (values) => ({ task: taskMessage(values), onOwnFigures: Task_OnOwnFigures[values.onOwnFigures] }),
     saved: t.tasks.created,
   },
   update: {

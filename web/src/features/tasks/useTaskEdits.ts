@@ -1,7 +1,7 @@
 import { createClient } from '@connectrpc/connect';
 import { useTransport } from '@connectrpc/connect-query';
 import { useCallback, useMemo, useRef } from 'react';
-import { Task_Status } from '@/gen/nirmaan/projects/v1/task_pb';
+import { type Task_OnOwnFigures, Task_Status } from '@/gen/nirmaan/projects/v1/task_pb';
 import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { t } from '@/i18n/tree';
 import { userMessage } from '@/kit/errors';
@@ -65,7 +65,7 @@ export function useTaskEdits({ current, change, reload, settle }: ReturnType<typ
   );
 
   const move = useCallback(
-    (task: TaskRow, place: Place) => {
+    (task: TaskRow, place: Place, onOwnFigures?: Task_OnOwnFigures) => {
       let back: Place | undefined;
       change(({ tree }) => {
         const number = tree.numberOf(task.id);
@@ -76,7 +76,7 @@ export function useTaskEdits({ current, change, reload, settle }: ReturnType<typ
         tree.move(task.id, place.parentId, place.beforeId);
       });
       const call = async () => {
-        const answer = await client.moveTask({ id: task.id, ...place });
+        const answer = await client.moveTask({ id: task.id, ...place, onOwnFigures });
         change((tasks) => applyChange(tasks, answer));
       };
       const undo = () =>

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
+import type { Task_OnOwnFigures } from '@/gen/nirmaan/projects/v1/task_pb';
 import { t } from '@/i18n/tree';
 import { deepestLevelAt, isThere, type Place, placeAfterStep, type Step } from '@/kit/tree/places';
 import { ROOT } from '@/kit/tree/tree';
-import { MAX_LEVEL, type TaskRow } from '@/shared/tasks/task-node';
+import { hasOwnFigures, MAX_LEVEL, type TaskRow } from '@/shared/tasks/task-node';
 import type { TaskTree } from '@/shared/tasks/task-tree';
 
 const words = t.taskTree;
@@ -18,6 +19,13 @@ const STEPS: Readonly<Record<string, Step>> = {
 export const stepOf = ({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): Step | undefined =>
   altKey && !ctrlKey && !metaKey && !shiftKey ? STEPS[key] : undefined;
 
+/** A move that waits until it is said what becomes of the figures of the task above. */
+export interface AskedMove {
+  readonly task: TaskRow;
+  readonly place: Place;
+  readonly above: TaskRow;
+}
+
 /**
  * Moves tasks about the tree, and says where they came to lie or why they stay.
  *
@@ -27,9 +35,10 @@ export const stepOf = ({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEven
 export function useTaskMoves(
   current: () => TaskTree | undefined,
   refusal: string | undefined,
-  onMove: (task: TaskRow, place: Place) => void,
+  onMove: (task: TaskRow, place: Place, onOwnFigures?: Task_OnOwnFigures) => void,
 ) {
   const [said, setSaid] = useState('');
+  const [asked, setAsked] = useState<AskedMove>();
 
   /** Why a task can't take a step; undefined when it can. */
   const stepRefusal = useCallback(
@@ -44,12 +53,13 @@ export function useTaskMoves(
     [current, refusal],
   );
 
-  const moveTo = useCallback(
-    (task: TaskRow, place: Place) => {
+  const carryOut = useCallback(
+    (task: TaskRow, place: Place, onOwnFigures?: Task_OnOwnFigures) => {
+      setAsked(undefined);
       const tree = current()?.tree;
       const number = tree?.numberOf(task.id);
       if (!tree || number === undefined || isThere(tree, number, place)) return;
-      onMove(task, place);
+      onMove(task, place, onOwnFigures);
       const siblings = tree.childrenOf(tree.parentOf(number));
       const [at, of] = [siblings.indexOf(number) + 1, siblings.length];
       const parent = tree.parentOf(number);
@@ -60,6 +70,24 @@ export function useTaskMoves(
       );
     },
     [current, onMove],
+  );
+
+  /** Asks first where the task above would no longer count with its own figures. */
+  const moveTo = useCallback(
+    (task: TaskRow, place: Place) => {
+      const above = current()?.tree.get(place.parentId);
+      if (above && above.id !== task.parentId && hasOwnFigures(above)) setAsked({ task, place, above });
+      else carryOut(task, place);
+    },
+    [current, carryOut],
+  );
+
+  const answer = useCallback(
+    (onOwnFigures: Task_OnOwnFigures | undefined) => {
+      if (asked && onOwnFigures !== undefined) carryOut(asked.task, asked.place, onOwnFigures);
+      setAsked(undefined);
+    },
+    [asked, carryOut],
   );
 
   const step = useCallback(
@@ -89,5 +117,5 @@ export function useTaskMoves(
     [current, refusal, moveTo],
   );
 
-  return { said, step, stepRefusal, drag };
+  return { said, step, stepRefusal, drag, asked, answer };
 }

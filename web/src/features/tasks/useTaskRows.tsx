@@ -11,6 +11,7 @@ import { Module } from '@/session/permissions';
 import { taskHref } from '@/shared/tasks/task-columns';
 import { MAX_LEVEL, type TaskRow } from '@/shared/tasks/task-node';
 import type { useTaskTree } from '@/shared/tasks/useTaskTree';
+import { OwnFiguresDialog } from './OwnFiguresDialog';
 import { useTaskEdits } from './useTaskEdits';
 import { stepOf, useTaskMoves } from './useTaskMoves';
 
@@ -85,6 +86,7 @@ export function useTaskRows(tasks: ReturnType<typeof useTaskTree>, filtered: boo
       <span className="visually-hidden" role="status">
         {moves.said}
       </span>
+      <OwnFiguresDialog asked={moves.asked?.above} onAnswer={moves.answer} />
       <ConfirmDialog
         opened={asking}
         onClose={() => setAsking(false)}

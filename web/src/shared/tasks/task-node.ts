@@ -69,6 +69,13 @@ export function taskRow({ id, parentId, title, rollUp, ...node }: TaskNode): Tas
   };
 }
 
+/** Whether a task counts with figures of its own, which it no longer does once a task is below it. */
+export function hasOwnFigures(row: TaskRow): boolean {
+  const { descendants, estimatedQuantity, actualQuantity, rate, estimatedAmount, actualAmount } = row;
+  const figures = [estimatedQuantity, actualQuantity, rate, estimatedAmount, actualAmount];
+  return descendants === 0 && figures.some((figure) => Boolean(figure));
+}
+
 /** How many days a task is late, up to today where it isn't finished; 0 when it is not. */
 export function daysLate({ planned, actual, status, progress }: TaskRow, today: string): number {
   if (!planned.to) return 0;

@@ -65,9 +65,19 @@ export async function collectTaskTree(
 }
 
 /** Puts a changed task, and what that changes above it, into the tree. */
-export function applyChange({ tree }: TaskTree, { task, above }: TaskChange): void {
+export function applyChange({ tree }: TaskTree, { task, above, balance }: TaskChange): void {
+  if (balance) addFirst(tree, taskRow(balance));
   if (task) tree.replace(taskRow(task));
   for (const node of above) tree.replace(taskRow(node));
+}
+
+/** Puts a new task before those that its parent has. */
+function addFirst(tree: Tree<TaskRow>, row: TaskRow): void {
+  const parent = tree.numberOf(row.parentId);
+  const first = parent === undefined ? undefined : tree.childrenOf(parent)[0];
+  const next = first === undefined ? '' : tree.node(first).id;
+  tree.add([row]);
+  tree.move(row.id, row.parentId, next);
 }
 
 /** Takes a task out with all below it, and counts them off above it. The sums above need the server. */

@@ -76,21 +76,37 @@ fn parts(
     iter::once(first).chain(rest)
 }
 
-/// A task that was changed, with all above it by these paths: that of its place, and of the one that it had.
-pub(super) async fn change(deps: &Deps, caller: &Caller, id: Uuid, paths: &[&str]) -> Result<TaskChange> {
+/// A task that was changed, and the one that was made for the own figures of the task above, if one was; with all above the
+/// former by these paths: that of its place, and of the one that it had.
+pub(super) async fn change(
+    deps: &Deps,
+    caller: &Caller,
+    (id, balance_id): (Uuid, Option<Uuid>),
+    paths: &[&str],
+) -> Result<TaskChange> {
     // In a snapshot of its own, so that nobody who wants to write waits for what is read here.
     let db = deps.store.read(&caller.actor).await?;
-    let ids: BTreeSet<Uuid> =
-        paths.iter().flat_map(|path| path.split('/')).filter_map(|id| id.parse().ok()).collect();
+    let ids: BTreeSet<Uuid> = paths
+        .iter()
+        .flat_map(|path| path.split('/'))
+        .filter_map(|id| id.parse().ok())
+        .chain(balance_id)
+        .collect();
     let sums = sums::below(&db, ids.iter().copied()).await?;
     let mut above = Vec::new();
-    let mut changed = None;
+    let (mut changed, mut balance) = (None, None);
     for row in tasks::nodes_of(&db, ids).await? {
         let own = row.figures.id;
         let sum = sums.get(&own).copied().unwrap_or_else(|| Sum::of(&row.figures));
         let shown = node(row, sum);
-        if own == id { changed = Some(shown) } else { above.push(shown) }
+        if own == id {
+            changed = Some(shown);
+        } else if balance_id == Some(own) {
+            balance = Some(shown);
+        } else {
+            above.push(shown);
+        }
     }
     let task = Some(changed.ok_or(Error::NotFound("Task"))?);
-    Ok(TaskChange { task, above })
+    Ok(TaskChange { task, above, balance })
 }

@@ -1,6 +1,6 @@
 //! Changes of tasks, each within the transaction that the caller began.
 
-use nirmaan_api::projects::MoveTaskRequest;
+use nirmaan_api::projects::{MoveTaskRequest, task::OnOwnFigures};
 use nirmaan_store::{
     IntoActiveModel, Set, WriteDb,
     entity::task::{ActiveModel, Model, Status},
@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use super::{
     fields::{Fields, optional_id},
+    own_figures,
     place::{self, Place},
     rules::{MOST_TASKS, Stamp, Step, check_amounts, check_four_eyes, set_status},
     version_sent,
@@ -21,13 +22,15 @@ use crate::{
 };
 
 /// Creates a task, as the last one below its parent.
-pub(super) async fn create(db: &WriteDb, fields: &Fields, by: Stamp) -> Result<Model> {
+pub(super) async fn create(db: &WriteDb, fields: &Fields, on: OnOwnFigures, by: Stamp) -> Result<Model> {
     let (project_id, parent_id) = (fields.project_id()?, fields.parent_id()?);
     let project = place::lock(db, project_id).await?;
+    let id = new_id();
+    // Of another project there is no place below it, which undoes what was settled.
+    own_figures::settle(db, parent_id, on).await?;
     if sums::count_tasks(db, project.id).await? >= MOST_TASKS {
         return Err(Error::Precondition("A project has at most 1,00,000 tasks.".to_owned()));
     }
-    let id = new_id();
     let mut row = fields.new_row();
     row.id = Set(id);
     row.project_id = Set(project.id);
@@ -39,13 +42,22 @@ pub(super) async fn create(db: &WriteDb, fields: &Fields, by: Stamp) -> Result<M
 }
 
 /// Replaces what can be edited of a task; below another parent, if one is named.
-pub(super) async fn update(db: &WriteDb, id: Uuid, fields: &Fields, by: Stamp) -> Result<Model> {
+pub(super) async fn update(
+    db: &WriteDb,
+    id: Uuid,
+    fields: &Fields,
+    on: OnOwnFigures,
+    by: Stamp,
+) -> Result<Model> {
     let parent_id = fields.parent_id()?;
     let old = place::find_in_tree(db, id).await?;
     fields.check_project(&old)?;
     let assigned_to = fields.assigned_to(db, old.assigned_to).await?;
     let place = match parent_id.filter(|_| parent_id != old.parent_id) {
-        Some(_) => Some(Place::of_moved(db, &old, parent_id, None).await?),
+        Some(_) => {
+            own_figures::settle(db, parent_id, on).await?;
+            Some(Place::of_moved(db, &old, parent_id, None).await?)
+        }
         None => None,
     };
     let status = fields.status.unwrap_or(old.status);
@@ -86,28 +98,35 @@ pub(super) struct Move {
     version: Option<i64>,
     parent_id: Option<Uuid>,
     before_id: Option<Uuid>,
+    on: OnOwnFigures,
 }
 
 impl Move {
     pub(super) fn read(request: &MoveTaskRequest) -> Result<Self> {
-        let MoveTaskRequest { id, version, parent_id, before_id } = request;
+        let MoveTaskRequest { id, version, parent_id, before_id, on_own_figures } = request;
         Ok(Self {
             id: wire::id(id, "Task")?,
             version: version_sent(*version),
             parent_id: optional_id(parent_id, "Parent task")?,
             before_id: optional_id(before_id, "Next task")?,
+            on: own_figures::read(*on_own_figures)?,
         })
     }
 
-    /// Moves it with all below it; the task as it was before, and as it is.
-    pub(super) async fn carry_out(&self, db: &WriteDb) -> Result<(Model, Model)> {
+    /// Moves it with all below it; the task as it was before, and as it is, and the one that was made for the own figures of
+    /// the task above.
+    pub(super) async fn carry_out(&self, db: &WriteDb) -> Result<(Model, Model, Option<Uuid>)> {
         let old = place::find_in_tree(db, self.id).await?;
+        let balance = match self.parent_id == old.parent_id {
+            true => None,
+            false => own_figures::settle(db, self.parent_id, self.on).await?,
+        };
         let place = Place::of_moved(db, &old, self.parent_id, self.before_id).await?;
         let new = db.update(old.clone(), self.version, |row| place.put(row)).await?;
         if new.parent_id != old.parent_id {
             tasks::follow(db, &old, &new).await?;
         }
-        Ok((old, new))
+        Ok((old, new, balance))
     }
 }
 

@@ -55,6 +55,7 @@ async fn the_figures_are_sums_of_the_rows() {
     for (key, expected) in [
         ("total_security_deposit", json!(1230)),
         ("total_refunded", json!(200)),
+        ("still_out", json!(1030)),
         ("pending_refund", json!(1000)),
         ("refund_initiated", json!(30)),
         ("average_refund_days", json!(30)),

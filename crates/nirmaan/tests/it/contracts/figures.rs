@@ -30,6 +30,8 @@ const COUNTED: [Status; 9] = [
     Status::Pending,
 ];
 const REFUNDED: [Status; 3] = [Status::Refunded, Status::Returned, Status::Released];
+const STILL_OUT: [Status; 5] =
+    [Status::Draft, Status::Submitted, Status::Pending, Status::PendingRelease, Status::PendingRefund];
 const INITIATED: [Status; 2] = [Status::PendingRefund, Status::PendingRelease];
 const OUT: [Status; 4] = [Status::Submitted, Status::Pending, Status::PendingRefund, Status::PendingRelease];
 
@@ -168,6 +170,7 @@ fn check_figures(kpis: &Kpis, rows: &Rows) {
     for (figure, told, expected) in [
         ("total_security_deposit", kpis.total_security_deposit, rows.amount(&COUNTED)),
         ("total_refunded", kpis.total_refunded, rows.amount(&REFUNDED)),
+        ("still_out", kpis.still_out, rows.amount(&STILL_OUT)),
         ("pending_refund", kpis.pending_refund, rows.pending()),
         ("refund_initiated", kpis.refund_initiated, rows.amount(&INITIATED)),
         ("paper_cost_total", kpis.paper_cost_total, rows.paper_cost(&all)),
@@ -212,6 +215,7 @@ async fn check_deposit_cards(firm: &Firm<'_>, kpis: &Kpis) {
     for (figure, told, search) in [
         ("total_security_deposit", kpis.total_security_deposit, of(&COUNTED, &[])),
         ("total_refunded", kpis.total_refunded, of(&REFUNDED, &[])),
+        ("still_out", kpis.still_out, of(&STILL_OUT, &[])),
         ("pending_refund", kpis.pending_refund, of(&OUT, &over())),
         ("refund_initiated", kpis.refund_initiated, of(&INITIATED, &[])),
     ] {

@@ -19,7 +19,7 @@ impl Stage<'_> {
         let project_id = text(&project["id"]);
         let new = Task { title: "Slab".to_owned(), project_id: project_id.clone(), ..Default::default() };
         if name == "TaskService/CreateTask" {
-            let case = Case::new(method, by, &CreateTaskRequest { task: Some(new) });
+            let case = Case::new(method, by, &CreateTaskRequest { task: Some(new), ..Default::default() });
             return case.leaves(firm, "create", "task").changing("title", Value::Null, "Slab");
         }
         let status = match name {
@@ -34,7 +34,11 @@ impl Stage<'_> {
         match name {
             "TaskService/UpdateTask" => {
                 let task = Task { status: Status::Completed.into(), version: 1, ..new };
-                let case = updated(Case::new(method, by, &UpdateTaskRequest { id, task: Some(task) }));
+                let case = updated(Case::new(
+                    method,
+                    by,
+                    &UpdateTaskRequest { id, task: Some(task), ..Default::default() },
+                ));
                 case.changing("status", "DRAFT", "COMPLETED").changing("completed_by", Value::Null, own)
             }
             "TaskService/DeleteTask" => {
