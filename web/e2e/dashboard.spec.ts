@@ -105,7 +105,7 @@ test.describe('the figures of the dashboard', () => {
     await signIn(owner);
     await page.goto('/contracts');
     const cards = page.getByRole('region', { name: /^(Deposits|Paper cost|Deposits by type)$/ }).getByRole('link');
-    await expect(cards).toHaveCount(9 + TYPES.length);
+    await expect(cards).toHaveCount(10 + TYPES.length);
     const figures = await cards.evaluateAll((links) =>
       links.map((link) => ({ name: link.getAttribute('aria-label') ?? '', to: link.getAttribute('href') ?? '' })),
     );
