@@ -142,7 +142,7 @@ export const FieldInput = memo(function FieldInput({
         />
       );
     case 'date':
-      return <DayInput {...common} value={asText(value)} onChange={edit} />;
+      return <DayInput {...common} value={asText(value)} onChange={edit} onRefuse={refuse} />;
     case 'checkbox':
       return (
         <Checkbox

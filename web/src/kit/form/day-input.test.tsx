@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
+import { expectAccessible } from '@/testing/accessible';
+import { form, leave } from '@/testing/form';
+import { list } from '@/testing/list';
+import { signIn } from '@/testing/people';
+import { open } from '@/testing/screen';
+import { server } from '@/testing/server';
+
+const { createContract, filterContracts } = ContractService.method;
+
+const closing = form.field('Closing date');
+const NO_DAY = '31/02/2026 is no day of the calendar. Type it as dd/mm/yyyy.';
+
+beforeEach(() => signIn());
+
+describe('a text that is no day', () => {
+  test('stays in a form with its reason, and keeps it from being saved', async () => {
+    await open('/contracts/create');
+    await form.fill({ 'Bid ID': 'BID/1', 'Contract name': 'Culvert', 'Closing date': '28/02/2026' });
+    await expect.element(closing).toHaveValue('28/02/2026');
+    await closing.fill('31/02/2026');
+    // Not while it is typed.
+    await expect.element(closing).not.toHaveAttribute('aria-invalid', 'true');
+    leave(closing);
+    await expect.element(closing).toHaveValue('31/02/2026');
+    await expect.element(closing).toHaveAccessibleDescription(NO_DAY);
+    await expectAccessible();
+    await form.create.click();
+    await expect.element(form.summary.getByRole('link', { name: NO_DAY })).toBeVisible();
+    expect(server.calls(createContract)).toEqual([]);
+
+    server.answer(createContract, { id: 'new' });
+    // However it is typed; and once it is one, nothing is said any more.
+    await closing.fill('1.3.26');
+    leave(closing);
+    await expect.element(closing).toHaveValue('01/03/2026');
+    await expect.element(closing).not.toHaveAttribute('aria-invalid', 'true');
+    await form.create.click();
+    await expect.poll(() => server.calls(createContract)).toHaveLength(1);
+    const [call] = server.calls(createContract);
+    expect(call?.request.contract?.closingDate).toMatchObject({ year: 2026, month: 3, day: 1 });
+  });
+
+  test('stays in a filter with its reason, which is so of a span that would be none as well', async () => {
+    server.answer(filterContracts, {});
+    await list.open('/contracts/list?from=2026-03-10');
+    const to = list.day('To date');
+    await to.fill('31/02/2026');
+    leave(to);
+    await expect.element(to).toHaveValue('31/02/2026');
+    await expect.element(to).toHaveAccessibleDescription(NO_DAY);
+    await to.fill('09/03/2026');
+    leave(to);
+    await expect.element(to).toHaveValue('09/03/2026');
+    await expect.element(to).toHaveAccessibleDescription('Choose a day from 10 Mar 2026 on.');
+    await to.fill('');
+    leave(to);
+    await expect.element(to).not.toHaveAttribute('aria-invalid', 'true');
+  });
+});
