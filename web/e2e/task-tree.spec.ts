@@ -50,3 +50,28 @@ test('the tree of tasks is read, changed, moved about and printed', async ({ pag
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   await expect(tree.grid.getByRole('button', { name: 'Actions for Roads' })).toBeHidden();
 });
+
+test('what a task comes to stays when another one comes below it', async ({ page, request, signIn }) => {
+  const { account, api } = await newFirmWith(request, WORK);
+  const project = await api.project();
+  await api.task(project, { title: 'Culvert', estimatedQuantity: 12.5, estimatedRate: 175_120, actualQuantity: 3 });
+  await api.task(project, { title: 'Headwall' });
+  const sums = async () => {
+    const { estimatedAmount, actualAmount } = (await api.get(`/projects/${project.id}`)).sums as Record<string, number>;
+    return { estimatedAmount, actualAmount };
+  };
+  const before = await sums();
+  const tree = new TreePO(page);
+  await signIn(account);
+
+  await tree.open(project);
+  await tree.row('Headwall').focus();
+  await page.keyboard.press('Alt+ArrowRight');
+  const question = page.getByRole('dialog', { name: 'Culvert has figures of its own' });
+  await expect(question).toContainText('It comes to ₹24,95,460.');
+  await page.keyboard.press('Enter');
+  await expect(tree.titles()).toHaveText(['Culvert', 'Culvert (balance)', 'Headwall']);
+  await expect.poll(sums).toEqual(before);
+  await page.reload();
+  await expect(tree.titles()).toHaveText(['Culvert', 'Culvert (balance)', 'Headwall']);
+});
