@@ -13,16 +13,31 @@ const loadReasonDialog = () =>
   import('@/features/profile/AccessReasonDialog').then((module) => module.AccessReasonDialog);
 
 /** Why a user of the platform looks at what belongs to organisations: given before they are asked, changed, taken back. */
-function AccessReason() {
+function AccessReason({ onLeave }: { readonly onLeave: () => void }) {
   const reason = useAccessReason();
+  const button = useRef<HTMLButtonElement>(null);
   const { open, dialog } = useLazyDialog(loadReasonDialog);
   return (
     <>
-      <button type="button" onClick={() => void open()}>
+      <button
+        ref={button}
+        type="button"
+        onClick={() => {
+          onLeave();
+          void open();
+        }}
+      >
         {reason ? t.session.reason(reason) : t.session.giveReason}
       </button>
       {reason && (
-        <button type="button" onClick={() => giveAccessReason('')}>
+        <button
+          type="button"
+          onClick={() => {
+            giveAccessReason('');
+            // This one is gone by then.
+            button.current?.focus();
+          }}
+        >
           {t.session.forgetReason}
         </button>
       )}
@@ -39,6 +54,12 @@ export function AccountMenu({ user }: { readonly user: StoredUser }) {
   const { key } = useLocation();
   const name = user.email || user.username;
 
+  /** What has the focus is gone with the list: the button takes it. */
+  function close() {
+    setOpened(false);
+    button.current?.focus();
+  }
+
   // A new location means that the list has served.
   useEffect(() => setOpened(false), [key]);
 
@@ -50,9 +71,7 @@ export function AccountMenu({ user }: { readonly user: StoredUser }) {
         if (!currentTarget.contains(relatedTarget)) setOpened(false);
       }}
       onKeyDown={({ key: pressed }) => {
-        if (pressed !== 'Escape') return;
-        setOpened(false);
-        button.current?.focus();
+        if (pressed === 'Escape') close();
       }}
     >
       <Tooltip label={name} disabled={opened}>
@@ -81,7 +100,7 @@ export function AccountMenu({ user }: { readonly user: StoredUser }) {
         <Link to="/profile">{t.session.profile}</Link>
         <Link to="/settings">{t.session.settings}</Link>
         <Link to="/admin/user-module-permissions">{t.session.ownPermissions}</Link>
-        {isGranted(user, Module.TENANTS, 'view') && <AccessReason />}
+        {isGranted(user, Module.TENANTS, 'view') && <AccessReason onLeave={close} />}
         {isGranted(user, Module.USER, 'report') && <Link to="/admin/audit">{t.session.activity}</Link>}
       </nav>
     </div>

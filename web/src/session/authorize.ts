@@ -7,7 +7,7 @@ import {
   type UnaryRequest,
 } from '@connectrpc/connect';
 import { ErrorInfoSchema } from '@/gen/google/rpc/error_details_pb';
-import { accessReason } from './access-reason';
+import { accessReason, accessReasonHeader } from './access-reason';
 import { ask, type Wanted } from './asking';
 import { readUserAnew, recover } from './session';
 import { accessToken } from './session-store';
@@ -22,8 +22,8 @@ const WANTED: Readonly<Record<string, Wanted>> = {
 
 /**
  * Sends the access token, and repeats a call that the server no longer accepts it for, or for which it wants something of
- * the user first. The repeated call is the same
- * one, idempotency key included, so a save that was parked behind the sign-in dialog can't happen twice.
+ * the user first. The repeated call is the same one, idempotency key included, so a save that was parked behind a dialog
+ * can't happen twice.
  */
 export const authorize: Interceptor = (next) => async (req) => {
   if (!req.stream) return repeating((token) => next(withToken(req, token)));
@@ -32,11 +32,13 @@ export const authorize: Interceptor = (next) => async (req) => {
   const open = (token: string | undefined) =>
     next(withToken({ ...req, message: replay(messages) }, token)) as Promise<StreamResponse>;
   let used: string | undefined;
+  let said = '';
   const response = await repeating((token) => {
     used = token;
+    said = accessReason();
     return open(token);
   });
-  return { ...response, message: reopening(response, () => used, open) };
+  return { ...response, message: reopening(response, () => ({ token: used, reason: said }), open) };
 };
 
 /** Runs the attempt with the current token until it is accepted or nothing more can be done. */
@@ -44,13 +46,14 @@ async function repeating<T>(attempt: (token: string | undefined) => Promise<T>):
   const given = new Set<Wanted>();
   for (let recoveries = 0; ; ) {
     const sent = accessToken();
+    const said = accessReason();
     try {
       return await attempt(sent);
     } catch (error) {
       // An administrator has asked for something since the user signed in: the application shows what.
       if (reasonOf(error) === 'ERROR_REASON_DUTY_OWED') void readUserAnew();
       const wanted = wantedBy(error);
-      if (wanted && !given.has(wanted) && (await ask(wanted))) {
+      if (wanted && !given.has(wanted) && (await give(wanted, said))) {
         given.add(wanted);
         continue;
       }
@@ -61,13 +64,19 @@ async function repeating<T>(attempt: (token: string | undefined) => Promise<T>):
   }
 }
 
+/** Asks the user for what is wanted, unless a call that was refused earlier has brought it meanwhile. */
+async function give(wanted: Wanted, said: string): Promise<boolean> {
+  const reason = accessReason();
+  return (wanted === 'reason' && reason !== '' && reason !== said) || ask(wanted);
+}
+
 /**
  * The stream's messages. A refusal can also come as the trailers of a body that has only just begun;
  * the stream is opened anew then, but never after something was delivered.
  */
 async function* reopening(
   first: StreamResponse,
-  used: () => string | undefined,
+  sent: () => { readonly token: string | undefined; readonly reason: string },
   open: (token: string | undefined) => Promise<StreamResponse>,
 ): StreamResponse['message'] {
   let delivered = false;
@@ -78,7 +87,8 @@ async function* reopening(
     }
   } catch (error) {
     const wanted = wantedBy(error);
-    const helped = async () => (wanted ? ask(wanted) : isUnauthenticated(error) && recover(used(), false));
+    const { token, reason } = sent();
+    const helped = async () => (wanted ? give(wanted, reason) : isUnauthenticated(error) && recover(token, false));
     if (delivered || !(await helped())) throw error;
     yield* (await repeating(open)).message;
   }
@@ -88,9 +98,7 @@ async function* reopening(
 function withToken<R extends UnaryRequest | StreamRequest>(req: R, token: string | undefined): R {
   const header = new Headers(req.header);
   if (token) header.set('authorization', `Bearer ${token}`);
-  const reason = accessReason();
-  // A header has no other letters than English ones.
-  if (reason) header.set('x-nirmaan-reason', encodeURIComponent(reason));
+  for (const [name, value] of Object.entries(accessReasonHeader())) header.set(name, value);
   return { ...req, header };
 }
 

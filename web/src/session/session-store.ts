@@ -135,7 +135,8 @@ export function isSameUser(a: StoredUser, b: StoredUser): boolean {
   return a.id === b.id && a.tenantId === b.tenantId;
 }
 
-function identity(): string | undefined {
+/** Who is signed in, and where: the same text for the same person in the same organisation. */
+export function identity(): string | undefined {
   const user = currentUser();
   return user && `${user.tenantId}/${user.id}`;
 }

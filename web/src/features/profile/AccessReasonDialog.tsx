@@ -2,7 +2,7 @@ import { Text, TextInput } from '@mantine/core';
 import { t } from '@/i18n/people';
 import { Dialog } from '@/kit/overlay/Dialog';
 import type { LazyDialogProps } from '@/kit/overlay/useLazyDialog';
-import { giveAccessReason } from '@/session/access-reason';
+import { accessReason, giveAccessReason } from '@/session/access-reason';
 import { answer } from '@/session/asking';
 import { OneField } from './OneField';
 
@@ -32,11 +32,18 @@ export function WantedReasonDialog() {
 
 function Reason({ onGiven, onCancel }: { readonly onGiven: () => void; readonly onCancel: () => void }) {
   async function submit(reason: string) {
-    giveAccessReason(reason.trim());
+    giveAccessReason(reason);
     onGiven();
   }
   return (
-    <OneField field="reason" required={words.required} submit={words.submit} onSubmit={submit} onCancel={onCancel}>
+    <OneField
+      field="reason"
+      initial={accessReason()}
+      required={words.required}
+      submit={words.submit}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
       {(value, onChange, error) => (
         <>
           <Text>{words.hint}</Text>

@@ -11,6 +11,8 @@ interface OneFieldProps {
   readonly onCancel: (() => void) | undefined;
   /** The field of the request. */
   readonly field: string;
+  /** What stands in it at first. */
+  readonly initial?: string;
   /** Said when it is empty. */
   readonly required: string;
   readonly submit: string;
@@ -19,8 +21,17 @@ interface OneFieldProps {
 }
 
 /** One field and what to do with it. */
-export function OneField({ field, required, submit, danger = false, onSubmit, onCancel, children }: OneFieldProps) {
-  const [value, setValue] = useState('');
+export function OneField({
+  field,
+  initial = '',
+  required,
+  submit,
+  danger = false,
+  onSubmit,
+  onCancel,
+  children,
+}: OneFieldProps) {
+  const [value, setValue] = useState(initial);
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string>();
