@@ -15,7 +15,7 @@ use nirmaan_api::{
 use nirmaan_store::{Actor, Source};
 use prost::Message;
 use reqwest::{
-    Method, RequestBuilder,
+    Method, RequestBuilder, StatusCode,
     multipart::{Form, Part},
 };
 use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, TransactionTrait};
@@ -87,6 +87,12 @@ async fn abandoned_calls_leave_nothing_half_done_and_nobody_in_their_transaction
         })
         .await;
     }
+    // What goes on without its client has its place until it has ended.
+    until("a place is free again", async || {
+        let status = app.get("/api/profile", &person.token).await.status;
+        (status != StatusCode::TOO_MANY_REQUESTS).then_some(())
+    })
+    .await;
     // Whoever comes next works by themselves: what they write is there, and theirs alone.
     for number in 0..20 {
         let body = json!({"bidId": format!("after-{number}"), "contractName": "Road"});
