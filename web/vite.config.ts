@@ -70,6 +70,9 @@ export default defineConfig(({ command }) => ({
           // What one test leaves behind is put away before the next anyway, whichever file that is in: loading all modules
           // anew for each file took a quarter of the time.
           isolate: false,
+          // So are spies and stubs: left in place, they would answer for the browser in whichever test comes next.
+          restoreMocks: true,
+          unstubGlobals: true,
           // One would leave the other core idle while it waits.
           maxWorkers: 2,
           expect: { poll: { timeout: 5_000 } },

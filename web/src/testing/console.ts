@@ -1,7 +1,8 @@
 import { vi } from 'vitest';
 
-const written = vi.spyOn(globalThis.console, 'error').mockImplementation(() => undefined);
+const listen = () => vi.spyOn(globalThis.console, 'error').mockImplementation(() => undefined);
 
+let written = listen();
 let allowed: RegExp[] = [];
 
 /** Lets the test live with messages on the console that it provokes. */
@@ -9,10 +10,10 @@ export function allowConsole(expected: RegExp): void {
   allowed.push(expected);
 }
 
-/** Forgets all, before a test. */
+/** Forgets all and listens anew, before a test: Vitest has given the console back, like everything that was spied on. */
 export function resetConsole(): void {
   allowed = [];
-  written.mockClear();
+  written = listen();
 }
 
 /** What was written that nobody expected. */

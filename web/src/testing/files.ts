@@ -1,4 +1,4 @@
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { Locator } from 'vitest/browser';
 
 /** A PNG image of one teal pixel, as the wire has it. */
@@ -50,10 +50,9 @@ interface SavedFile {
 /** Catches what the page has the browser save, until the test ends. */
 export function catchFiles(): readonly SavedFile[] {
   const saved: SavedFile[] = [];
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     const { download, href } = this;
     saved.push({ address: this.getAttribute('href'), name: download, text: async () => (await fetch(href)).text() });
   });
-  onTestFinished(() => click.mockRestore());
   return saved;
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, type Mock, test, vi } from 'vitest';
+import { beforeEach, describe, expect, type Mock, test, vi } from 'vitest';
 import { expectAccessible, expectToFit } from '@/testing/accessible';
 import { open, page } from '@/testing/screen';
 
@@ -36,8 +36,6 @@ beforeEach(async () => {
   await open('/contact');
   await expect.element(form).toBeVisible();
 });
-
-afterEach(() => send.mockRestore());
 
 describe('the contact page', () => {
   // Spec: S2.contact.details S2.contact.form S4.contact.idle

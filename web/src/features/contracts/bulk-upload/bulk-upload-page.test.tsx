@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { Contract_Status } from '@/gen/nirmaan/contracts/v1/contract_pb';
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
@@ -177,7 +177,6 @@ describe('a file', () => {
 
   test('may start from a template', async () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-    onTestFinished(() => saved.mockRestore());
     const file = { fileName: 'contracts.xlsx', contentType: 'application/zip', data: new Uint8Array([80, 75]) };
     const mend = server.fail(getBulkUploadTemplate);
     await open(PAGE);

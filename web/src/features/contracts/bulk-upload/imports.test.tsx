@@ -1,7 +1,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ContractImportSchema, ContractImportService } from '@/gen/nirmaan/contracts/v1/import_service_pb';
 import { expectAccessible } from '@/testing/accessible';
 import { form } from '@/testing/form';
@@ -83,10 +83,6 @@ describe('the imports', () => {
   test('hand back the rows that had problems, or say why not', async () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     const fetched = vi.spyOn(window, 'fetch').mockImplementation(async () => new Response('PK'));
-    onTestFinished(() => {
-      saved.mockRestore();
-      fetched.mockRestore();
-    });
     await list.open(LIST);
     const button = page.getByRole('button', { name: 'Download the error file of november.csv' });
     await button.click();
