@@ -27,7 +27,20 @@ test.describe('the public pages are written at build time', () => {
     await context.close();
   });
 
-  test('and taken over by the program as they stand', async ({ page, request }) => {
+  test('but send nothing until then: a password would go into the address', async ({ page, login, shell }) => {
+    await page.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+    await page.goto('/login');
+    await login.emailOrMobile.fill('owner@bharat.example');
+    await login.password.fill('a password');
+    await login.password.press('Enter');
+    await login.button.click({ force: true });
+    await expect(page).toHaveURL('/login');
+    await expect(login.password).toHaveValue('a password');
+    await expect(login.button).toBeDisabled();
+    await expect(shell.theme('Dark')).toBeDisabled();
+  });
+
+  test('and taken over by the program as they stand', async ({ page, request, shell }) => {
     const classes = () =>
       page.locator('#root *').evaluateAll((all) => all.map((one) => `${one.tagName}.${one.getAttribute('class')}`));
     for (const path of Object.keys(PAGES)) {
@@ -39,8 +52,8 @@ test.describe('the public pages are written at build time', () => {
       await page.unroute('**/assets/*.js');
       await page.goto(path);
       // The switch shows the device's theme from the start, but takes a wish only once the program runs.
-      const dark = page.getByRole('banner').getByRole('radio', { name: 'Dark' });
-      await dark.check({ force: true });
+      await shell.expectAlive();
+      await shell.theme('Dark').check({ force: true });
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
       expect(await classes()).toEqual(written);
       await page.evaluate(() => localStorage.clear());

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Account } from './accounts';
 import { asOwner, type Stored } from './api';
 import { expect, expectAccessible, expectNoSidewaysScroll, PASSWORD, test } from './fixtures';
+import { LoginPO } from './pages/LoginPO';
 import { totp } from './totp';
 
 const PHONE = { width: 390, height: 844 };
@@ -21,7 +22,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
 
 /** Fills the form of the sign-in page without a mouse. */
 async function signInByKeyboard(page: Page, { email, tenantName }: Account): Promise<void> {
-  await page.goto('/login');
+  await new LoginPO(page).open();
   await tabTo(page, /^E-mail or mobile/);
   await page.keyboard.type(email);
   await tabTo(page, /^Password/);

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Account } from '../accounts';
 
 /** The sign-in page. */
@@ -19,8 +19,10 @@ export class LoginPO {
     this.failure = this.form.getByRole('alert');
   }
 
+  /** Opens the page, and waits until the program takes what is typed: the page is there before. */
   async open(): Promise<void> {
     await this.page.goto('/login');
+    await expect(this.button).toBeEnabled();
   }
 
   async submit({ email, tenantName }: Account, password: string): Promise<void> {

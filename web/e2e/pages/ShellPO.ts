@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The frame around the signed-in pages. */
 export class ShellPO {
@@ -24,5 +24,10 @@ export class ShellPO {
 
   theme(name: 'Light' | 'Dark' | 'Match the device'): Locator {
     return this.header.getByRole('radio', { name });
+  }
+
+  /** Waits until the program answers: the public pages, written at build time, are there before. */
+  async expectAlive(): Promise<void> {
+    await expect(this.theme('Dark')).toBeEnabled();
   }
 }

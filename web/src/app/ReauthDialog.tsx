@@ -71,7 +71,7 @@ function ReauthForm() {
 
   if (leaving) return <UnsentQuestion onLeave={giveUp} onStay={() => setLeaving(false)} />;
   return (
-    <form onSubmit={submit} noValidate>
+    <form method="post" onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text>{t.session.reauthHint}</Text>
         <Group justify="space-between" gap="xs">

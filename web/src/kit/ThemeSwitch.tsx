@@ -1,6 +1,7 @@
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { useId } from 'react';
 import { t } from '@/i18n/base';
+import { useAlive } from './alive';
 import { type ColorScheme, setColorScheme, useColorScheme } from './color-scheme';
 import classes from './ThemeSwitch.module.css';
 
@@ -14,8 +15,10 @@ const choices = [
 export function ThemeSwitch() {
   const name = useId();
   const wish = useColorScheme();
+  const alive = useAlive();
   return (
-    <fieldset className={classes.switch}>
+    // A wish that nobody hears would look as if it had been granted.
+    <fieldset className={classes.switch} disabled={!alive}>
       <legend className="visually-hidden">{t.theme.label}</legend>
       {choices.map(({ value, label, Icon }) => (
         <label key={value} className={classes.choice} title={label}>

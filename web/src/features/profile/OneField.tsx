@@ -54,7 +54,7 @@ export function OneField({
   }
 
   return (
-    <form onSubmit={send} noValidate>
+    <form method="post" onSubmit={send} noValidate>
       <Stack gap="md">
         {children(value, setValue, error)}
         {failure !== undefined && (

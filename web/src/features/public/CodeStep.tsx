@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { login } from '@/i18n/site/login';
 import { Field } from './Field';
 import { FormMessage } from './FormMessage';
+import { PublicForm, SubmitButton } from './PublicForm';
 
 interface CodeStepProps {
   readonly pending: boolean;
@@ -37,7 +38,7 @@ export function CodeStep({ pending, failure, onSubmit, onBack }: CodeStepProps) 
   }
 
   return (
-    <form className="login-step" onSubmit={submit} noValidate>
+    <PublicForm className="login-step" onSubmit={submit}>
       <Field label={words.label} hint={words.hint} problem={problem}>
         {(control) => (
           <input
@@ -56,9 +57,7 @@ export function CodeStep({ pending, failure, onSubmit, onBack }: CodeStepProps) 
         )}
       </Field>
       <FormMessage problem={failure} />
-      <button type="submit" className="nm-button" disabled={pending}>
-        {pending ? login.submitting : login.submit}
-      </button>
+      <SubmitButton label={login.submit} pendingLabel={login.submitting} pending={pending} />
       <div className="login-others">
         <button type="button" className="login-other" onClick={toggle} disabled={pending}>
           {recovery ? login.code.useApp : login.code.useRecovery}
@@ -67,6 +66,6 @@ export function CodeStep({ pending, failure, onSubmit, onBack }: CodeStepProps) 
           {login.code.back}
         </button>
       </div>
-    </form>
+    </PublicForm>
   );
 }

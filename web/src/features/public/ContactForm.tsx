@@ -11,6 +11,7 @@ import {
 } from './contact-rules';
 import { Field } from './Field';
 import { FormMessage } from './FormMessage';
+import { PublicForm, SubmitButton } from './PublicForm';
 import { sendContact } from './send-contact';
 
 const EMPTY: ContactMessage = { name: '', email: '', mobile: '', message: '' };
@@ -56,7 +57,7 @@ export function ContactForm() {
   const typed = messageLength(values.message);
 
   return (
-    <form ref={form} className="contact-form" onSubmit={submit} noValidate aria-labelledby="send">
+    <PublicForm ref={form} className="contact-form" onSubmit={submit} aria-labelledby="send">
       <h2 id="send">{contact.formHeading}</h2>
       <Field label={labels.name} problemId={blame('name')}>
         {(control) => (
@@ -116,10 +117,8 @@ export function ContactForm() {
         )}
       </Field>
       <FormMessage id={messageId} problem={problem?.text} success={state.kind === 'sent' ? contact.sent : undefined} />
-      <button type="submit" className="nm-button" disabled={state.kind === 'sending'}>
-        {state.kind === 'sending' ? contact.submitting : contact.submit}
-      </button>
-    </form>
+      <SubmitButton label={contact.submit} pendingLabel={contact.submitting} pending={state.kind === 'sending'} />
+    </PublicForm>
   );
 }
 

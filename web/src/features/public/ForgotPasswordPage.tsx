@@ -8,6 +8,7 @@ import { mailLinks } from '@/i18n/site/mail-links';
 import { useHeadingFocus, usePageDescription, usePageTitle } from '@/kit/page-title';
 import { ACCOUNT_FIELDS, type Account, accountOf, readAccount } from './account';
 import { FormMessage } from './FormMessage';
+import { PublicForm, SubmitButton } from './PublicForm';
 import { TextInput } from './TextInput';
 
 const words = mailLinks.forgot;
@@ -48,7 +49,7 @@ export function ForgotPasswordPage() {
 
   return (
     <div className="login">
-      <form className="login-card" onSubmit={submit} noValidate>
+      <PublicForm className="login-card" onSubmit={submit}>
         <h1 ref={heading} tabIndex={-1}>
           {words.title}
         </h1>
@@ -74,14 +75,12 @@ export function ForgotPasswordPage() {
         )}
         <FormMessage problem={mails ? failure : words.noMail} success={stage === 'sent' ? words.sent : undefined} />
         {mails && stage !== 'sent' && (
-          <button type="submit" className="nm-button" disabled={stage === 'sending'}>
-            {stage === 'sending' ? words.submitting : words.submit}
-          </button>
+          <SubmitButton label={words.submit} pendingLabel={words.submitting} pending={stage === 'sending'} />
         )}
         <Link to="/login" state={{ ...state, ...account }} className="login-link">
           {words.back}
         </Link>
-      </form>
+      </PublicForm>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { clearSession, currentUser } from '@/session/session-store';
 import { FormMessage } from './FormMessage';
 import type { MailLink, Outcome } from './mail-links';
 import { PasswordInput } from './PasswordInput';
+import { PublicForm, SubmitButton } from './PublicForm';
 import { useMailLink } from './useMailLink';
 
 interface LinkPageProps {
@@ -99,7 +100,7 @@ function PasswordForm({ link, token, submitLabel, save, onDone }: PasswordFormPr
   }
 
   return (
-    <form className="login-form" onSubmit={submit} noValidate>
+    <PublicForm className="login-form" onSubmit={submit}>
       <p className="login-lead">{mailLinks.whose(link.email, link.tenantName)}</p>
       {/* Lets a password manager know whose password it is. */}
       <input type="hidden" name="username" autoComplete="username" value={link.email} readOnly />
@@ -110,9 +111,7 @@ function PasswordForm({ link, token, submitLabel, save, onDone }: PasswordFormPr
         autoComplete="new-password"
         problem={problem}
       />
-      <button type="submit" className="nm-button" disabled={pending}>
-        {pending ? mailLinks.saving : submitLabel}
-      </button>
-    </form>
+      <SubmitButton label={submitLabel} pendingLabel={mailLinks.saving} pending={pending} />
+    </PublicForm>
   );
 }

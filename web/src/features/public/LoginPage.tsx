@@ -12,6 +12,7 @@ import { CodeStep } from './CodeStep';
 import { FormMessage } from './FormMessage';
 import { safeNext } from './next';
 import { PasswordInput } from './PasswordInput';
+import { PublicForm, SubmitButton } from './PublicForm';
 import { TextInput } from './TextInput';
 
 type Name = Exclude<keyof Credentials, 'code'>;
@@ -108,7 +109,7 @@ export function LoginPage() {
 
   return (
     <div className="login">
-      <form className="login-card" onSubmit={submit} noValidate>
+      <PublicForm className="login-card" onSubmit={submit}>
         <h1 ref={heading} tabIndex={-1}>
           {login.title}
         </h1>
@@ -135,13 +136,11 @@ export function LoginPage() {
           problem={problems.tenantName}
         />
         <FormMessage problem={failure} />
-        <button type="submit" className="nm-button" disabled={pending}>
-          {pending ? login.submitting : login.submit}
-        </button>
+        <SubmitButton label={login.submit} pendingLabel={login.submitting} pending={pending} />
         <Link to="/forgot-password" onClick={forgot} className="login-link">
           {login.forgot}
         </Link>
-      </form>
+      </PublicForm>
     </div>
   );
 }

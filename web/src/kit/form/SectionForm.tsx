@@ -33,7 +33,7 @@ export function SectionForm({
     onSubmit();
   };
   return (
-    <form onSubmit={submit} noValidate aria-labelledby={heading} className={classes.section}>
+    <form method="post" onSubmit={submit} noValidate aria-labelledby={heading} className={classes.section}>
       <h2 id={heading} className={classes.heading}>
         {title}
       </h2>
