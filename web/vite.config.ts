@@ -66,7 +66,9 @@ export default defineConfig(({ command }) => ({
           name: 'screens',
           include: ['src/**/*.test.tsx'],
           setupFiles: ['src/testing/setup.ts'],
-          testTimeout: 30_000,
+          // Timeouts that catch hangs, not measures of speed: a test that reaches one has failed already.
+          testTimeout: 90_000,
+          expect: { poll: { timeout: 20_000 } },
           // What one test leaves behind is put away before the next anyway, whichever file that is in: loading all modules
           // anew for each file took a quarter of the time.
           isolate: false,
@@ -75,7 +77,6 @@ export default defineConfig(({ command }) => ({
           unstubGlobals: true,
           // One would leave the other core idle while it waits.
           maxWorkers: 2,
-          expect: { poll: { timeout: 5_000 } },
           browser: {
             enabled: true,
             headless: true,

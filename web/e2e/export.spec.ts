@@ -9,7 +9,7 @@ const LIST = '/contracts/list';
 /** Saves the list as a file and reads it. */
 async function exported(page: Page, format: 'CSV (.csv)' | 'Excel (.xlsx)') {
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  const download = page.waitForEvent('download', { timeout: 30_000 });
+  const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: format }).click();
   const file = await download;
   await expect(page.getByText(`${file.suggestedFilename()} is saved.`)).toBeVisible();
