@@ -40,6 +40,26 @@ test.describe('the public pages are written at build time', () => {
     await expect(shell.theme('Dark')).toBeDisabled();
   });
 
+  test('and keep what was typed until then', async ({ page }) => {
+    let run = () => {};
+    const running = new Promise<void>((resolve) => {
+      run = resolve;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await running;
+      await route.continue();
+    });
+    await page.goto('/contact', { waitUntil: 'commit' });
+    const form = page.getByRole('form', { name: 'Send a Message' });
+    const [name, email] = [form.getByRole('textbox', { name: 'Name' }), form.getByRole('textbox', { name: 'Email' })];
+    await name.fill('Asha Patil');
+    run();
+    await expect(form.getByRole('button', { name: 'Send Message' })).toBeEnabled();
+    await email.fill('asha@patil.example');
+    await expect(email).toHaveValue('asha@patil.example');
+    await expect(name).toHaveValue('Asha Patil');
+  });
+
   test('and taken over by the program as they stand', async ({ page, request, shell }) => {
     const classes = () =>
       page.locator('#root *').evaluateAll((all) => all.map((one) => `${one.tagName}.${one.getAttribute('class')}`));

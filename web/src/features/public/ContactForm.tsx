@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { contact } from '@/i18n/site/contact';
 import {
   CONTACT_FIELDS,
@@ -29,6 +29,11 @@ export function ContactForm() {
   const [values, setValues] = useState(EMPTY);
   const [state, setState] = useState<State>({ kind: 'idle' });
   const problem = state.kind === 'failed' ? state.problem : undefined;
+
+  // What was typed before the program ran stands in the fields, and would go with the first change to another.
+  useEffect(() => {
+    if (form.current) setValues(typedInto(form.current));
+  }, []);
 
   function change(name: keyof ContactMessage, text: string) {
     setValues({ ...values, [name]: text });
@@ -120,6 +125,13 @@ export function ContactForm() {
       <SubmitButton label={contact.submit} pendingLabel={contact.submitting} pending={state.kind === 'sending'} />
     </PublicForm>
   );
+}
+
+/** What stands in the fields, as they take it. */
+function typedInto(form: HTMLFormElement): ContactMessage {
+  const data = new FormData(form);
+  const text = (name: keyof ContactMessage) => String(data.get(name) ?? '');
+  return { name: text('name'), email: text('email'), mobile: mobileDigits(text('mobile')), message: text('message') };
 }
 
 /** How far the message is from being long enough; not read out with every key. */
