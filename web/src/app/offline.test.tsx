@@ -8,7 +8,7 @@ import { frame } from '@/testing/frame';
 import { list, pageOf } from '@/testing/list';
 import { signIn } from '@/testing/people';
 import { conflict } from '@/testing/refusals';
-import { address, open, page, visit } from '@/testing/screen';
+import { address, close, open, page, visit } from '@/testing/screen';
 import { server } from '@/testing/server';
 import { queryClient } from './query-client';
 
@@ -103,6 +103,8 @@ describe('without a network', () => {
     await frame.logout.click();
     await expect.element(frame.banner).toHaveTextContent('Guest');
     comeBack();
+    // The page that was signed out of would not know the next session from the one that it has just ended.
+    await close();
     signIn();
     await list.open('/contracts/list');
     await list.expectRows(['BID/7']);

@@ -7,7 +7,7 @@ import { form } from '@/testing/form';
 import { list } from '@/testing/list';
 import { signIn } from '@/testing/people';
 import { aUser } from '@/testing/platform';
-import { address, open, page, userEvent } from '@/testing/screen';
+import { address, close, open, page, userEvent } from '@/testing/screen';
 import { server } from '@/testing/server';
 
 const { search } = SearchService.method;
@@ -126,6 +126,8 @@ describe('the search over everything', () => {
     await userEvent.keyboard('{Escape}');
     await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
     await expect.element(page.getByText('Guest')).toBeVisible();
+    // The page that was signed out of would not know the next session from the one that it has just ended.
+    await close();
     signIn();
     await open('/payroll');
     await openSearch();
