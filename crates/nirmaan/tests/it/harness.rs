@@ -92,7 +92,7 @@ impl App {
         config.worker_exe = Some(PathBuf::from(env!("CARGO_BIN_EXE_nirmaan")));
         change(&mut config);
         let running = serve::start(config).await.unwrap();
-        let http = reqwest::Client::builder().timeout(Duration::from_secs(60)).build().unwrap();
+        let http = reqwest::Client::builder().timeout(Duration::from_secs(90)).build().unwrap();
         Self {
             base: format!("http://{}", running.addr),
             clock,
@@ -185,7 +185,8 @@ pub async fn answer(request: reqwest::RequestBuilder) -> Answer {
     Answer { status, headers, text: response.text().await.unwrap() }
 }
 
-/// Asks until there is an answer, for half a minute at most: for what the server does after it has answered.
+/// Asks until there is an answer: for what the server does after it has answered. The limit of a minute and a half catches
+/// hangs; only a failing test waits that long.
 pub async fn until<T, F: Future<Output = Option<T>>>(what: &str, ask: impl Fn() -> F) -> T {
     let asked = async {
         let mut turns = interval(Duration::from_millis(20));
@@ -196,7 +197,7 @@ pub async fn until<T, F: Future<Output = Option<T>>>(what: &str, ask: impl Fn() 
             }
         }
     };
-    timeout(Duration::from_secs(30), asked).await.unwrap_or_else(|_| panic!("in vain: {what}"))
+    timeout(Duration::from_secs(90), asked).await.unwrap_or_else(|_| panic!("in vain: {what}"))
 }
 
 /// A gRPC request with a token.

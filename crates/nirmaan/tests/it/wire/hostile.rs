@@ -23,7 +23,7 @@ async fn whoever_may_not_call_is_told_so_before_their_body_is_read() {
     for (token, status) in [(None, 401), (Some("forged"), 401), (Some(viewer.token.as_str()), 403)] {
         for (method, path) in [(Method::POST, "/api/projects"), (Method::PUT, "/api/tasks/1")] {
             let request = app.request(method, path, token).header("content-type", "application/json");
-            let told = timeout(Duration::from_secs(10), answer(request.body(unsent()))).await;
+            let told = timeout(Duration::from_secs(30), answer(request.body(unsent()))).await;
             assert_eq!(told.unwrap().status, status, "{path}");
         }
     }
