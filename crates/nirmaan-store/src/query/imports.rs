@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use sea_orm::{
     ColumnTrait, ConnectionTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
-    QueryTrait,
+    QueryTrait, Select,
     sea_query::{Asterisk, Expr, ExprTrait, SelectStatement, SimpleExpr, UnionType},
 };
 use uuid::Uuid;
@@ -13,7 +13,9 @@ use crate::{
     Scoped, StoreError, Table, TenantDb,
     entity::{
         contract::{Column, Entity, Model},
-        document, import_change, project, security_deposit,
+        document,
+        import_change::{Column as Change, Entity as Changes},
+        project, security_deposit,
     },
     handle::{Handle, live},
     scope::OfTenant,
@@ -42,8 +44,8 @@ pub async fn by_bid_id(db: &TenantDb, bid_ids: &[&str]) -> Result<HashMap<String
 
 /// The contracts that an import changed.
 pub fn changed_by(db: &TenantDb, import_id: Uuid) -> SimpleExpr {
-    let changes = db.find::<import_change::Entity>().filter(import_change::Column::ImportId.eq(import_id));
-    let contracts = changes.select_only().column(import_change::Column::ContractId);
+    let changes = db.find::<Changes>().filter(Change::ImportId.eq(import_id));
+    let contracts = changes.select_only().column(Change::ContractId);
     Column::Id.in_subquery(contracts.select.into_query())
 }
 
@@ -53,9 +55,9 @@ pub async fn restorable(db: &TenantDb, import_id: Uuid) -> Result<Vec<Uuid>, Sto
     struct Changed {
         contract_id: Uuid,
     }
-    let changes = db.find::<import_change::Entity>().filter(import_change::Column::ImportId.eq(import_id));
-    let ids = changes.select_only().column(import_change::Column::ContractId);
-    let found: Vec<Changed> = ids.order_by_asc(import_change::Column::ContractId).rows().await?;
+    let changes = db.find::<Changes>().filter(Change::ImportId.eq(import_id));
+    let ids = changes.select_only().column(Change::ContractId);
+    let found: Vec<Changed> = ids.order_by_asc(Change::ContractId).rows().await?;
     Ok(found.into_iter().map(|row| row.contract_id).collect())
 }
 
@@ -97,59 +99,81 @@ struct Found {
 const OBSTACLES: [Obstacle; 4] = [Obstacle::Project, Obstacle::Edited, Obstacle::Deposit, Obstacle::Document];
 
 /// The contracts that imports created and that are in the way. One is at its first version until somebody edits it.
-fn of_created(db: &TenantDb, imports: &[Uuid], obstacle: Obstacle) -> Scoped<Entity> {
+fn of_created(db: &TenantDb, imports: &[Uuid], obstacle: Obstacle) -> SelectStatement {
+    let own = [Column::TenantId, Column::Id].map(|column| Expr::col((Entity, column)));
     let is_in_the_way = match obstacle {
         Obstacle::Project => Column::HasProject.eq(true),
         Obstacle::Edited => Column::Version.ne(1),
-        Obstacle::Deposit => Expr::exists(below::<security_deposit::Entity>(DEPOSIT)),
-        Obstacle::Document => Expr::exists(below::<document::Entity>(DOCUMENT)),
+        Obstacle::Deposit => is_there(below::<security_deposit::Entity>(DEPOSIT, own)),
+        Obstacle::Document => is_there(below::<document::Entity>(DOCUMENT, own)),
     };
     let created = db.find::<Entity>().filter(Column::ImportId.is_in(imports.iter().copied()));
-    created.filter(is_in_the_way).select_only().column(Column::ImportId).group_by(Column::ImportId)
+    let created = created.filter(is_in_the_way).select_only();
+    let created = created.column(Column::ImportId).group_by(Column::ImportId);
+    counted(created, obstacle, Column::BidId.into_expr())
 }
 
 /// The contracts that imports changed and that are in the way. What one had before stays with it.
-fn of_changed(db: &TenantDb, imports: &[Uuid], obstacle: Obstacle) -> Scoped<import_change::Entity> {
-    use import_change::{Column as Change, Entity as Changes};
+fn of_changed(db: &TenantDb, imports: &[Uuid], obstacle: Obstacle) -> SelectStatement {
     let is_in_the_way = match obstacle {
-        Obstacle::Project => Expr::exists(since::<project::Entity>(PROJECT)),
+        Obstacle::Project => is_there(since::<project::Entity>(PROJECT)),
         Obstacle::Edited => {
             let edited = Column::Version.into_expr().ne(Expr::col((Changes, Change::VersionAfter)));
-            edited.or(Column::DeletedAt.is_not_null())
+            is_there(changed_contract().filter(edited.or(Column::DeletedAt.is_not_null())))
         }
-        Obstacle::Deposit => Expr::exists(since::<security_deposit::Entity>(DEPOSIT)),
-        Obstacle::Document => Expr::exists(since::<document::Entity>(DOCUMENT)),
+        Obstacle::Deposit => is_there(since::<security_deposit::Entity>(DEPOSIT)),
+        Obstacle::Document => is_there(since::<document::Entity>(DOCUMENT)),
     };
-    let mut changed = db.find::<Changes>().filter(Change::ImportId.is_in(imports.iter().copied()));
-    let same_tenant = Expr::col((Entity, Column::TenantId)).equals((Changes, Change::TenantId));
-    let same = same_tenant.and(Expr::col((Entity, Column::Id)).equals((Changes, Change::ContractId)));
-    QuerySelect::query(&mut changed).inner_join(Entity, same);
-    changed.filter(is_in_the_way).select_only().column(Change::ImportId).group_by(Change::ImportId)
+    let changed = db.find::<Changes>().filter(Change::ImportId.is_in(imports.iter().copied()));
+    let changed = changed.filter(is_in_the_way).select_only();
+    let changed = changed.column(Change::ImportId).group_by(Change::ImportId);
+    counted(changed, obstacle, value_of(changed_contract().select_only().column(Column::BidId)))
 }
 
 const PROJECT: project::Column = project::Column::ContractId;
 const DEPOSIT: security_deposit::Column = security_deposit::Column::ContractId;
 const DOCUMENT: document::Column = document::Column::ContractId;
 
-/// The live rows of a table that belong to a contract of the statement around, by the column that names it.
-fn below<E: Table + OfTenant>(contract: E::Column) -> SelectStatement {
-    let same_tenant = Expr::col((E::default(), E::TENANT)).equals((Entity, Column::TenantId));
-    let same = same_tenant.and(Expr::col((E::default(), contract)).equals((Entity, Column::Id)));
-    live::<E>().filter(same).into_query()
+/// The tenant and the contract of a change of the statement around.
+fn changed() -> [SimpleExpr; 2] {
+    [Change::TenantId, Change::ContractId].map(|column| Expr::col((Changes, column)))
 }
 
-/// Those that came after the import changed it.
-fn since<E: Table + OfTenant>(contract: E::Column) -> SelectStatement {
-    let changed = Expr::col((import_change::Entity, import_change::Column::CreatedAt));
-    below::<E>(contract).and_where(E::CREATED_AT.into_expr().gte(changed)).to_owned()
+/// The contract of a change of the statement around, deleted or not.
+fn changed_contract() -> Select<Entity> {
+    let [tenant, id] = changed();
+    Entity::find().filter(Column::TenantId.into_expr().eq(tenant)).filter(Column::Id.into_expr().eq(id))
 }
 
-/// How many contracts there are, and one of them.
-fn counted<E: EntityTrait>(contracts: Scoped<E>, obstacle: i32) -> SelectStatement {
+/// The live rows of a table that belong to a contract of the statement around, given by its tenant and its id, by the
+/// column that names it.
+fn below<E: Table + OfTenant>(contract: E::Column, [tenant, id]: [SimpleExpr; 2]) -> Select<E> {
+    live::<E>().filter(E::TENANT.into_expr().eq(tenant)).filter(contract.into_expr().eq(id))
+}
+
+/// Those of them that came after the change.
+fn since<E: Table + OfTenant>(contract: E::Column) -> Select<E> {
+    let changed_at = Expr::col((Changes, Change::CreatedAt));
+    below::<E>(contract, changed()).filter(E::CREATED_AT.into_expr().gte(changed_at))
+}
+
+/// Whether there is such a row.
+fn is_there<E: EntityTrait>(rows: Select<E>) -> SimpleExpr {
+    value_of(rows.select_only().expr(Expr::value(1))).is_not_null()
+}
+
+/// The value of the first row, looked up for each row of the statement around. Of EXISTS, PostgreSQL would make a join; and
+/// as long as it has no statistics of rows that were just imported, it expects one, and compares all with all.
+fn value_of<E: EntityTrait>(rows: Select<E>) -> SimpleExpr {
+    SimpleExpr::SubQuery(None, Box::new(rows.limit(1).into_query().into()))
+}
+
+/// How many contracts there are, and the bid id of one of them.
+fn counted<E: EntityTrait>(contracts: Scoped<E>, obstacle: Obstacle, bid_id: SimpleExpr) -> SelectStatement {
     let contracts = contracts
-        .expr_as(Expr::value(obstacle), "obstacle")
+        .expr_as(Expr::value(obstacle as i32), "obstacle")
         .expr_as(Expr::col(Asterisk).count(), "contracts")
-        .expr_as(Column::BidId.into_expr().min(), "bid_id");
+        .expr_as(bid_id.min(), "bid_id");
     contracts.select.into_query()
 }
 
@@ -158,10 +182,9 @@ pub async fn in_the_way(db: &TenantDb, imports: &[Uuid]) -> Result<Vec<InTheWay>
     if imports.is_empty() {
         return Ok(Vec::new());
     }
-    let mut arms = (0..).zip(OBSTACLES).flat_map(|(number, obstacle)| {
-        let created = counted(of_created(db, imports, obstacle), number);
-        [created, counted(of_changed(db, imports, obstacle), number)]
-    });
+    let mut arms = OBSTACLES
+        .into_iter()
+        .flat_map(|obstacle| [of_created(db, imports, obstacle), of_changed(db, imports, obstacle)]);
     let Some(mut all) = arms.next() else { return Ok(Vec::new()) };
     arms.for_each(|arm| {
         all.union(UnionType::All, arm);
@@ -169,9 +192,9 @@ pub async fn in_the_way(db: &TenantDb, imports: &[Uuid]) -> Result<Vec<InTheWay>
     let statement = db.transaction().get_database_backend().build(&all);
     let found = Found::find_by_statement(statement).all(db.transaction()).await?;
     let told = |found: Found| {
-        let obstacle = OBSTACLES.get(usize::try_from(found.obstacle).ok()?)?;
+        let obstacle = OBSTACLES.into_iter().find(|obstacle| *obstacle as i32 == found.obstacle)?;
         let Found { import_id, contracts, bid_id, .. } = found;
-        Some(InTheWay { import_id, obstacle: *obstacle, contracts, bid_id })
+        Some(InTheWay { import_id, obstacle, contracts, bid_id })
     };
     Ok(found.into_iter().filter_map(told).collect())
 }
