@@ -72,7 +72,7 @@ function lines(finding) {
   ];
 }
 
-export const labelOf = ({ step, group, name }) => [step, group, name].filter(Boolean).join(': ');
+const labelOf = ({ step, group, name }) => [step, group, name].filter(Boolean).join(': ');
 
 /**
  * The same as JUnit XML. What passed alone is a `flakyFailure` of a test that passed, as the test runners of Maven write it.
