@@ -14,6 +14,9 @@ const SERVER = process.env.NIRMAAN_SERVER ?? 'http://127.0.0.1:8080';
 // The package leads bundlers to its development build, warnings and all.
 const ROUTER = fileURLToPath(new URL('./node_modules/react-router/dist/production/index.mjs', import.meta.url));
 
+/** What screen tests have in a module's place. */
+const testing = (file: string) => fileURLToPath(new URL(`./src/testing/${file}`, import.meta.url));
+
 export default defineConfig(({ command }) => ({
   // In this order: what is written as HTML is compressed too.
   plugins: [react(), prerender(), docsPage(), precompress()],
@@ -60,7 +63,11 @@ export default defineConfig(({ command }) => ({
       {
         extends: true,
         resolve: {
-          alias: { '@connectrpc/connect-web': fileURLToPath(new URL('./src/testing/connect-web.ts', import.meta.url)) },
+          alias: [
+            { find: '@connectrpc/connect-web', replacement: testing('connect-web.ts') },
+            // Whichever way a file leads to it.
+            { find: /^(@|\.{1,2})\/(.*\/)?pace$/, replacement: testing('pace.ts') },
+          ],
         },
         test: {
           name: 'screens',
@@ -68,6 +75,7 @@ export default defineConfig(({ command }) => ({
           setupFiles: ['src/testing/setup.ts'],
           // Timeouts that catch hangs, not measures of speed: a test that reaches one has failed already.
           testTimeout: 90_000,
+          hookTimeout: 90_000,
           expect: { poll: { timeout: 20_000 } },
           // What one test leaves behind is put away before the next anyway, whichever file that is in: loading all modules
           // anew for each file took a quarter of the time.

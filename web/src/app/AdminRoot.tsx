@@ -7,6 +7,7 @@ import { useEffect } from 'react';
 import { colorScheme, setColorScheme, subscribeColorScheme } from '@/kit/color-scheme';
 import { withTimeout } from '@/kit/lazy';
 import { lazyPart } from '@/kit/Part';
+import { PACE } from '@/kit/pace';
 import { useWanted } from '@/session/asking';
 import { useSessionEnded } from '@/session/session';
 import { useCurrentUser } from '@/session/session-store';
@@ -14,9 +15,6 @@ import { transport } from '@/session/transport';
 import { queryClient } from './query-client';
 import { Shell } from './Shell';
 import { cssVariablesResolver, theme } from './theme';
-
-const REAUTH_PREFETCH_MS = 5_000;
-const BACKGROUND_MS = 300;
 
 /** Lets Mantine follow the switch that the public pages share. */
 function colorSchemeManager(): MantineColorSchemeManager {
@@ -55,7 +53,7 @@ function SessionGuard() {
   const wanted = useWanted();
   const asks = ended || wanted !== undefined;
   useEffect(() => {
-    const idle = window.setTimeout(() => loadReauthDialog().catch(() => undefined), REAUTH_PREFETCH_MS);
+    const idle = window.setTimeout(() => loadReauthDialog().catch(() => undefined), PACE.prefetch);
     return () => window.clearTimeout(idle);
   }, []);
   useEffect(() => {
@@ -108,7 +106,7 @@ function Background() {
       // What can't be fetched now is fetched with the next page load: nothing on the screen needs it.
       const started = import('./background').then(({ startBackground }) => (gone ? undefined : startBackground()));
       stop = await started.catch(() => undefined);
-    }, BACKGROUND_MS);
+    }, PACE.background);
     return () => {
       gone = true;
       window.clearTimeout(later);

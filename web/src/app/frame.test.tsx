@@ -4,8 +4,10 @@ import { ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
 import { expectAccessible, expectToFit } from '@/testing/accessible';
 import { frame, targets } from '@/testing/frame';
 import { person, signIn } from '@/testing/people';
+import { settled } from '@/testing/rest';
 import { address, open, page, userEvent } from '@/testing/screen';
 import { server } from '@/testing/server';
+import { withSettings } from '@/testing/settings';
 import { expectTooltip } from '@/testing/tooltip';
 
 /** The entries of the menu, in order. */
@@ -140,21 +142,21 @@ describe('the frame', () => {
   });
 
   test('keeps the chosen theme, here and on the server', async () => {
-    server.answer(SettingsService.method.updateSettings, ({ settings }) => settings ?? {});
+    withSettings();
+    const { updateSettings } = SettingsService.method;
+    const stored = async () => (await server.calls(updateSettings)).map(({ request }) => request.settings?.theme);
     const html = document.documentElement;
     await open('/payroll');
-    await expect.poll(() => server.calls(SettingsService.method.getSettings).length).toBeGreaterThan(0);
+    await settled();
     await frame.header.getByTitle('Dark').click();
     await expect.element(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
-    await expect
-      .poll(() => server.calls(SettingsService.method.updateSettings).map(({ request }) => request.settings?.theme))
-      .toEqual([Settings_Theme.DARK]);
+    expect(await stored()).toEqual([Settings_Theme.DARK]);
     await open('/payroll');
     await expect.element(frame.theme('Dark')).toBeChecked();
     await expect.element(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
     await frame.header.getByTitle('Light').click();
     await expect.element(html).toHaveAttribute('data-mantine-color-scheme', 'light');
-    await expect.poll(() => server.calls(SettingsService.method.updateSettings).length).toBe(2);
+    expect(await stored()).toEqual([Settings_Theme.DARK, Settings_Theme.LIGHT]);
   });
 
   test('says when the device is offline', async () => {

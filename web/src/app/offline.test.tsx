@@ -52,10 +52,10 @@ describe('without a network', () => {
     server.answer(createContract, STORED);
     comeBack();
     await expect.element(banner).not.toBeInTheDocument();
-    expect(server.calls(createContract)).toHaveLength(1);
+    expect(await server.calls(createContract)).toHaveLength(1);
     await form.create.click();
     await form.expectToast('Contract created successfully!');
-    expect(server.calls(createContract)).toHaveLength(2);
+    expect(await server.calls(createContract)).toHaveLength(2);
   });
 
   test('a deletion fails at once, and its question can be left', async () => {
@@ -70,7 +70,7 @@ describe('without a network', () => {
     await expect.element(question).not.toBeInTheDocument();
     comeBack();
     await expect.element(banner).not.toBeInTheDocument();
-    expect(server.calls(deleteContract)).toHaveLength(1);
+    expect(await server.calls(deleteContract)).toHaveLength(1);
   });
 
   test('a page says that it can’t be read, and is read when the network is back', async () => {
@@ -93,7 +93,7 @@ describe('without a network', () => {
     window.dispatchEvent(new Event('visibilitychange'));
     await expect.element(banner).toBeVisible();
     await expect.element(list.failure).not.toBeInTheDocument();
-    expect(server.calls(filterContracts)).toHaveLength(1);
+    expect(await server.calls(filterContracts)).toHaveLength(1);
   });
 
   test('one can sign out, and read again after the next sign-in', async () => {

@@ -1,5 +1,6 @@
 import { Code, ConnectError } from '@connectrpc/connect';
 import { QueryClient } from '@tanstack/react-query';
+import { PACE } from '@/kit/pace';
 import { onSessionEnd } from '@/session/session-store';
 
 const RETRIES = 2;
@@ -11,6 +12,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: STALE_MS,
       retry: (failures, error) => failures < RETRIES && mayPass(error),
+      retryDelay: (failures) => PACE.retry * 2 ** failures,
       // What is tried without a network fails, and says so. Held back until the browser reports one, it would keep
       // dialogs from being left; and who signed out meanwhile would wait for ever, since nobody hears the report.
       networkMode: 'always',

@@ -56,7 +56,7 @@ describe('signing out', () => {
     await expect.poll(address).toBe('/');
     expect({ ...localStorage }).toEqual({});
     expect(sessionStorage.getItem('a-draft')).toBeNull();
-    await expect.poll(() => server.calls(logout).map(({ request }) => request.refreshToken)).toEqual(['refresh']);
+    expect((await server.calls(logout)).map(({ request }) => request.refreshToken)).toEqual(['refresh']);
     // The frame for guests is in place, and its page with it.
     await expect.element(frame.heading).toBeVisible();
   });
@@ -94,7 +94,7 @@ describe('an expired access token', () => {
     expire();
     await list.open('/projects');
     await list.expectRows(['Ring road']);
-    expect(server.calls(refresh).map(({ request }) => request.refreshToken)).toEqual(['refresh']);
+    expect((await server.calls(refresh)).map(({ request }) => request.refreshToken)).toEqual(['refresh']);
     await expect.element(frame.reauth).not.toBeInTheDocument();
   });
 
@@ -155,7 +155,7 @@ describe('a session that ended', () => {
     await expect.element(frame.reauth).not.toBeInTheDocument();
     await list.expectRows(['Ring road']);
     expect(address()).toBe('/projects');
-    expect(server.calls(login).map(({ request }) => request)).toMatchObject([
+    expect((await server.calls(login)).map(({ request }) => request)).toMatchObject([
       { emailOrMobile: 'owner@bharat.example', password: 'wrong', tenantName: 'Bharat Infra' },
       { emailOrMobile: 'owner@bharat.example', password: 'right', tenantName: 'Bharat Infra' },
     ]);

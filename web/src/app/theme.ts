@@ -1,5 +1,6 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core';
 import { t } from '@/i18n/frame';
+import { PACE } from '@/kit/pace';
 import { palette } from './palette';
 
 const font = "'Nirmaan Sans', 'Nirmaan Sans Devanagari', 'Nirmaan Sans fallback', system-ui, sans-serif";
@@ -39,7 +40,12 @@ export const theme = createTheme({
     // The placeholder carries a tabindex inside role=menu, which `aria-required-children` refuses.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md', returnFocus: true } },
     Tooltip: {
-      defaultProps: { openDelay: 250, events: { hover: true, focus: true, touch: false }, multiline: true, maw: 320 },
+      defaultProps: {
+        openDelay: PACE.tooltip,
+        events: { hover: true, focus: true, touch: false },
+        multiline: true,
+        maw: 320,
+      },
     },
     Modal: {
       styles: { content: { border: '1px solid var(--nm-line)' }, header: { background: 'inherit' } },

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { onReset } from './reset';
 
 /** What the user asked for; `auto` follows the device. */
 export type ColorScheme = 'light' | 'dark' | 'auto';
@@ -36,19 +37,29 @@ export function subscribeColorScheme(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Follows the device, what other tabs wish and the printer. Called once, at the start. */
-export function followColorScheme(): void {
-  window.matchMedia(DARK_DEVICE).addEventListener('change', paint);
-  window.addEventListener('storage', ({ key }) => {
+/**
+ * Follows the device, what other tabs wish and the printer. Called once, at the start.
+ *
+ * @returns a function that stops following
+ */
+export function followColorScheme(): () => void {
+  const following = new AbortController();
+  const { signal } = following;
+  window.matchMedia(DARK_DEVICE).addEventListener('change', paint, { signal });
+  const follow = ({ key }: StorageEvent) => {
     if (key === KEY || key === null) paint();
-  });
+  };
+  window.addEventListener('storage', follow, { signal });
   // Browsers tell of printing in one way or the other; nobody's wish has changed.
-  window.addEventListener('beforeprint', () => print(true));
-  window.addEventListener('afterprint', () => print(false));
-  window.matchMedia('print').addEventListener('change', ({ matches }) => print(matches));
+  window.addEventListener('beforeprint', () => print(true), { signal });
+  window.addEventListener('afterprint', () => print(false), { signal });
+  window.matchMedia('print').addEventListener('change', ({ matches }) => print(matches), { signal });
+  return () => following.abort();
 }
 
 let onPaper = false;
+
+onReset(() => print(false));
 
 function print(begins: boolean): void {
   onPaper = begins;

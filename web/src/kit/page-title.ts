@@ -1,9 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { t } from '@/i18n/base';
+import { onReset } from './reset';
 
 // The path whose heading had the focus last; undefined until the first page is shown.
 let announced: string | undefined;
+
+onReset(() => {
+  announced = undefined;
+});
 
 /** A document's title: the most particular part first, since tabs are cut at the end. */
 export function pageTitle(...parts: readonly string[]): string {

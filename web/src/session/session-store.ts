@@ -106,13 +106,17 @@ export function onSessionEnd(ended: () => void): () => void {
   return () => endListeners.delete(ended);
 }
 
-/** Makes this tab follow what other tabs do with the session. Called once, at the start. */
-export function followOtherTabs(): void {
+/**
+ * Makes this tab follow what other tabs do with the session. Called once, at the start.
+ *
+ * @returns a function that stops following
+ */
+export function followOtherTabs(): () => void {
   let known = identity();
-  subscribeSession(() => {
+  const unsubscribe = subscribeSession(() => {
     known = identity();
   });
-  window.addEventListener('storage', ({ key }) => {
+  const follow = ({ key }: StorageEvent) => {
     if (key !== null && key !== KEYS.user && key !== KEYS.accessToken) return;
     const before = known;
     const now = identity();
@@ -127,7 +131,12 @@ export function followOtherTabs(): void {
       sessionStorage.clear();
       for (const ended of endListeners) ended();
     }
-  });
+  };
+  window.addEventListener('storage', follow);
+  return () => {
+    unsubscribe();
+    window.removeEventListener('storage', follow);
+  };
 }
 
 /** Whether two users are the same person in the same organisation. */

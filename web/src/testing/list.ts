@@ -57,16 +57,19 @@ export const list = {
    * @param asked the sort of the latest call
    * @param columns the headers that can be sorted by, as they stand, and what the server calls them
    */
-  async expectSorts(asked: () => Sort | undefined, columns: readonly (readonly [string, string])[]): Promise<void> {
+  async expectSorts(
+    asked: () => Promise<Sort | undefined>,
+    columns: readonly (readonly [string, string])[],
+  ): Promise<void> {
     // Clicked as a script does: the pointer's way to ten places is long.
     const buttons = () => [...document.querySelectorAll<HTMLButtonElement>('thead th button')];
     expect(buttons().map(({ textContent }) => textContent)).toEqual(columns.map(([header]) => header));
     for (const [place, [, field]] of columns.entries()) {
       buttons()[place]?.click();
-      await expect.poll(asked).toMatchObject({ field, direction: 'asc' });
+      expect(await asked()).toMatchObject({ field, direction: 'asc' });
     }
     buttons().at(-1)?.click();
-    await expect.poll(asked).toMatchObject({ field: columns.at(-1)?.[1], direction: 'desc' });
+    expect(await asked()).toMatchObject({ field: columns.at(-1)?.[1], direction: 'desc' });
   },
 
   /**
@@ -78,7 +81,7 @@ export const list = {
    * @returns what the server is asked for
    */
   async expectTextFilters(
-    asked: () => object | undefined,
+    asked: () => Promise<object | undefined>,
     texts: readonly (readonly [label: string, field: string, text: string])[],
   ): Promise<Record<string, string>> {
     const path = address();
@@ -88,7 +91,7 @@ export const list = {
       leave(list.filter(label));
       await expect.element(list.chip(`${label}: ${text}`)).toBeVisible();
     }
-    await expect.poll(asked).toMatchObject(fields);
+    expect(await asked()).toMatchObject(fields);
     expect(address()).toBe(`${path}?${new URLSearchParams(fields)}`);
     return fields;
   },

@@ -4,6 +4,8 @@ import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
 import { queryClient } from '@/app/query-client';
 import { createAppRouter } from '@/app/routes';
+import { resetModules } from '@/kit/reset';
+import { followRouter } from './rest';
 
 type Router = ReturnType<typeof createAppRouter>;
 
@@ -14,7 +16,9 @@ export async function open(path: string): Promise<void> {
   await close();
   // Under a key of its own: the router remembers how far down each one was, from one test to the next.
   window.history.replaceState({ key: crypto.randomUUID(), idx: 0 }, '', path);
+  resetModules();
   router = createAppRouter();
+  followRouter(router);
   await render(<RouterProvider router={router} />);
 }
 
@@ -31,6 +35,7 @@ export async function close(): Promise<void> {
   queryClient.clear();
   router?.dispose();
   router = undefined;
+  followRouter(undefined);
 }
 
 /** Lets the next Tab lead to the first element of the page, wherever the focus is. */

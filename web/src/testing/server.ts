@@ -9,6 +9,8 @@ import type {
 import { Code, ConnectError, type ConnectRouter, type HandlerContext } from '@connectrpc/connect';
 import { MailLinkService } from '@/gen/nirmaan/auth/v1/mail_link_service_pb';
 import { SettingsService } from '@/gen/nirmaan/common/v1/settings_service_pb';
+import { hold } from './hold';
+import { noteStep, settled } from './rest';
 import { services } from './services';
 
 type Maybe<T> = T | Promise<T>;
@@ -29,14 +31,24 @@ export interface Call<In extends DescMessage = DescMessage> {
 type Fields = Record<string, unknown>;
 type Respond = (request: never, context: HandlerContext) => Maybe<Fields | Iterable<Fields> | AsyncIterable<Fields>>;
 
+/** A test, whose calls are refused once it is over. */
+export interface Test {
+  readonly name: string;
+  isOver: boolean;
+}
+
 const answers = new Map<DescMethod, Respond>();
 const calls: { readonly method: DescMethod; readonly call: Call }[] = [];
 const unanswered: string[] = [];
+const late: string[] = [];
+
+let running: Test | undefined;
 
 const called = (method: DescMethod) => calls.filter((made) => made.method === method);
 const pathOf = (method: DescMethod) => `${method.parent.typeName}/${method.name}`;
 
 function respond(method: DescMethod, request: unknown, context: HandlerContext) {
+  noteStep();
   calls.push({ method, call: { request: request as never, headers: context.requestHeader } });
   const answer = answers.get(method);
   if (answer) return answer(request as never, context);
@@ -86,28 +98,41 @@ export const server = {
     return () => (before ? answers.set(method, before) : answers.delete(method));
   },
 
-  /** Lets calls of a method wait until the returned function is called. */
+  /** Lets calls of a method wait until the returned function is called, or the test is over. */
   hold(method: DescMethod): () => void {
     const before = answers.get(method);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { released, release } = hold();
     answers.set(method, async (request, context) => {
-      await held;
+      await released.catch(({ message }: Error) => {
+        throw new ConnectError(message, Code.Canceled);
+      });
       return before?.(request, context) ?? {};
     });
     return release;
   },
 
-  /** The calls of a method so far, the oldest first. */
-  calls<In extends DescMessage>(method: DescMethodUnary<In, DescMessage>): readonly Call<In>[] {
+  /** The calls of a method once the page has come to rest, the oldest first. */
+  async calls<In extends DescMessage>(method: DescMethodUnary<In, DescMessage>): Promise<readonly Call<In>[]> {
+    await settled();
     return called(method).map(({ call }) => call as Call<In>);
   },
 };
 
+/** The test that calls belong to now. */
+export const runningTest = (): Test | undefined => running;
+
+/** Refuses a call that began in a test that is over: it would count as one of the next. */
+export function refuseIfLate(method: DescMethod, test: Test | undefined): void {
+  if (test && !test.isOver) return;
+  const name = test?.name ?? 'no test';
+  late.push(`${pathOf(method)}, of ${name}`);
+  throw new ConnectError(`Too late, for ${name} is over`, Code.Canceled);
+}
+
 /** Forgets everything, before a test. What every screen asks for has a plain answer. */
-export function resetServer(): void {
+export function resetServer(name: string): void {
+  endCalls();
+  running = { name, isOver: false };
   answers.clear();
   calls.length = 0;
   unanswered.length = 0;
@@ -116,5 +141,13 @@ export function resetServer(): void {
   server.answer(MailLinkService.method.getMailOptions, {});
 }
 
-/** The calls of this test that nobody had an answer for. */
-export const unansweredCalls = (): readonly string[] => unanswered;
+/** Ends the test for the server. */
+export function endCalls(): void {
+  if (running) running.isOver = true;
+}
+
+/** The calls that nobody had an answer for, since this was last asked. */
+export const unansweredCalls = (): readonly string[] => unanswered.splice(0);
+
+/** The calls that came when their test was over, since this was last asked. */
+export const lateCalls = (): readonly string[] => late.splice(0);

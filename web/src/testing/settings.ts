@@ -15,4 +15,5 @@ export function withSettings(begin: MessageInitShape<typeof SettingsSchema> = {}
 }
 
 /** What was stored of the settings last. */
-export const storedSettings = (): Settings | undefined => server.calls(updateSettings).at(-1)?.request.settings;
+export const storedSettings = async (): Promise<Settings | undefined> =>
+  (await server.calls(updateSettings)).at(-1)?.request.settings;

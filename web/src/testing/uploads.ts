@@ -1,4 +1,6 @@
 import { vi } from 'vitest';
+import { hold } from './hold';
+import { noteStep, settled } from './rest';
 
 /** A file on its way, as the server gets it. */
 export interface Upload {
@@ -39,23 +41,23 @@ export const uploads = {
     answer = () => Promise.reject(new Error('No network'));
   },
 
-  /** Lets uploads wait until the returned function is called, and answers them as before. */
+  /** Lets uploads wait until the returned function is called, or the test is over, and answers them as before. */
   hold(): () => void {
     const before = answer;
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { released, release } = hold();
     answer = async (upload) => {
-      await held;
+      await released;
       if (!before) throw new Error('Nobody answers');
       return before(upload);
     };
     return release;
   },
 
-  /** The uploads so far, the oldest first. */
-  made: (): readonly Upload[] => made,
+  /** The uploads once the page has come to rest, the oldest first. */
+  async made(): Promise<readonly Upload[]> {
+    await settled();
+    return [...made];
+  },
 };
 
 type Handler = ((event: object) => void) | null;
@@ -93,6 +95,7 @@ class FakeRequest {
 
   private async run(form: FormData): Promise<void> {
     const upload = this.taken(form);
+    noteStep();
     made.push(upload);
     try {
       if (!answer) unanswered.push(this.url);

@@ -46,7 +46,7 @@ describe('the seal over the activity', () => {
     await expect.element(facts.nth(3)).toHaveTextContent('37 in this seal');
     await expect.element(facts.nth(5)).toHaveTextContent(SEAL.hash);
     await expect.element(facts.nth(6)).toHaveTextContent(SEAL.previousHash);
-    expect(server.calls(getAuditSeal)[0]?.request.number).toBe(0n);
+    expect((await server.calls(getAuditSeal))[0]?.request.number).toBe(0n);
     await expect.element(dialog.getByRole('button', { name: 'Copy' })).toBeVisible();
     await expect.element(dialog.getByRole('button', { name: 'Print' })).toBeVisible();
     await expectAccessible();
@@ -60,7 +60,7 @@ describe('the seal over the activity', () => {
     await open();
     await dialog.getByRole('textbox', { name: 'Seal number' }).fill('7');
     await expect.element(facts.nth(1)).toHaveTextContent('7');
-    expect(server.calls(getAuditSeal).at(-1)?.request.number).toBe(7n);
+    expect((await server.calls(getAuditSeal)).at(-1)?.request.number).toBe(7n);
     server.fail(getAuditSeal, Code.NotFound);
     await dialog.getByRole('textbox', { name: 'Seal number' }).fill('9999');
     await expect.element(dialog.getByText('There is no seal with this number')).toBeVisible();

@@ -1,6 +1,6 @@
 import { create } from '@bufbuild/protobuf';
 import { Code } from '@connectrpc/connect';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { queryClient } from '@/app/query-client';
 import { Contract_Status, ContractSchema } from '@/gen/nirmaan/contracts/v1/contract_pb';
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
@@ -9,6 +9,7 @@ import { expectAccessible } from '@/testing/accessible';
 import { answerContractPanels } from '@/testing/contracts';
 import { form } from '@/testing/form';
 import { list, pageOf } from '@/testing/list';
+import { withPace } from '@/testing/pace';
 import { signIn } from '@/testing/people';
 import { conflict, taken } from '@/testing/refusals';
 import { address, open, page, userEvent } from '@/testing/screen';
@@ -31,10 +32,10 @@ const EDIT = `/contracts/${STORED.id}/edit`;
 const NAMED = { 'Bid ID': 'BID/8', 'Contract name': 'Overhead tank 120 KL' };
 
 /** What was to be created last. */
-const created = () => server.calls(createContract).at(-1)?.request.contract;
+const created = async () => (await server.calls(createContract)).at(-1)?.request.contract;
 /** The change that was asked for last. */
-const updated = () => server.calls(updateContract).at(-1)?.request;
-const changed = () => updated()?.contract;
+const updated = async () => (await server.calls(updateContract)).at(-1)?.request;
+const changed = async () => (await updated())?.contract;
 
 const summaryLink = (name: string) => form.summary.getByRole('link', { name });
 const leaving = form.dialog('Leave without saving?');
@@ -57,13 +58,13 @@ describe('the contract form', () => {
     await form.fill(NAMED);
     await form.create.click();
     await form.expectToast('Contract created successfully!');
-    expect(created()).toMatchObject({
+    expect(await created()).toMatchObject({
       bidId: 'BID/8',
       contractName: 'Overhead tank 120 KL',
       status: Contract_Status.DRAFT,
       version: 0n,
     });
-    expect(created()?.tenderActualValue).toBeUndefined();
+    expect((await created())?.tenderActualValue).toBeUndefined();
   });
 
   // Spec: S5.bid.value S5.bid.percentage S5.bid.not-a-number
@@ -78,7 +79,7 @@ describe('the contract form', () => {
     await expect.element(form.field('Tender bid percentage')).toHaveValue('-11.25');
     await form.create.click();
     await form.expectToast('Contract created successfully!');
-    expect(created()).toMatchObject({
+    expect(await created()).toMatchObject({
       tenderActualValue: { paise: 1_000_000_00n },
       tenderBidValue: { paise: 887_500_00n },
       tenderBidPercentage: -11.25,
@@ -99,7 +100,7 @@ describe('the contract form', () => {
     await expect.element(form.field(label)).toHaveValue('0');
     await form.create.click();
     await form.expectToast('Contract created successfully!');
-    expect(created()).toMatchObject(sent);
+    expect(await created()).toMatchObject(sent);
   });
 
   test('names what is missing, and leads to it', async () => {
@@ -111,7 +112,7 @@ describe('the contract form', () => {
     await summaryLink('Contract name is required.').click();
     await expect.element(form.field('Contract name')).toHaveFocus();
     await expect.element(form.field('Contract name')).toHaveAttribute('aria-invalid', 'true');
-    expect(server.calls(createContract)).toEqual([]);
+    expect(await server.calls(createContract)).toEqual([]);
   });
 
   test('refuses metadata that is no JSON object', async () => {
@@ -119,7 +120,7 @@ describe('the contract form', () => {
     await form.fill({ ...NAMED, 'Contract metadata': '[1]' });
     await form.create.click();
     await expect.element(form.summary).toHaveTextContent('Contract metadata must be a JSON object');
-    expect(server.calls(createContract)).toEqual([]);
+    expect(await server.calls(createContract)).toEqual([]);
   });
 
   test('sends one create for three clicks, and the same key again after a failure', async () => {
@@ -133,7 +134,7 @@ describe('the contract form', () => {
     await form.create.tripleClick();
     release();
     await form.expectToast('Contract created successfully!');
-    const keys = server.calls(createContract).map(({ headers }) => headers.get('idempotency-key'));
+    const keys = (await server.calls(createContract)).map(({ headers }) => headers.get('idempotency-key'));
     expect(keys).toHaveLength(2);
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(keys[1]).toBe(keys[0]);
@@ -163,7 +164,7 @@ describe('the contract form', () => {
     await open(path);
     const failed = 'Failed to save contract. Please try again.';
     await form.expectKept({ ...NAMED, Comments: 'Two covers' }, { method, save, failed, done });
-    expect(sent()).toMatchObject({ bidId: 'BID/8', comments: 'Two covers' });
+    expect(await sent()).toMatchObject({ bidId: 'BID/8', comments: 'Two covers' });
   });
 
   // Spec: S2.contracts.create S8.contracts.created
@@ -218,10 +219,14 @@ describe('the contract form', () => {
     server.answer(getContract, () => ({ ...STORED, version: version++ }));
     await open(EDIT);
     await expect.element(form.field('Comments')).toHaveValue('As it was');
-    const drawing = setInterval(() => void queryClient.invalidateQueries(), 100);
-    onTestFinished(() => clearInterval(drawing));
+    withPace({ draft: 300 });
     await form.fill({ Comments: 'Mine' });
-    await expect.poll(() => Object.values(sessionStorage).join()).toContain('Mine');
+    await expect
+      .poll(async () => {
+        await queryClient.invalidateQueries();
+        return Object.values(sessionStorage).join();
+      })
+      .toContain('Mine');
   });
 
   test('forgets the draft of what was saved', async () => {
@@ -252,7 +257,7 @@ describe('the contract form', () => {
       server.answer(getContract, theirs);
       await form.update.click();
       await expect.element(question).toBeVisible();
-      expect(changed()).toMatchObject({ comments: 'Mine', version: 3n });
+      expect(await changed()).toMatchObject({ comments: 'Mine', version: 3n });
     };
 
     test('takes theirs and starts over from it', async () => {
@@ -265,7 +270,7 @@ describe('the contract form', () => {
       await form.fill({ Comments: 'Ours' });
       await form.update.click();
       await form.expectToast('Contract updated successfully!');
-      expect(updated()).toMatchObject({ id: 'contract-1', contract: { comments: 'Ours', version: 9n } });
+      expect(await updated()).toMatchObject({ id: 'contract-1', contract: { comments: 'Ours', version: 9n } });
     });
 
     test('overwrites theirs when told to, and not before', async () => {
@@ -275,10 +280,10 @@ describe('the contract form', () => {
       await question.getByRole('button', { name: 'Keep editing and overwrite' }).click();
       await expect.element(question).not.toBeInTheDocument();
       await expect.element(form.field('Comments')).toHaveValue('Mine');
-      expect(server.calls(updateContract)).toHaveLength(1);
+      expect(await server.calls(updateContract)).toHaveLength(1);
       await form.update.click();
       await form.expectToast('Contract updated successfully!');
-      expect(changed()).toMatchObject({ comments: 'Mine', version: 9n });
+      expect(await changed()).toMatchObject({ comments: 'Mine', version: 9n });
     });
   });
 

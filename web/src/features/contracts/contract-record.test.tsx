@@ -101,7 +101,7 @@ describe('a contract to read', () => {
     await open('/contracts/contract-1');
     await expect.element(list.heading).toHaveTextContent(HINDI);
     expect(shown()).toEqual(SHOWN);
-    expect(server.calls(getContract).at(-1)?.request.id).toBe('contract-1');
+    expect((await server.calls(getContract)).at(-1)?.request.id).toBe('contract-1');
     await expect.element(page.getByRole('main').getByRole('textbox')).not.toBeInTheDocument();
     await expect
       .element(page.getByRole('link', { name: 'Edit', exact: true }))
@@ -170,7 +170,7 @@ describe('a contract to read', () => {
     await expect
       .element(page.getByRole('main').getByRole('link', { name: 'Project', exact: true }))
       .toHaveAttribute('href', '/projects/project-1');
-    expect(server.calls(filterProjects).at(-1)?.request.contractId).toBe('contract-1');
+    expect((await server.calls(filterProjects)).at(-1)?.request.contractId).toBe('contract-1');
     await page.getByRole('button', { name: 'Edit', exact: true }).hover();
     await expect.element(page.getByRole('tooltip')).toHaveTextContent('You need the Edit permission for Contracts.');
   });

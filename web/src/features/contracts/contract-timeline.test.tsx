@@ -62,7 +62,7 @@ describe('the timeline of a contract', () => {
   test('tells in order what was planned, what happened, and what is to come', async () => {
     await open(RECORD);
     await expect.element(entries).toHaveLength(7);
-    expect(server.calls(getContractTimeline).at(-1)?.request.contractId).toBe('contract-1');
+    expect((await server.calls(getContractTimeline)).at(-1)?.request.contractId).toBe('contract-1');
     expect(told()).toEqual([
       '01 Apr 2021 Bids opened',
       `02 Apr 2021 5:30 pm Contract created as Draft by ${by}`,

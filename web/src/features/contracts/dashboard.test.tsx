@@ -136,7 +136,7 @@ describe('the contracts dashboard', () => {
     }
     await follow(page.getByRole('link', { name: 'Contract Deposit', exact: true }));
     expect(address()).toBe('/contracts/contract-deposit');
-    expect(server.calls(searchContractDeposits)).not.toEqual([]);
+    expect(await server.calls(searchContractDeposits)).not.toEqual([]);
   });
 
   // Spec: S2.dashboard.statuses
@@ -152,7 +152,7 @@ describe('the contracts dashboard', () => {
     );
     await follow(inStatus.nth(6));
     expect(address()).toBe('/contracts/list?status=WORK_IN_PROGRESS');
-    expect(server.calls(filterContracts).at(-1)?.request.status).toEqual([S.WORK_IN_PROGRESS]);
+    expect((await server.calls(filterContracts)).at(-1)?.request.status).toEqual([S.WORK_IN_PROGRESS]);
   });
 
   // Spec: S2.dashboard.categories
@@ -168,9 +168,7 @@ describe('the contracts dashboard', () => {
     ]);
     for (const [place, { statuses }] of CATEGORIES.entries()) {
       await follow(inCategory.nth(place));
-      await expect
-        .poll(() => server.calls(filterContracts).at(-1)?.request.status.toSorted())
-        .toEqual(statuses.toSorted());
+      expect((await server.calls(filterContracts)).at(-1)?.request.status.toSorted()).toEqual(statuses.toSorted());
       window.history.back();
       await expect.element(inCategory).toHaveLength(5);
     }
@@ -204,7 +202,7 @@ describe('the contracts dashboard', () => {
     await open('/contracts');
     await follow(page.getByRole('link', { name: new RegExp(`^${name}: `) }));
     expect(address()).toMatch(/^\/contracts\/contract-deposit\?/);
-    expect(server.calls(searchContractDeposits).at(-1)?.request).toMatchObject(wanted);
+    expect((await server.calls(searchContractDeposits)).at(-1)?.request).toMatchObject(wanted);
   });
 
   // Spec: S2.dashboard.kpi-click
@@ -217,7 +215,7 @@ describe('the contracts dashboard', () => {
     await open('/contracts');
     await follow(page.getByRole('link', { name: new RegExp(`^${name}: `) }));
     expect(address()).toMatch(/^\/contracts\/list/);
-    expect(server.calls(filterContracts).at(-1)?.request).toMatchObject(wanted);
+    expect((await server.calls(filterContracts)).at(-1)?.request).toMatchObject(wanted);
   });
 
   // Spec: S8.dashboard.summary-failed

@@ -11,7 +11,7 @@ import { server } from '@/testing/server';
 import { uploads } from '@/testing/uploads';
 
 const { filterDocuments } = DocumentService.method;
-const asked = () => server.calls(filterDocuments).at(-1)?.request;
+const asked = async () => (await server.calls(filterDocuments)).at(-1)?.request;
 const none = page.getByRole('heading', { name: 'No documents found.' });
 
 describe('papers of the organisation', () => {
@@ -32,7 +32,7 @@ describe('papers of the organisation', () => {
     await list.open(path);
     await expect.element(list.heading).toHaveTextContent(title);
     await expect.element(none).toBeVisible();
-    expect(asked()).toMatchObject({ entityType: [entityType], entityId: 'tenant-1' });
+    expect(await asked()).toMatchObject({ entityType: [entityType], entityId: 'tenant-1' });
     await expectAccessible();
     answerDocuments(notice, photo);
     await list.open(path);
@@ -51,7 +51,7 @@ describe('papers of the organisation', () => {
     await documents.button.click();
     await form.expectToast('1 file uploaded.');
     await expect.element(documents.row(notice.name)).toBeVisible();
-    expect(uploads.made().at(-1)?.fields).toMatchObject({ entityType: 'VEHICLE', entityId: 'tenant-1' });
+    expect((await uploads.made()).at(-1)?.fields).toMatchObject({ entityType: 'VEHICLE', entityId: 'tenant-1' });
   });
 
   // Spec: S2.vehicle-insurance.upload S5.documents.choose S8.documents.upload-failed-console
@@ -59,7 +59,7 @@ describe('papers of the organisation', () => {
     await list.open('/vehicle-insurance');
     await documents.button.click();
     await expect.element(documents.problem).toHaveTextContent('Please choose a file.');
-    expect(uploads.made()).toEqual([]);
+    expect(await uploads.made()).toEqual([]);
     await expectAccessible();
     uploads.answer({ status: 502, body: '' });
     await documents.choose(notice);
@@ -73,7 +73,10 @@ describe('papers of the organisation', () => {
     uploads.answer(keep);
     await documents.button.click();
     await expect.element(documents.row(notice.name)).toBeVisible();
-    expect(uploads.made().at(-1)?.fields).toMatchObject({ entityType: 'VEHICLE_INSURANCE', entityId: 'tenant-1' });
+    expect((await uploads.made()).at(-1)?.fields).toMatchObject({
+      entityType: 'VEHICLE_INSURANCE',
+      entityId: 'tenant-1',
+    });
   });
 
   // Spec: S2.payments.upload S5.documents.choose-several
@@ -85,12 +88,7 @@ describe('papers of the organisation', () => {
     await documents.button.click();
     await form.expectToast('3 files uploaded.');
     await expect.element(documents.rows).toHaveLength(3);
-    expect(
-      uploads
-        .made()
-        .map(({ file, fields }) => [file.name, fields.entityType])
-        .toSorted(),
-    ).toEqual([
+    expect((await uploads.made()).map(({ file, fields }) => [file.name, fields.entityType]).toSorted()).toEqual([
       [photo.name, 'PAYMENT'],
       [rates.name, 'PAYMENT'],
       [notice.name, 'PAYMENT'],

@@ -16,7 +16,7 @@ const { getContract, filterContracts } = ContractService.method;
 const { filterDocuments } = DocumentService.method;
 
 const none = page.getByRole('heading', { name: 'No files uploaded yet.' });
-const sentNames = () => uploads.made().map(({ file }) => file.name);
+const sentNames = async () => (await uploads.made()).map(({ file }) => file.name);
 const button = (name: string) => documents.upload.getByRole('button', { name, exact: true });
 
 describe('the documents of a contract', () => {
@@ -34,14 +34,14 @@ describe('the documents of a contract', () => {
     await list.open(PAGE);
     await expect.element(list.heading).toHaveTextContent('Supporting documents');
     await expect.element(none).toBeVisible();
-    expect(server.calls(filterDocuments).at(-1)?.request).toMatchObject({
+    expect((await server.calls(filterDocuments)).at(-1)?.request).toMatchObject({
       entityType: ['CONTRACT'],
       entityId: 'contract-1',
     });
     await expect.element(documents.upload).toHaveTextContent('Storage: 3 GB of 10 GB used');
     await documents.button.click();
     await expect.element(documents.problem).toHaveTextContent('Please select at least one file to upload.');
-    expect(uploads.made()).toEqual([]);
+    expect(await uploads.made()).toEqual([]);
     await documents.choose(notice, photo);
     await expect.element(documents.problem).not.toBeInTheDocument();
     await expect.element(documents.file(notice.name)).toHaveTextContent('Ready');
@@ -57,8 +57,8 @@ describe('the documents of a contract', () => {
       await expect.element(documents.row(name)).toHaveTextContent('Tender notice');
       await expect.element(documents.row(name)).toHaveTextContent('owner@bharat.example');
     }
-    expect(sentNames().toSorted()).toEqual([photo.name, notice.name]);
-    for (const { url, field, fields, headers } of uploads.made()) {
+    expect((await sentNames()).toSorted()).toEqual([photo.name, notice.name]);
+    for (const { url, field, fields, headers } of await uploads.made()) {
       expect(url).toBe('/api/documents/upload');
       expect(field).toBe('file');
       expect(fields).toEqual({
@@ -95,7 +95,7 @@ describe('the documents of a contract', () => {
     await expect.element(documents.file(pasted)).toHaveTextContent('Ready');
     await documents.button.click();
     await form.expectToast('1 file uploaded.');
-    expect(sentNames()).toEqual([expect.stringMatching(pasted)]);
+    expect(await sentNames()).toEqual([expect.stringMatching(pasted)]);
   });
 
   test('are not sent when they are of a wrong kind, empty or too large', async () => {
@@ -115,7 +115,7 @@ describe('the documents of a contract', () => {
     await expectAccessible();
     await documents.button.click();
     await expect.element(documents.upload.getByText('Please select at least one file to upload.')).toBeVisible();
-    expect(uploads.made()).toEqual([]);
+    expect(await uploads.made()).toEqual([]);
   });
 
   test('are cancelled one by one, and tried again', async () => {
@@ -134,10 +134,8 @@ describe('the documents of a contract', () => {
     await expect.element(documents.file(photo.name)).toHaveTextContent('Uploaded');
     const bar = documents.file(rates.name).getByRole('progressbar');
     await expect.element(bar).toHaveAttribute('aria-valuenow', '0');
-    uploads
-      .made()
-      .find(({ file }) => file.name === rates.name)
-      ?.arrived(0.42);
+    const made = await uploads.made();
+    made.find(({ file }) => file.name === rates.name)?.arrived(0.42);
     await expect.element(bar).toHaveAttribute('aria-valuenow', '42');
     await expect.element(documents.file(rates.name)).toHaveTextContent('42%');
     await expectAccessible();
@@ -148,7 +146,7 @@ describe('the documents of a contract', () => {
     uploads.answer(keep);
     await button(`Retry ${rates.name}`).click();
     await expect.element(documents.rows).toHaveLength(2);
-    expect(sentNames()).toEqual([rates.name, photo.name, rates.name]);
+    expect(await sentNames()).toEqual([rates.name, photo.name, rates.name]);
     release();
   });
 
@@ -187,8 +185,8 @@ describe('the documents of a contract', () => {
     await documents.button.click();
     await form.expectToast('2 files uploaded.');
     await expect.element(documents.rows).toHaveLength(2);
-    expect(server.calls(AuthService.method.refresh)).toHaveLength(1);
-    expect(uploads.made().at(-1)?.headers.get('authorization')).toBe('Bearer renewed');
+    expect(await server.calls(AuthService.method.refresh)).toHaveLength(1);
+    expect((await uploads.made()).at(-1)?.headers.get('authorization')).toBe('Bearer renewed');
   });
 
   test('are not left half uploaded without a question', async () => {

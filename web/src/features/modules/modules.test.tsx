@@ -66,7 +66,7 @@ describe('modules', () => {
       await list.expectRows(rows(descending));
     }
     await expect.element(list.header('Updated')).toHaveAttribute('aria-sort', 'descending');
-    expect(server.calls(listModules).length).toBeLessThanOrEqual(2);
+    expect((await server.calls(listModules)).length).toBeLessThanOrEqual(2);
   });
 
   // Spec: S2.modules.form-fields S4.module.status
@@ -78,7 +78,7 @@ describe('modules', () => {
     await expect.element(active).toBeChecked();
     await form.create.click();
     await form.expectToast('Module created successfully!');
-    expect(server.calls(createModule)[0]?.request.module).toMatchObject({
+    expect((await server.calls(createModule))[0]?.request.module).toMatchObject({
       name: 'Quarries',
       description: 'Stone and sand',
       status: true,
@@ -88,7 +88,7 @@ describe('modules', () => {
     await active.click();
     await form.update.click();
     await form.expectToast('Module updated successfully!');
-    expect(server.calls(updateModule)[0]?.request).toMatchObject({
+    expect((await server.calls(updateModule))[0]?.request).toMatchObject({
       id: 'm-2',
       module: { name: 'Survey', description: 'Levels and pegs', status: false, version: 3n },
     });
@@ -106,7 +106,7 @@ describe('modules', () => {
     await expect.element(form.summary).toHaveFocus();
     await form.summary.getByRole('link', { name: 'Module name is required.' }).click();
     await expect.element(form.field('Name')).toHaveFocus();
-    expect(server.calls(createModule)).toEqual([]);
+    expect(await server.calls(createModule)).toEqual([]);
     await form.fill({ Name: 'contracts' });
     await form.create.click();
     await form.summary.getByRole('link', { name: reason }).click();
@@ -132,7 +132,7 @@ describe('modules', () => {
     await form.expectToast('Module deleted successfully!');
     await list.expectRows(['Contracts', 'Vehicles', 'Vehicle Insurance']);
     // A failed one is never tried again by itself.
-    expect(server.calls(deleteModule).map(({ request }) => request.id)).toEqual(['m-2', 'm-2']);
+    expect((await server.calls(deleteModule)).map(({ request }) => request.id)).toEqual(['m-2', 'm-2']);
   });
 
   test('of the product keep their name and can’t be deleted, and say why', async () => {

@@ -5,6 +5,7 @@ import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { dayNumber, dayOfNumber, today } from '@/kit/timeline/days';
 import { expectAccessible, expectToFit } from '@/testing/accessible';
 import { list, pageOf } from '@/testing/list';
+import { ENDLESS, withPace } from '@/testing/pace';
 import { EVERYTHING, person, signIn } from '@/testing/people';
 import { conflict } from '@/testing/refusals';
 import { address, open, page } from '@/testing/screen';
@@ -36,7 +37,7 @@ const addTen = (title: string) => page.getByRole('button', { name: `Add 10 % to 
 const done = (title: string) => page.getByRole('button', { name: `${title} is done` });
 
 /** What was sent to the server, one entry after the other. */
-const sent = () => server.calls(recordTaskProgress).map(({ request }) => request);
+const sent = async () => (await server.calls(recordTaskProgress)).map(({ request }) => request);
 
 /** Answers the list with these, and takes what is entered of them. */
 function answerMine(...tasks: readonly Task[]): void {
@@ -81,7 +82,7 @@ describe('my tasks on a phone', () => {
     await expect.poll(() => links('Late')).toEqual([HINDI]);
     expect(links('This week')).toEqual(['Today']);
     expect(links('Later')).toEqual(['Below', 'Block', 'Some day']);
-    const asked = server.calls(filterTasks)[0]?.request;
+    const asked = (await server.calls(filterTasks))[0]?.request;
     expect(asked).toMatchObject({ assignedTo: 'user-1', sort: { field: 'givenEndDate', direction: 'asc' } });
     // Nobody has to work on those under review, or on what is over.
     const toDo = ['DRAFT', 'PLANNED', 'ASSIGNED', 'INITIATED', 'IN_PROGRESS', 'ON_HOLD', 'REOPENED', 'REJECTED'];
@@ -100,18 +101,18 @@ describe('my tasks on a phone', () => {
     await open(MINE);
     await addTen('Cutting').click();
     await expect.element(percent('Cutting', '10 %')).toBeVisible();
-    await expect.poll(sent).toHaveLength(1);
+    expect(await sent()).toHaveLength(1);
     await addTen('Cutting').click();
     await expect.element(percent('Cutting', '20 %')).toBeVisible();
-    await expect.poll(sent).toHaveLength(2);
+    expect(await sent()).toHaveLength(2);
     await done('Cutting').click();
     await expect.element(card('Cutting')).toHaveTextContent('Completed');
-    await expect.poll(sent).toHaveLength(3);
+    expect(await sent()).toHaveLength(3);
     await page.getByRole('button', { name: 'Cutting is not done yet' }).click();
     await expect.element(card('Cutting')).toHaveTextContent('In progress');
-    await expect.poll(sent).toHaveLength(4);
+    expect(await sent()).toHaveLength(4);
     const { STATUS_UNSPECIFIED, IN_PROGRESS, COMPLETED } = Task_Status;
-    expect(sent()).toMatchObject([
+    expect(await sent()).toMatchObject([
       { id: 'Cutting', version: 1n, progress: 10, status: IN_PROGRESS },
       { id: 'Cutting', version: 2n, progress: 20, status: STATUS_UNSPECIFIED },
       { id: 'Cutting', version: 3n, progress: 100, status: COMPLETED },
@@ -133,8 +134,8 @@ describe('my tasks on a phone', () => {
     await save.click();
     await expect.element(save).not.toBeInTheDocument();
     await expect.element(quantity).toHaveValue('1,050.25');
-    await expect.poll(sent).toMatchObject([{ id: 'Cutting', version: 1n, actualQuantity: 1050.25 }]);
-    expect(sent()[0]?.progress).toBeUndefined();
+    expect(await sent()).toMatchObject([{ id: 'Cutting', version: 1n, actualQuantity: 1050.25 }]);
+    expect((await sent())[0]?.progress).toBeUndefined();
   });
 
   test('show a conflict, and overwrite nothing by themselves', async () => {
@@ -149,14 +150,14 @@ describe('my tasks on a phone', () => {
     await expect
       .element(alert)
       .toHaveTextContent('asha@bharat.example changed this task meanwhile. You entered: 40 % done.');
-    expect(sent()).toMatchObject([{ version: 1n, progress: 40 }]);
+    expect(await sent()).toMatchObject([{ version: 1n, progress: 40 }]);
     await expectAccessible();
     answerMine(mine('Cutting', { progress: 75, version: 2n }));
     await alert.getByRole('button', { name: 'Save mine all the same' }).click();
     await expect.element(alert).not.toBeInTheDocument();
-    await expect.poll(sent).toHaveLength(2);
+    expect(await sent()).toHaveLength(2);
     // Over whatever there is.
-    expect(sent()[1]).toMatchObject({ version: 0n, progress: 40 });
+    expect((await sent())[1]).toMatchObject({ version: 0n, progress: 40 });
   });
 
   test('can give up what the server does not take', async () => {
@@ -169,7 +170,24 @@ describe('my tasks on a phone', () => {
     await alert.getByRole('button', { name: 'Discard mine' }).click();
     await expect.element(alert).not.toBeInTheDocument();
     await expect.element(percent('Cutting', '30 %')).toBeVisible();
-    expect(sent()).toHaveLength(1);
+    expect(await sent()).toHaveLength(1);
+  });
+
+  test('tell that something waits when that takes a while', async () => {
+    const told = page.getByText('1 entry waits to be sent');
+    withPace({ patience: ENDLESS });
+    answerMine(mine('Cutting'));
+    const release = server.hold(recordTaskProgress);
+    await open(MINE);
+    await addTen('Cutting').click();
+    await expect.element(percent('Cutting', '40 %')).toBeVisible();
+    expect(await sent()).toHaveLength(1);
+    await expect.element(told).not.toBeInTheDocument();
+    withPace({ patience: 0 });
+    await open(MINE);
+    await expect.element(told).toBeVisible();
+    release();
+    await expect.element(told).not.toBeInTheDocument();
   });
 
   test('say when there are none, and when they can’t be read', async () => {

@@ -3,6 +3,8 @@ import { Task_Status } from '@/gen/nirmaan/projects/v1/task_pb';
 import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { t } from '@/i18n/my-tasks';
 import { userMessage, versionConflict } from '@/kit/errors';
+import { PACE } from '@/kit/pace';
+import { onReset } from '@/kit/reset';
 import { transport } from '@/session/transport';
 import {
   type Entry,
@@ -16,13 +18,14 @@ import {
 } from './waiting';
 
 const LOCK = 'nirmaan-waiting';
-const AGAIN_MS = 15_000;
 
 const tasks = createClient(TaskService, transport);
 
 let running: Promise<void> | undefined;
 let wanted = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
+
+onReset(() => clearTimeout(timer));
 
 /** Sends what waits, in the order in which it was entered; until nothing is left, or the server can't be reached. */
 export function sendWaiting(): Promise<void> {
@@ -57,7 +60,7 @@ async function sendAll(): Promise<void> {
       // Whoever didn't want to sign in again is not asked every few seconds, nor for what was wanted meanwhile.
       if (ConnectError.from(error).code === Code.Unauthenticated) wanted = false;
       // The browser knows of cables and antennas only; the server may be out of reach all the same.
-      else timer = setTimeout(() => hasWaiting() && void sendWaiting(), AGAIN_MS);
+      else timer = setTimeout(() => hasWaiting() && void sendWaiting(), PACE.again);
       return;
     }
   }

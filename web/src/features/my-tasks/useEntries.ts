@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { Task } from '@/gen/nirmaan/projects/v1/task_pb';
 import { type FilterTasksResponse, TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
+import { PACE } from '@/kit/pace';
 import { readAnew } from '@/kit/write';
 import { withRecorded } from './entries';
 import { sendWaiting } from './send-waiting';
@@ -18,9 +19,6 @@ import {
   waitingEntries,
 } from './waiting';
 
-/** What the server takes longer for is told; less would only flicker. */
-const PATIENCE_MS = 1_500;
-
 const send = () => void sendWaiting().catch(() => undefined);
 
 /**
@@ -29,7 +27,7 @@ const send = () => void sendWaiting().catch(() => undefined);
  */
 export function useEntries() {
   const entries = useSyncExternalStore(subscribeWaiting, waitingEntries);
-  const [before] = useDebouncedValue(entries, PATIENCE_MS);
+  const [before] = useDebouncedValue(entries, PACE.patience);
   const queries = useQueryClient();
 
   useEffect(

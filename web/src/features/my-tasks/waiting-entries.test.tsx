@@ -6,6 +6,7 @@ import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { expectAccessible } from '@/testing/accessible';
 import { frame } from '@/testing/frame';
 import { pageOf } from '@/testing/list';
+import { ENDLESS, withPace } from '@/testing/pace';
 import { signIn } from '@/testing/people';
 import { address, open, page } from '@/testing/screen';
 import { server } from '@/testing/server';
@@ -38,9 +39,11 @@ beforeEach(async () => {
 
 describe('what waits to be sent', () => {
   test('is told of without a break while more is entered of the same task', async () => {
+    withPace({ patience: 0 });
     await open(MINE);
     await addTen.click();
     await expect.element(waits).toBeVisible();
+    withPace({ patience: ENDLESS });
     await addTen.click();
     await expect.element(percent('50 %')).toBeVisible();
     expect(waits.elements()).toHaveLength(1);

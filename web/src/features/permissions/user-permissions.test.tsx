@@ -83,7 +83,7 @@ describe('what a user may do', () => {
       ['Payments', 'Bills', '—No', 'View in Payments: yes, from Reporter', '—No', '—No', '—No'],
     ]);
     await expect.element(page.getByRole('main').getByRole('checkbox')).not.toBeInTheDocument();
-    expect(server.calls(listUserPermissions).at(-1)?.request.userId).toBe('user-7');
+    expect((await server.calls(listUserPermissions)).at(-1)?.request.userId).toBe('user-7');
     await expectAccessible();
   });
 
@@ -111,8 +111,8 @@ describe('what a user may do', () => {
     await open(OWN);
     await expect.element(list.heading).toHaveTextContent('My permissions');
     await expect.element(tick('View in Payments')).toBeVisible();
-    expect(server.calls(listUserPermissions).at(-1)?.request.userId).toBe('user-1');
-    expect(server.calls(getUser)).toEqual([]);
+    expect((await server.calls(listUserPermissions)).at(-1)?.request.userId).toBe('user-1');
+    expect(await server.calls(getUser)).toEqual([]);
     const words = page.getByText('Estimator: View, Edit');
     await expect.element(words).not.toBeVisible();
     await page.viewport(390, 800);
@@ -124,8 +124,8 @@ describe('what a user may do', () => {
   test('is shown about somebody else who is named in the address', async () => {
     await open(`${OWN}?userId=user-7`);
     await expect.element(list.heading).toHaveTextContent('Permissions of ravi@bharat.example');
-    expect(server.calls(listUserPermissions).at(-1)?.request.userId).toBe('user-7');
-    expect(server.calls(getUser).at(-1)?.request.id).toBe('user-7');
+    expect((await server.calls(listUserPermissions)).at(-1)?.request.userId).toBe('user-7');
+    expect((await server.calls(getUser)).at(-1)?.request.id).toBe('user-7');
   });
 
   test('may be nothing at all', async () => {

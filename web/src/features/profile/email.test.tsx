@@ -33,7 +33,7 @@ describe('one’s own e-mail address', () => {
     await expectAccessible();
     await send.click();
     await form.expectToast('A link is on its way to asha@bharat.example. It counts for 24 hours.');
-    expect(server.calls(requestEmailChange).map(({ request }) => request)).toMatchObject([
+    expect((await server.calls(requestEmailChange)).map(({ request }) => request)).toMatchObject([
       { newEmail: 'asha@bharat.example', password: 'granite pulley 26' },
     ]);
     await expect.element(newEmail).toHaveValue('');
@@ -47,7 +47,7 @@ describe('one’s own e-mail address', () => {
     await open('/profile');
     await send.click();
     await expect.element(newEmail).toHaveAttribute('aria-invalid', 'true');
-    expect(server.calls(requestEmailChange)).toEqual([]);
+    expect(await server.calls(requestEmailChange)).toEqual([]);
     await newEmail.fill('asha@bharat.example');
     await password.fill('wrong');
     await send.click();

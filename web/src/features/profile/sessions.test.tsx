@@ -70,7 +70,7 @@ describe('the password', () => {
     await expect.element(next).toHaveValue('');
     await expect.element(rows).toHaveLength(1);
     expect([accessToken(), refreshToken()]).toEqual(['fresh-2', 'refresh-2']);
-    expect(server.calls(listSessions).at(-1)?.headers.get('authorization')).toBe('Bearer fresh-2');
+    expect((await server.calls(listSessions)).at(-1)?.headers.get('authorization')).toBe('Bearer fresh-2');
   });
 
   test('needs both', async () => {
@@ -83,7 +83,7 @@ describe('the password', () => {
       'New password is required.',
     ]);
     await expectAccessible();
-    expect(server.calls(changePassword)).toEqual([]);
+    expect(await server.calls(changePassword)).toEqual([]);
   });
 });
 
@@ -117,8 +117,8 @@ describe('one’s sessions', () => {
     await dialog.getByRole('button', { name: 'End', exact: true }).click();
     await form.expectToast('1 session ended.');
     await expect.element(rows).toHaveLength(2);
-    expect(server.calls(endSession).map(({ request }) => request.id)).toEqual(['s-3', 's-3']);
-    expect(server.calls(endOtherSessions)).toEqual([]);
+    expect((await server.calls(endSession)).map(({ request }) => request.id)).toEqual(['s-3', 's-3']);
+    expect(await server.calls(endOtherSessions)).toEqual([]);
   });
 
   test('are ended all but this one, after a question', async () => {
@@ -130,12 +130,12 @@ describe('one’s sessions', () => {
     await page.getByRole('button', { name: 'End all others' }).click();
     const dialog = form.dialog('End all other sessions?');
     await expect.element(dialog).toHaveTextContent('Are you sure you want to end all your other sessions?');
-    expect(server.calls(endOtherSessions)).toEqual([]);
+    expect(await server.calls(endOtherSessions)).toEqual([]);
     await dialog.getByRole('button', { name: 'End all others' }).click();
     await form.expectToast('2 sessions ended.');
     await expect.element(rows).toHaveLength(1);
     await expect.element(page.getByText('You are signed in nowhere else.')).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'End all others' })).not.toBeInTheDocument();
-    expect(server.calls(endOtherSessions)).toHaveLength(1);
+    expect(await server.calls(endOtherSessions)).toHaveLength(1);
   });
 });

@@ -71,7 +71,7 @@ describe('the second factor, asked for once more', () => {
     await expect.element(dialog.getByRole('status', { name: 'App password of Billing' })).toHaveTextContent(SECRET);
     await expect.element(question).not.toBeInTheDocument();
     // Refused once, and made once.
-    expect(server.calls(createAppPassword)).toHaveLength(2);
+    expect(await server.calls(createAppPassword)).toHaveLength(2);
   });
 
   test('leaves all as it was when it is declined', async () => {
@@ -80,7 +80,7 @@ describe('the second factor, asked for once more', () => {
     await expect.element(dialog.getByRole('alert')).toHaveTextContent(SHOW_IT);
     await expect.element(name).toHaveValue('Billing');
     await expect.element(question).not.toBeInTheDocument();
-    expect(server.calls(stepUp)).toEqual([]);
+    expect(await server.calls(stepUp)).toEqual([]);
     await create.click();
     await expect.element(code).toHaveFocus();
   });
@@ -92,7 +92,7 @@ describe('the second factor, asked for once more', () => {
     await question.getByRole('button', { name: 'Continue' }).click();
     await expect.element(dialog.getByRole('alert')).toHaveTextContent(SHOW_IT);
     await expect.element(question).not.toBeInTheDocument();
-    expect(server.calls(createAppPassword)).toHaveLength(2);
+    expect(await server.calls(createAppPassword)).toHaveLength(2);
   });
 });
 
@@ -131,7 +131,7 @@ describe('app passwords', () => {
     await form.expectToast('App password Tally deleted.');
     await expect.element(card).toHaveTextContent('No program signs in as you.');
     await expect.element(card.getByRole('heading', { name: 'App passwords' })).toHaveFocus();
-    expect(server.calls(deleteAppPassword).map(({ request }) => request)).toMatchObject([{ id: 'a' }]);
+    expect((await server.calls(deleteAppPassword)).map(({ request }) => request)).toMatchObject([{ id: 'a' }]);
   });
 
   test('say when they can’t be had, and aren’t offered without a second factor', async () => {

@@ -90,7 +90,7 @@ describe('a new project', () => {
     await form.create.click();
     await form.expectToast('Project created successfully!');
     await expect.poll(address).toBe('/projects');
-    const [call, ...more] = server.calls(createProject);
+    const [call, ...more] = await server.calls(createProject);
     expect(call?.request.project).toEqual(create(ProjectSchema, MESSAGE));
     expect(call?.headers.get('idempotency-key')).toMatch(/\S{16}/);
     expect(more).toEqual([]);
@@ -106,7 +106,7 @@ describe('a new project', () => {
     await form.fill({ 'Project name': 'Compound wall' });
     await form.create.click();
     await form.expectToast('Project created successfully!');
-    const [call] = server.calls(createProject);
+    const [call] = await server.calls(createProject);
     expect(call?.request.project).toMatchObject({ projectName: 'Compound wall', status: Project_Status.DRAFT });
   });
 
@@ -134,7 +134,7 @@ describe('a new project', () => {
     await expect.element(form.summary).toHaveFocus();
     await form.summary.getByRole('link', { name: 'Project name is required.' }).click();
     await expect.element(form.field('Project name')).toHaveFocus();
-    expect(server.calls(createProject)).toEqual([]);
+    expect(await server.calls(createProject)).toEqual([]);
   });
 });
 
@@ -154,7 +154,7 @@ describe('a stored project', () => {
     await form.fill({ 'Project name': 'Culvert at km 9' });
     await form.update.click();
     await form.expectToast('Project updated successfully!');
-    expect(server.calls(updateProject).map(({ request }) => request)).toEqual([
+    expect((await server.calls(updateProject)).map(({ request }) => request)).toEqual([
       expect.objectContaining({
         id: 'project-1',
         project: create(ProjectSchema, { ...MESSAGE, projectName: 'Culvert at km 9', version: 7n }),
@@ -177,7 +177,7 @@ describe('a stored project', () => {
       await page.getByRole('option', { name: after }).click();
       await form.update.click();
       await form.expectToast('Project updated successfully!');
-      expect(server.calls(updateProject).at(-1)?.request.project?.status).toBe(STATUSES[after]);
+      expect((await server.calls(updateProject)).at(-1)?.request.project?.status).toBe(STATUSES[after]);
     }
   });
 
@@ -195,7 +195,7 @@ describe('a stored project', () => {
     await dialog.getByRole('button', { name: 'Keep editing' }).click();
     await form.update.click();
     await form.expectToast('Project updated successfully!');
-    expect(server.calls(updateProject).map(({ request }) => request.project?.version)).toEqual([7n, 8n]);
+    expect((await server.calls(updateProject)).map(({ request }) => request.project?.version)).toEqual([7n, 8n]);
   });
 });
 
@@ -213,7 +213,7 @@ describe('a project', () => {
       const failed = 'Failed to save project. Please try again.';
       await form.expectKept({ 'Project name': 'Breast wall' }, { method, save, failed, done });
     }
-    const keys = server.calls(createProject).map(({ headers }) => headers.get('idempotency-key'));
+    const keys = (await server.calls(createProject)).map(({ headers }) => headers.get('idempotency-key'));
     expect(keys[1], 'the second attempt is the same creation').toBe(keys[0]);
   });
 

@@ -74,7 +74,7 @@ describe('a project from a contract', () => {
     await form.fill({ 'Project name': 'Ring road, package 1' });
     await form.create.click();
     await form.expectToast('Project created successfully!');
-    expect(server.calls(createProject).map(({ request }) => request.project)).toEqual([
+    expect((await server.calls(createProject)).map(({ request }) => request.project)).toEqual([
       expect.objectContaining({
         contractId: 'contract-1',
         contractBidId: 'ROC/252',

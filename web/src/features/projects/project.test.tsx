@@ -49,7 +49,7 @@ describe('a project', () => {
     await expect.element(main.getByRole('textbox')).toHaveLength(0);
     for (const figure of ['40 %', '1 without tasks below', '₹5,000', '₹1,250.50', '₹9,15,000'])
       await expect.element(figures).toHaveTextContent(figure);
-    expect(server.calls(getProject)[0]?.request).toMatchObject({ id: 'project-1', withoutSums: false });
+    expect((await server.calls(getProject))[0]?.request).toMatchObject({ id: 'project-1', withoutSums: false });
   });
 
   // Spec: S2.projects.tasks
@@ -95,7 +95,7 @@ describe('a project', () => {
     await open(AT);
     const contract = page.getByRole('main').getByRole('link', { name: 'ROC/252', exact: true });
     await expect.element(contract).toHaveAttribute('href', '/contracts/contract-1');
-    expect(server.calls(ContractService.method.getContract)).toEqual([]);
+    expect(await server.calls(ContractService.method.getContract)).toEqual([]);
   });
 
   // Spec: S8.projects.fetch-failed

@@ -33,7 +33,7 @@ describe('signing in', () => {
     await submit();
     await expect.element(frame.banner).toHaveTextContent('Signed in as owner@bharat.example');
     await expect.poll(address).toBe('/');
-    expect(server.calls(login).map(({ request }) => request)).toMatchObject([
+    expect((await server.calls(login)).map(({ request }) => request)).toMatchObject([
       // A password may begin and end with spaces.
       { emailOrMobile: 'owner@bharat.example', password: ' a password ', tenantName: 'bharat infra' },
     ]);
@@ -69,7 +69,7 @@ describe('signing in', () => {
       await button.click();
       await expect.element(field).toHaveFocus();
     }
-    expect(server.calls(login)).toEqual([]);
+    expect(await server.calls(login)).toEqual([]);
   });
 
   // Spec: S8.login.server
@@ -106,7 +106,7 @@ describe('signing in', () => {
     await expect.element(main.getByRole('button', { name: 'Signing in…' })).toBeDisabled();
     release();
     await expect.element(frame.banner).toHaveTextContent('Signed in as owner@bharat.example');
-    expect(server.calls(login)).toHaveLength(1);
+    expect(await server.calls(login)).toHaveLength(1);
   });
 
   test('warns of Caps Lock and shows the password on request', async () => {
@@ -153,7 +153,7 @@ describe('signing in with a second factor', () => {
     await code.fill(' 287082 ');
     await button.click();
     await expect.element(frame.banner).toHaveTextContent('Signed in as owner@bharat.example');
-    expect(server.calls(login).map(({ request }) => [request.password, request.code])).toEqual([
+    expect((await server.calls(login)).map(({ request }) => [request.password, request.code])).toEqual([
       [' a password ', ''],
       [' a password ', '123456'],
       [' a password ', '287082'],

@@ -40,12 +40,12 @@ describe('whoever has forgotten their password', () => {
     await expect.element(main).toHaveTextContent('If there is such an account, a link is on its way');
     await expect.element(send).not.toBeInTheDocument();
     const sent = { emailOrMobile: 'owner@bharat.example', tenantName: 'bharat infra' };
-    expect(server.calls(api.requestPasswordReset).map(({ request }) => request)).toMatchObject([sent]);
+    expect((await server.calls(api.requestPasswordReset)).map(({ request }) => request)).toMatchObject([sent]);
     await expectAccessible();
     await main.getByRole('link', { name: 'Back to Login' }).click();
     await expect.element(emailOrMobile).toHaveValue('owner@bharat.example');
     await expect.element(tenantName).toHaveValue('bharat infra');
-    expect(server.calls(login)).toEqual([]);
+    expect(await server.calls(login)).toEqual([]);
   });
 
   test('says who they are', async () => {
@@ -54,7 +54,7 @@ describe('whoever has forgotten their password', () => {
     await expect.element(emailOrMobile).toHaveFocus();
     await expect.element(emailOrMobile).toHaveAccessibleDescription('E-mail or mobile is required.');
     await expect.element(tenantName).toHaveAccessibleDescription(/Tenant name is required\.$/);
-    expect(server.calls(api.requestPasswordReset)).toEqual([]);
+    expect(await server.calls(api.requestPasswordReset)).toEqual([]);
   });
 
   test('is told to wait by the server, and keeps what they typed', async () => {
@@ -92,7 +92,7 @@ describe('an invitation', () => {
     await choose.click();
     await expect.element(main).toHaveTextContent('Welcome! Your password is chosen.');
     await expectAccessible();
-    expect(server.calls(api.acceptInvitation).map(({ request }) => request)).toMatchObject([
+    expect((await server.calls(api.acceptInvitation)).map(({ request }) => request)).toMatchObject([
       { token: 'a-token', newPassword: 'harbour lantern 7' },
     ]);
     await toLogin.click();
@@ -115,14 +115,14 @@ describe('a link to confirm an address', () => {
     await expect.poll(() => window.location.hash).toBe('');
     await expectAccessible();
     // Whoever only looks at the mail, or has a program look at it, changes nothing.
-    expect(server.calls(api.confirmEmailChange)).toEqual([]);
+    expect(await server.calls(api.confirmEmailChange)).toEqual([]);
     await confirm.click();
     await expect.element(problem).toHaveTextContent(taken);
     back();
     await confirm.click();
     await expect.element(main).toHaveTextContent('The address is yours.');
     await expect.element(confirm).not.toBeInTheDocument();
-    expect(server.calls(api.confirmEmailChange).at(-1)?.request.token).toBe('a-token');
+    expect((await server.calls(api.confirmEmailChange)).at(-1)?.request.token).toBe('a-token');
     await expectAccessible();
   });
 
@@ -157,8 +157,8 @@ describe('a link to set a new password', () => {
     await newPassword.fill('harbour lantern 7');
     await set.click();
     await expect.element(main).toHaveTextContent('Your password is set, and you are signed out everywhere.');
-    expect(server.calls(api.readMailLink).map(({ request }) => request.token)).toEqual(['a-token']);
-    expect(server.calls(api.resetPassword).map(({ request }) => request)).toMatchObject([
+    expect((await server.calls(api.readMailLink)).map(({ request }) => request.token)).toEqual(['a-token']);
+    expect((await server.calls(api.resetPassword)).map(({ request }) => request)).toMatchObject([
       { token: 'a-token', newPassword: 'harbour lantern 7' },
     ]);
     await expectAccessible();

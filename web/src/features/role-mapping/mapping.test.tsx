@@ -25,8 +25,8 @@ const save = page.getByRole('button', { name: 'Save' });
 const box = (role: string) => page.getByRole('checkbox', { name: role, exact: true });
 
 /** Which roles each save gave and took. */
-const saved = () =>
-  server.calls(api.changeUserRoles).map(({ request: { userId, giveRoleIds, takeRoleIds } }) => ({
+const saved = async () =>
+  (await server.calls(api.changeUserRoles)).map(({ request: { userId, giveRoleIds, takeRoleIds } }) => ({
     userId,
     given: giveRoleIds,
     taken: takeRoleIds,
@@ -55,7 +55,7 @@ describe('the screen of mappings', () => {
     await chooseRavi();
     await expect.poll(address).toBe(OF_RAVI);
     await roleTable.expect({ Clerk: 'Yes', Estimator: 'No' });
-    expect(server.calls(filterUsers).at(-1)?.request).toMatchObject({
+    expect((await server.calls(filterUsers)).at(-1)?.request).toMatchObject({
       email: 'ravi',
       sort: { field: 'email', direction: 'asc' },
     });
@@ -82,7 +82,7 @@ describe('the screen of mappings', () => {
     await expectAccessible();
     await save.click();
     await form.expectToast('Roles saved successfully!');
-    expect(saved()).toEqual([{ userId: 'user-7', given: ['of-Estimator'], taken: ['of-Clerk'] }]);
+    expect(await saved()).toEqual([{ userId: 'user-7', given: ['of-Estimator'], taken: ['of-Clerk'] }]);
     await expect.poll(address).toBe(OF_RAVI);
     await roleTable.expect({ Clerk: 'No', Estimator: 'Yes', Mason: 'No' });
   });
@@ -117,7 +117,7 @@ describe('the screen of mappings', () => {
     await box('Estimator').click();
     await save.click();
     await form.expectToast('Roles saved successfully!');
-    expect(saved()).toEqual([{ userId: 'user-7', given: ['of-Estimator'], taken: [] }]);
+    expect(await saved()).toEqual([{ userId: 'user-7', given: ['of-Estimator'], taken: [] }]);
     await expect.poll(address).toBe(MAPPING);
   });
 
@@ -128,7 +128,7 @@ describe('the screen of mappings', () => {
     held.add('of-Estimator');
     await save.click();
     await form.expectToast('Roles saved successfully!');
-    expect(saved()).toEqual([{ userId: 'user-7', given: ['of-Clerk'], taken: [] }]);
+    expect(await saved()).toEqual([{ userId: 'user-7', given: ['of-Clerk'], taken: [] }]);
     expect([...held]).toEqual(['of-Estimator', 'of-Clerk']);
   });
 
@@ -168,7 +168,7 @@ describe('the rights on mappings', () => {
       await open(path);
       await expect.element(page.getByText(CANNOT_VIEW)).toBeVisible();
     }
-    expect(server.calls(api.listRoleSelection)).toEqual([]);
+    expect(await server.calls(api.listRoleSelection)).toEqual([]);
     await expectAccessible();
   });
 
@@ -200,9 +200,9 @@ describe('the rights on mappings', () => {
     await expect.element(box('Clerk')).toBeDisabled();
     await expect.element(save).toBeDisabled();
     await expect.element(page.getByText(missing('Edit')).first()).toBeVisible();
-    expect(saved()).toEqual([]);
-    expect(server.calls(api.createUserRoleMapping)).toEqual([]);
-    expect(server.calls(api.deleteUserRoleMapping)).toEqual([]);
+    expect(await saved()).toEqual([]);
+    expect(await server.calls(api.createUserRoleMapping)).toEqual([]);
+    expect(await server.calls(api.deleteUserRoleMapping)).toEqual([]);
   });
 
   // Spec: S6.role-mapping.edit
@@ -211,7 +211,7 @@ describe('the rights on mappings', () => {
     await open(OF_RAVI);
     await roleTable.box('Clerk').click();
     await roleTable.expect({ Clerk: 'Yes', Mason: 'Yes' });
-    await expect.poll(saved).toEqual([{ userId: 'user-7', given: ['of-Clerk'], taken: [] }]);
+    expect(await saved()).toEqual([{ userId: 'user-7', given: ['of-Clerk'], taken: [] }]);
     await expect.element(roleTable.remove('Mason')).toHaveAttribute('aria-disabled', 'true');
   });
 
@@ -221,7 +221,7 @@ describe('the rights on mappings', () => {
     await open(OF_RAVI);
     await roleTable.grant('Clerk').click();
     await roleTable.expect({ Clerk: 'Yes', Mason: 'Yes' });
-    expect(server.calls(api.createUserRoleMapping)).toHaveLength(1);
+    expect(await server.calls(api.createUserRoleMapping)).toHaveLength(1);
     await expect.element(roleTable.box('Clerk')).toHaveAttribute('aria-disabled', 'true');
   });
 
@@ -232,7 +232,7 @@ describe('the rights on mappings', () => {
     await roleTable.remove('Mason').click();
     await form.dialog('Remove Mason?').getByRole('button', { name: 'Remove' }).click();
     await roleTable.expect({ Clerk: 'No', Mason: 'No' });
-    expect(server.calls(api.deleteUserRoleMapping)).toHaveLength(1);
+    expect(await server.calls(api.deleteUserRoleMapping)).toHaveLength(1);
     await expect.element(roleTable.grant('Mason')).toHaveAttribute('aria-disabled', 'true');
   });
 

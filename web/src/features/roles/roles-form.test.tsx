@@ -77,8 +77,8 @@ describe('the form of a role', () => {
     await expect.element(grid.changed).toHaveTextContent('2 modules changed');
     await form.create.click();
     await form.expectToast('Role created successfully!');
-    expect(server.calls(createRole)).toHaveLength(1);
-    expect(server.calls(createRole)[0]?.request).toMatchObject({
+    expect(await server.calls(createRole)).toHaveLength(1);
+    expect((await server.calls(createRole))[0]?.request).toMatchObject({
       role: { name: 'Estimator', description: 'Quotes and bids' },
       permissions: [
         { ...NONE, moduleId: 'of-Contracts', canView: true, canEdit: true },
@@ -92,7 +92,7 @@ describe('the form of a role', () => {
         },
       ],
     });
-    expect(server.calls(PermissionService.method.saveRolePermissions)).toEqual([]);
+    expect(await server.calls(PermissionService.method.saveRolePermissions)).toEqual([]);
   });
 
   // Spec: S2.roles.grid
@@ -143,7 +143,7 @@ describe('the form of a role', () => {
     await grid.box('Report', 'Payments').click();
     await form.update.click();
     await form.expectToast('Role updated successfully!');
-    expect(server.calls(updateRole)[0]?.request).toMatchObject({
+    expect((await server.calls(updateRole))[0]?.request).toMatchObject({
       id: 'role-7',
       role: { name: 'Estimator', description: 'Quotes and bids', version: 3n },
       permissions: [
@@ -198,7 +198,7 @@ describe('the form of a role', () => {
     await expect.element(form.summary).toHaveFocus();
     await form.summary.getByRole('link', { name: 'Role name is required.' }).click();
     await expect.element(form.field('Name')).toHaveFocus();
-    expect(server.calls(createRole)).toEqual([]);
+    expect(await server.calls(createRole)).toEqual([]);
     await form.fill({ Name: 'viewer' });
     await form.create.click();
     await form.summary.getByRole('link', { name: reason }).click();

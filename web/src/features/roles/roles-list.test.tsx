@@ -73,7 +73,7 @@ describe('the list of roles', () => {
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await form.expectToast('Role deleted successfully!');
     await list.expectRows(['Tenant Administrator', 'Site engineer']);
-    expect(server.calls(deleteRole).map(({ request }) => request.id)).toEqual(['role-2', 'role-2']);
+    expect((await server.calls(deleteRole)).map(({ request }) => request.id)).toEqual(['role-2', 'role-2']);
   });
 
   test('says when it can’t be loaded, and tries again', async () => {
@@ -92,7 +92,7 @@ test('a role is shown to users only', async () => {
   await open(`${LIST}/role-2/view`);
   await expect.poll(address).toBe('/');
   await expect.element(page.getByRole('banner').getByText('Guest')).toBeVisible();
-  expect(server.calls(getRole)).toEqual([]);
+  expect(await server.calls(getRole)).toEqual([]);
 });
 
 test('without the right, a role is refused in place', async () => {

@@ -10,13 +10,13 @@ import { userMessage } from '@/kit/errors';
 import { EmptyState } from '@/kit/list/EmptyState';
 import { Dialog } from '@/kit/overlay/Dialog';
 import type { LazyDialogProps } from '@/kit/overlay/useLazyDialog';
+import { PACE } from '@/kit/pace';
 import { KIND_ICONS } from './kind-icons';
 import { forgetTargets, recentTargets, rememberTarget } from './recent';
 import classes from './Search.module.css';
 import { kindOf, type Target, targetOf } from './targets';
 
 const words = t.search;
-const PAUSE_MS = 200;
 /** The server finds nothing for fewer. */
 const MIN_CHARACTERS = 2;
 const MAX_CHARACTERS = 255;
@@ -48,7 +48,7 @@ function Search({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [recent, setRecent] = useState(recentTargets);
   const typed = text.trim();
-  const [settled] = useDebouncedValue(typed, PAUSE_MS);
+  const [settled] = useDebouncedValue(typed, PACE.search);
   const asking = typed.length >= MIN_CHARACTERS;
   // A call that the next letter makes useless is cancelled with its query.
   const query = useQuery(SearchService.method.search, { query: settled }, { enabled: asking && settled === typed });

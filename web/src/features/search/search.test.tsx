@@ -5,6 +5,7 @@ import { UserService } from '@/gen/nirmaan/platform/v1/user_service_pb';
 import { expectAccessible } from '@/testing/accessible';
 import { form } from '@/testing/form';
 import { list } from '@/testing/list';
+import { ENDLESS, withPace } from '@/testing/pace';
 import { signIn } from '@/testing/people';
 import { aUser } from '@/testing/platform';
 import { address, close, open, page, userEvent } from '@/testing/screen';
@@ -44,7 +45,7 @@ const group = (name: string) => dialog.getByRole('group', { name });
 /** The option that Enter would open. */
 const chosen = () => document.querySelector('[data-combobox-selected]')?.textContent;
 
-const queries = () => server.calls(search).map(({ request }) => request.query);
+const queries = async () => (await server.calls(search)).map(({ request }) => request.query);
 
 async function openSearch(): Promise<void> {
   await button.click();
@@ -65,7 +66,7 @@ describe('the search over everything', () => {
     await expectAccessible();
     await input.fill(' ravi ');
     await expect.element(options).toHaveLength(7);
-    expect(queries()).toEqual(['ravi']);
+    expect(await queries()).toEqual(['ravi']);
     for (const [kind, text] of [
       ['Contracts', 'Ravi bridgeBID/1Work in progress'],
       ['Security deposits', 'DD 913471'],
@@ -87,6 +88,18 @@ describe('the search over everything', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
+  test('asks at a pause in typing', async () => {
+    withPace({ search: ENDLESS });
+    await open('/payroll');
+    await openSearch();
+    await userEvent.keyboard('rav');
+    expect(await queries()).toEqual([]);
+    withPace({ search: 0 });
+    await userEvent.keyboard('i');
+    await expect.element(options).toHaveLength(2);
+    expect(await queries()).toEqual(['ravi']);
+  });
+
   test('is worked with the keyboard alone', async () => {
     await open('/payroll');
     await expect.element(list.heading).toBeVisible();
@@ -96,8 +109,8 @@ describe('the search over everything', () => {
     await expect.element(dialog.getByText('Type at least two characters.')).toBeVisible();
     await userEvent.keyboard('avi');
     await expect.element(options).toHaveLength(2);
-    expect(queries().at(-1)).toBe('ravi');
-    expect(queries()).not.toContain('r');
+    expect((await queries()).at(-1)).toBe('ravi');
+    expect(await queries()).not.toContain('r');
     await expect.poll(chosen).toContain('ravi@');
     await userEvent.keyboard('{ArrowDown}');
     await expect.poll(chosen).toContain('ravina@');

@@ -35,7 +35,7 @@ describe('what the organisation asks', () => {
     await expect.element(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeInTheDocument();
     await expect.element(rule('A password of one’s own')).toBeChecked();
     // What wasn't touched isn't sent: somebody else may be changing it.
-    const sent = server.calls(updateTenantSettings).map(({ request }) => request.settings);
+    const sent = (await server.calls(updateTenantSettings)).map(({ request }) => request.settings);
     expect(sent.map((settings) => [settings?.fourEyes, settings?.changeFirstPassword])).toEqual([[undefined, true]]);
     await expectAccessible();
   });

@@ -1,6 +1,6 @@
 import { create } from '@bufbuild/protobuf';
 import { Code } from '@connectrpc/connect';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { SearchService } from '@/gen/nirmaan/common/v1/search_service_pb';
 import {
   ListColumnsSchema,
@@ -35,7 +35,7 @@ const painted = () => document.documentElement.getAttribute('data-mantine-color-
 async function openSettings(): Promise<void> {
   await open('/settings');
   await expect.element(list.heading).toHaveTextContent('Settings');
-  await expect.poll(() => server.calls(getSettings)).not.toEqual([]);
+  expect(await server.calls(getSettings)).not.toEqual([]);
 }
 
 describe('settings', () => {
@@ -53,7 +53,7 @@ describe('settings', () => {
     await expect.poll(() => document.querySelector('[data-density=compact]')).not.toBeNull();
     await list.pageSize.fill('2');
     await userEvent.keyboard('{Enter}');
-    await expect.poll(storedSettings).toMatchObject({
+    expect(await storedSettings()).toMatchObject({
       theme: Settings_Theme.DARK,
       density: Settings_Density.COMPACT,
       pageSize: 2,
@@ -67,7 +67,7 @@ describe('settings', () => {
     const release = server.hold(getSettings);
     server.answer(SearchService.method.search, {});
     await open('/payroll');
-    await expect.poll(() => server.calls(getSettings)).toHaveLength(1);
+    expect(await server.calls(getSettings)).toHaveLength(1);
     // Tabs share what the browser keeps.
     keepSettings({ ...DEFAULT_SETTINGS, density: 'compact' });
     await expect.poll(() => document.querySelector('[data-density=compact]')).not.toBeNull();
@@ -82,7 +82,7 @@ describe('settings', () => {
   test('that are stored while somebody signs out are kept for nobody', async () => {
     const release = server.hold(updateSettings);
     const stored = changeSettings((settings) => ({ ...settings, density: 'compact' }));
-    await expect.poll(() => server.calls(updateSettings)).toHaveLength(1);
+    expect(await server.calls(updateSettings)).toHaveLength(1);
     clearSession();
     release();
     await stored;
@@ -90,7 +90,7 @@ describe('settings', () => {
   });
 
   test('that a tab kept while another one signed out are forgotten when it hears of that', () => {
-    followOtherTabs();
+    onTestFinished(followOtherTabs());
     keepSettings(DEFAULT_SETTINGS);
     for (const name of ['accessToken', 'refreshToken', 'user']) localStorage.removeItem(name);
     window.dispatchEvent(new StorageEvent('storage', { key: null }));
@@ -102,18 +102,18 @@ describe('settings', () => {
     await page.getByRole('banner').getByTitle('Dark').click();
     await expect.element(choice('Dark')).toBeChecked();
     await expect.poll(painted).toBe('dark');
-    await expect.poll(() => storedSettings()?.theme).toBe(Settings_Theme.DARK);
+    expect((await storedSettings())?.theme).toBe(Settings_Theme.DARK);
   });
 
   test('don’t darken the paper when they arrive while a page is printed', async () => {
     await openSettings();
-    followColorScheme();
+    onTestFinished(followColorScheme());
     window.dispatchEvent(new Event('beforeprint'));
     setColorScheme('dark');
     expect(painted()).toBe('light');
     window.dispatchEvent(new Event('afterprint'));
     expect(painted()).toBe('dark');
-    await expect.poll(storedSettings).toMatchObject({ theme: Settings_Theme.DARK });
+    expect(await storedSettings()).toMatchObject({ theme: Settings_Theme.DARK });
   });
 
   test('take in the theme that was chosen before signing in', async () => {
@@ -123,7 +123,7 @@ describe('settings', () => {
     await expect.poll(painted).toBe('dark');
     signIn();
     await open('/payroll');
-    await expect.poll(() => storedSettings()?.theme).toBe(Settings_Theme.DARK);
+    expect((await storedSettings())?.theme).toBe(Settings_Theme.DARK);
     // It is the account's from now on: another device, where none was chosen, takes it over.
     await close();
     localStorage.clear();
@@ -132,7 +132,7 @@ describe('settings', () => {
     signIn();
     await open('/payroll');
     await expect.poll(painted).toBe('dark');
-    expect(server.calls(updateSettings)).toHaveLength(1);
+    expect(await server.calls(updateSettings)).toHaveLength(1);
   });
 
   test('that can’t be stored are taken back, with the reason', async () => {
@@ -148,12 +148,12 @@ describe('settings', () => {
   test('give a list its page size where the address says none', async () => {
     withSettings({ pageSize: 2 });
     server.answer(filterContracts, {});
-    const sizes = () => server.calls(filterContracts).at(-1)?.request.pagination?.size;
+    const sizes = async () => (await server.calls(filterContracts)).at(-1)?.request.pagination?.size;
     await open(LIST);
-    await expect.poll(sizes).toBe(2);
+    expect(await sizes()).toBe(2);
     expect(address()).toBe(LIST);
     await open(`${LIST}?size=10`);
-    await expect.poll(sizes).toBe(10);
+    expect(await sizes()).toBe(10);
     expect(address()).toBe(`${LIST}?size=10`);
   });
 
@@ -163,6 +163,6 @@ describe('settings', () => {
     await expect.element(page.getByText('1 list has columns of your own.')).toBeVisible();
     await page.getByRole('button', { name: 'Reset all columns' }).click();
     await expect.element(page.getByText('Every list has its usual columns.')).toBeVisible();
-    await expect.poll(storedSettings).toMatchObject({ columns: [], pageSize: 25 });
+    expect(await storedSettings()).toMatchObject({ columns: [], pageSize: 25 });
   });
 });

@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
 import { t } from '@/i18n/tree';
 import { userMessage } from '@/kit/errors';
+import { PACE } from '@/kit/pace';
 
 const words = t.taskTree.picker;
 const SHOWN = 20;
-const PAUSE_MS = 250;
 
 /** The newest projects, or those whose names contain the text. */
 export const projectsRequest = (projectName: string, size = SHOWN) => ({
@@ -26,7 +26,7 @@ export function ProjectPicker({ value, onChange }: { value: string | undefined; 
   const name = chosen.data?.projectName;
   const [text, setText] = useState('');
   const typed = text.trim() === name ? '' : text.trim();
-  const [settled] = useDebouncedValue(typed, PAUSE_MS);
+  const [settled] = useDebouncedValue(typed, PACE.typeAhead);
   const found = useQuery(api.filterProjects, projectsRequest(settled), { placeholderData: keepPreviousData });
   const options = (found.data?.content ?? []).map(({ id, projectName }) => ({ value: id, label: projectName }));
   // What is chosen has to be among the choices to be shown by its name.

@@ -98,13 +98,13 @@ describe('a new task', () => {
     }
     await choice('Assigned to').fill('asha');
     await page.getByRole('option', { name: 'asha@bharat.example' }).click();
-    expect(server.calls(searchAssignees).at(-1)?.request.keyword).toBe('asha');
+    expect((await server.calls(searchAssignees)).at(-1)?.request.keyword).toBe('asha');
     await box('Milestone').click();
     await box('Billable').click();
     await expectFields();
     await form.create.click();
     await form.expectToast('Task created successfully!');
-    const calls = server.calls(createTask);
+    const calls = await server.calls(createTask);
     expect(calls.map(({ request }) => request.task)).toEqual([create(TaskSchema, MESSAGE)]);
     expect(calls[0]?.headers.get('idempotency-key')).toMatch(/\S{16}/);
   });
@@ -126,11 +126,14 @@ describe('a new task', () => {
     await form.fill({ Title: 'Survey' });
     await choice('Project').fill('ring');
     await page.getByRole('option', { name: 'Ring road' }).click();
-    expect(server.calls(filterProjects).at(-1)?.request).toMatchObject({ projectName: 'ring', withoutSums: true });
+    expect((await server.calls(filterProjects)).at(-1)?.request).toMatchObject({
+      projectName: 'ring',
+      withoutSums: true,
+    });
     await form.create.click();
     await form.expectToast('Task created successfully!');
     const defaults = { status: Task_Status.DRAFT, taxPercentage: 14, isBillable: true, isMilestone: false };
-    expect(server.calls(createTask).map(({ request }) => request.task)).toEqual([
+    expect((await server.calls(createTask)).map(({ request }) => request.task)).toEqual([
       create(TaskSchema, { projectId: 'project-1', title: 'Survey', ...defaults }),
     ]);
   });
@@ -170,7 +173,7 @@ describe('a new task', () => {
     await expectAccessible();
     await form.summary.getByRole('link', { name: 'Project is required.' }).click();
     await expect.element(choice('Project')).toHaveFocus();
-    expect(server.calls(createTask)).toEqual([]);
+    expect(await server.calls(createTask)).toEqual([]);
   });
 
   test('below another one is of its project, and leads back to it', async () => {
@@ -185,7 +188,10 @@ describe('a new task', () => {
     await form.create.click();
     await form.expectToast('Task created successfully!');
     await expect.poll(address).toBe('/project-tasks/task-1');
-    expect(server.calls(createTask)[0]?.request.task).toMatchObject({ projectId: 'project-1', parentId: 'task-1' });
+    expect((await server.calls(createTask))[0]?.request.task).toMatchObject({
+      projectId: 'project-1',
+      parentId: 'task-1',
+    });
   });
 
   test('is asked what becomes of the figures of the one above, where it has some', async () => {
@@ -208,9 +214,10 @@ describe('a new task', () => {
     await figures.click();
     await page.getByRole('option', { name: 'Drop them' }).click();
     await form.create.click();
-    await expect
-      .poll(() => server.calls(createTask).map(({ request }) => request.onOwnFigures))
-      .toEqual([Task_OnOwnFigures.KEEP, Task_OnOwnFigures.DROP]);
+    expect((await server.calls(createTask)).map(({ request }) => request.onOwnFigures)).toEqual([
+      Task_OnOwnFigures.KEEP,
+      Task_OnOwnFigures.DROP,
+    ]);
     // A heading has none to lose.
     server.answer(getTask, task({ ...culvert, rollUp: { descendants: 1 } }));
     await open(`${CREATE}&parentId=task-1`);
@@ -249,7 +256,7 @@ describe('a stored task', () => {
     await form.expectToast('Task updated successfully!');
     const changes = { title: 'Cutting in rock', assignedTo: '', priority: Task_Priority.PRIORITY_UNSPECIFIED };
     const changed = create(TaskSchema, { ...MESSAGE, ...changes, version: 7n });
-    expect(server.calls(updateTask).map(({ request }) => request)).toEqual([
+    expect((await server.calls(updateTask)).map(({ request }) => request)).toEqual([
       expect.objectContaining({ id: 'task-1', task: changed }),
     ]);
   });
@@ -269,7 +276,7 @@ describe('a stored task', () => {
       await page.getByRole('option', { name: label }).click();
       await form.update.click();
       await form.expectToast('Task updated successfully!');
-      expect(server.calls(updateTask).at(-1)?.request.task?.status).toBe(Task_Status[after]);
+      expect((await server.calls(updateTask)).at(-1)?.request.task?.status).toBe(Task_Status[after]);
     }
   });
 
@@ -293,7 +300,7 @@ describe('the form of a task', () => {
       const failed = 'Failed to save task. Please try again.';
       await form.expectKept({ Title: 'Breast wall' }, { method, save, failed, done });
     }
-    const keys = server.calls(createTask).map(({ headers }) => headers.get('idempotency-key'));
+    const keys = (await server.calls(createTask)).map(({ headers }) => headers.get('idempotency-key'));
     expect(keys[1], 'the second attempt is the same creation').toBe(keys[0]);
   });
 

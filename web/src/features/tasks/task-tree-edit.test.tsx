@@ -6,6 +6,7 @@ import { expectAccessible } from '@/testing/accessible';
 import { form } from '@/testing/form';
 import { EVERYTHING, person, signIn } from '@/testing/people';
 import { conflict } from '@/testing/refusals';
+import { settled } from '@/testing/rest';
 import { address, page, userEvent } from '@/testing/screen';
 import { server } from '@/testing/server';
 import { tree } from '@/testing/tree';
@@ -46,7 +47,7 @@ describe('in the tree of tasks', () => {
     await expect.element(tree.progress('Kerbs')).toHaveFocus();
     await expect.element(tree.row('Kerbs')).toHaveTextContent('50 %');
     await expect.element(tree.row('Roads')).toHaveTextContent('12.5 %');
-    const [status, progress, ...more] = server.calls(recordTaskProgress).map(({ request }) => request);
+    const [status, progress, ...more] = (await server.calls(recordTaskProgress)).map(({ request }) => request);
     expect(status).toMatchObject({ id: 'Kerbs', version: 1n, status: Task_Status.IN_PROGRESS });
     expect(status?.progress).toBeUndefined();
     expect(progress).toMatchObject({ id: 'Kerbs', version: 2n, status: Task_Status.STATUS_UNSPECIFIED, progress: 50 });
@@ -88,7 +89,7 @@ describe('in the tree of tasks', () => {
     await tree.become('Kerbs', 'Completed');
     await expect.element(alert).toHaveTextContent('Somebody changed this record meanwhile.');
     await expect.element(tree.row('Kerb stones')).toHaveTextContent('Draft');
-    expect(server.calls(recordTaskProgress)).toHaveLength(1);
+    expect(await server.calls(recordTaskProgress)).toHaveLength(1);
   });
 
   test('tasks are moved by keys, and told where to', async () => {
@@ -109,14 +110,14 @@ describe('in the tree of tasks', () => {
     await expect.element(tree.said).toHaveTextContent('Kerbs moved: 2 of 2 at the top level.');
     await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}');
     await expect.element(tree.said).toHaveTextContent('Kerbs not moved. It is at the top level.');
-    await expect
-      .poll(() => server.calls(moveTask).map(({ request: { id, parentId, beforeId } }) => [id, parentId, beforeId]))
-      .toEqual([
-        ['Kerbs', 'Roads', ''],
-        ['Kerbs', 'Drains', ''],
-        ['Kerbs', 'Roads', ''],
-        ['Kerbs', '', ''],
-      ]);
+    expect(
+      (await server.calls(moveTask)).map(({ request: { id, parentId, beforeId } }) => [id, parentId, beforeId]),
+    ).toEqual([
+      ['Kerbs', 'Roads', ''],
+      ['Kerbs', 'Drains', ''],
+      ['Kerbs', 'Roads', ''],
+      ['Kerbs', '', ''],
+    ]);
   });
 
   test('tasks are moved by their menu and by dragging', async () => {
@@ -126,15 +127,16 @@ describe('in the tree of tasks', () => {
     await tree.act('Drains', 'Move up');
     await tree.expectTitles('Drains', 'Roads', 'Kerbs');
     await tree.row('Kerbs').hover();
+    await settled();
     const handle = tree.row('Kerbs').element().querySelector('[draggable]');
     await userEvent.dragAndDrop(page.elementLocator(handle as Element), tree.row('Drains'));
     await tree.expectTitles('Drains', 'Kerbs', 'Roads');
-    await expect
-      .poll(() => server.calls(moveTask).map(({ request: { id, parentId, beforeId } }) => [id, parentId, beforeId]))
-      .toEqual([
-        ['Drains', '', 'Roads'],
-        ['Kerbs', 'Drains', ''],
-      ]);
+    expect(
+      (await server.calls(moveTask)).map(({ request: { id, parentId, beforeId } }) => [id, parentId, beforeId]),
+    ).toEqual([
+      ['Drains', '', 'Roads'],
+      ['Kerbs', 'Drains', ''],
+    ]);
   });
 
   describe('a task that comes below one with figures of its own', () => {
@@ -153,7 +155,7 @@ describe('in the tree of tasks', () => {
       await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
     });
 
-    const sent = () => server.calls(moveTask).map(({ request }) => request.onOwnFigures);
+    const sent = async () => (await server.calls(moveTask)).map(({ request }) => request.onOwnFigures);
 
     test('leaves these to a line of their own', async () => {
       await expect.element(question).toHaveTextContent('It comes to ₹21,89,000.');
@@ -163,20 +165,20 @@ describe('in the tree of tasks', () => {
       await tree.expectTitles('Culvert', 'Culvert (balance)', 'Headwall');
       await expect.element(tree.row('Culvert (balance)')).toHaveTextContent('21.89');
       await expect.element(tree.said).toHaveTextContent('Headwall moved: 1 of 1 below Culvert.');
-      expect(sent()).toEqual([Task_OnOwnFigures.KEEP]);
+      expect(await sent()).toEqual([Task_OnOwnFigures.KEEP]);
     });
 
     test('takes their place where that is said', async () => {
       await question.getByRole('button', { name: 'Drop them' }).click();
       await tree.expectTitles('Culvert', 'Headwall');
-      await expect.poll(sent).toEqual([Task_OnOwnFigures.DROP]);
+      expect(await sent()).toEqual([Task_OnOwnFigures.DROP]);
     });
 
     test('stays where it is when neither is wanted', async () => {
       await userEvent.keyboard('{Escape}');
       await expect.element(question).not.toBeInTheDocument();
       await level('Headwall', 1);
-      expect(sent()).toEqual([]);
+      expect(await sent()).toEqual([]);
     });
   });
 
@@ -210,7 +212,7 @@ describe('in the tree of tasks', () => {
     tree.row('Roads').element().focus();
     await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
     await expect.element(tree.said).toHaveTextContent('Roads not moved. Maximum level reached (Level 4)');
-    expect(server.calls(moveTask)).toHaveLength(1);
+    expect(await server.calls(moveTask)).toHaveLength(1);
   });
 
   // Spec: S2.tasks.delete-question
@@ -229,12 +231,12 @@ describe('in the tree of tasks', () => {
     await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     await expect.element(tree.grid.getByRole('button', { name: 'Actions for Package 1' })).toHaveFocus();
-    expect(server.calls(deleteTask)).toEqual([]);
+    expect(await server.calls(deleteTask)).toEqual([]);
     await tree.act('Package 1', 'Delete');
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await tree.expectTitles('Roads');
     await expect.element(tree.row('Roads')).not.toHaveAttribute('aria-expanded');
-    expect(server.calls(deleteTask).map(({ request }) => request.id)).toEqual(['Package 1']);
+    expect((await server.calls(deleteTask)).map(({ request }) => request.id)).toEqual(['Package 1']);
   });
 
   test('deleting the last task leaves none, and a refusal leaves it where it is', async () => {
@@ -264,7 +266,7 @@ describe('in the tree of tasks', () => {
     tree.row('Kerbs').element().focus();
     await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}');
     await expect.element(tree.said).toHaveTextContent('Kerbs not moved. Clear the filters to move tasks.');
-    expect(server.calls(moveTask)).toEqual([]);
+    expect(await server.calls(moveTask)).toEqual([]);
   });
 });
 

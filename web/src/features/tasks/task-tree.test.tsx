@@ -65,7 +65,7 @@ describe('the tree of tasks', () => {
   test('begins with the newest project, and says in the address which one', async () => {
     await open('/project-tasks');
     await expect.poll(address).toBe('/project-tasks?projectId=project-1');
-    const asked = server.calls(ProjectService.method.filterProjects).map(({ request }) => request);
+    const asked = (await server.calls(ProjectService.method.filterProjects)).map(({ request }) => request);
     const newest = asked.find(({ pagination }) => pagination?.size === 1);
     expect(newest?.sort).toMatchObject({ field: 'createdAt', direction: 'desc' });
     const picker = page.getByRole('combobox', { name: 'Project' });
@@ -205,7 +205,7 @@ describe('the tree of tasks', () => {
     await expectAccessible();
     await userEvent.keyboard('{Escape}');
     await expect.element(tree.progress('Layer 1')).toHaveFocus();
-    expect(server.calls(recordTaskProgress)).toEqual([]);
+    expect(await server.calls(recordTaskProgress)).toEqual([]);
   });
 });
 

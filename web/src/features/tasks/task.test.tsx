@@ -115,7 +115,7 @@ describe('a task', () => {
     await form.expectToast('Task deleted successfully!');
     await expect.poll(address).toBe('/project-tasks?projectId=project-1');
     await expect.element(page.getByText('No tasks found for this project.')).toBeVisible();
-    expect(server.calls(deleteTask).map(({ request }) => request.id)).toEqual(['task-1', 'task-1']);
+    expect((await server.calls(deleteTask)).map(({ request }) => request.id)).toEqual(['task-1', 'task-1']);
   });
 
   // Spec: S8.tasks.fetch-failed
@@ -172,9 +172,9 @@ describe('the review of a task', () => {
     await expect.element(review).toHaveTextContent('by asha@bharat.example · 06 May 2026');
     await step('Reopen').click();
     await expect.poll(facts).toMatch('Reopened');
-    expect(server.calls(requestTaskReview)[0]?.request).toMatchObject({ id: 'task-1', version: 1n });
-    expect(server.calls(approveTask)[0]?.request).toMatchObject({ id: 'task-1', version: 2n });
-    expect(server.calls(reopenTask)[0]?.request).toMatchObject({ id: 'task-1', version: 3n });
+    expect((await server.calls(requestTaskReview))[0]?.request).toMatchObject({ id: 'task-1', version: 1n });
+    expect((await server.calls(approveTask))[0]?.request).toMatchObject({ id: 'task-1', version: 2n });
+    expect((await server.calls(reopenTask))[0]?.request).toMatchObject({ id: 'task-1', version: 3n });
   });
 
   test('goes back with a reason, which survives a failure', async () => {
@@ -200,7 +200,7 @@ describe('the review of a task', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     await expect.poll(facts).toMatch('Rejected');
     await expect.element(review).toHaveTextContent('The slopes are too steep');
-    expect(server.calls(rejectTask).at(-1)?.request).toMatchObject({
+    expect((await server.calls(rejectTask)).at(-1)?.request).toMatchObject({
       id: 'task-1',
       version: 1n,
       reason: 'The slopes are too steep',
@@ -254,5 +254,5 @@ test('without rights on tasks, what they would allow is disabled and says so', a
     await expectTooltip(button, `You need the ${right} permission for Project Tasks.`);
   }
   await page.getByRole('button', { name: 'Request review' }).click({ force: true });
-  expect(server.calls(requestTaskReview)).toEqual([]);
+  expect(await server.calls(requestTaskReview)).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { onReset } from '@/kit/reset';
 import type { Expansion } from '@/kit/tree/flatten';
 import type { TreePosition } from '@/kit/tree/TreeGrid';
 import { onSessionEnd } from '@/session/session-store';
@@ -12,6 +13,7 @@ const views = new Map<string, TreeView>();
 
 // The next one to sign in opens their own.
 onSessionEnd(() => views.clear());
+onReset(() => views.clear());
 
 /** How the tree was left, since the application was loaded. */
 export const treeView = (projectId: string): TreeView => views.get(projectId) ?? {};

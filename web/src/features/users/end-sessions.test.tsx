@@ -42,7 +42,7 @@ describe('the sessions of a user', () => {
     await button.click();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
-    expect(server.calls(endSessions)).toHaveLength(0);
+    expect(await server.calls(endSessions)).toHaveLength(0);
   });
 
   test('are not ended without the right', async () => {

@@ -36,7 +36,7 @@ describe('the second factor of a user', () => {
     await confirm.click();
     await form.expectToast('Second factor removed.');
     await expect.element(button).not.toBeInTheDocument();
-    expect(server.calls(removeSecondFactor).map(({ request }) => request.id)).toEqual(['user-7', 'user-7']);
+    expect((await server.calls(removeSecondFactor)).map(({ request }) => request.id)).toEqual(['user-7', 'user-7']);
   });
 
   test('is left alone when the question is answered no', async () => {
@@ -44,7 +44,7 @@ describe('the second factor of a user', () => {
     await button.click();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
-    expect(server.calls(removeSecondFactor)).toHaveLength(0);
+    expect(await server.calls(removeSecondFactor)).toHaveLength(0);
   });
 
   test('is not removed without the right, nor where there is none', async () => {

@@ -5,6 +5,7 @@ import { UserService } from '@/gen/nirmaan/platform/v1/user_service_pb';
 import { expectAccessible } from '@/testing/accessible';
 import { form } from '@/testing/form';
 import { list } from '@/testing/list';
+import { ENDLESS, withPace } from '@/testing/pace';
 import { person, signIn } from '@/testing/people';
 import { aTenant, aUser } from '@/testing/platform';
 import { invalid, taken } from '@/testing/refusals';
@@ -48,7 +49,7 @@ describe('the form of a user', () => {
     await form.create.click();
     await expect.element(form.summary).toHaveTextContent('Password must have at least 8 characters.');
     await expectAccessible();
-    expect(server.calls(createUser)).toEqual([]);
+    expect(await server.calls(createUser)).toEqual([]);
   });
 
   // Spec: S5.user.password-edit
@@ -62,8 +63,8 @@ describe('the form of a user', () => {
     await expect.element(password).toHaveValue('');
     await form.fill({ Password: GOOD.Password });
     await form.update.click();
-    await expect.poll(() => server.calls(updateUser)).toHaveLength(2);
-    expect(server.calls(updateUser).map(({ request }) => request.user?.password)).toEqual(['', GOOD.Password]);
+    expect(await server.calls(updateUser)).toHaveLength(2);
+    expect((await server.calls(updateUser)).map(({ request }) => request.user?.password)).toEqual(['', GOOD.Password]);
   });
 
   test('has a password that can be seen on request, with a word about Caps Lock, and that no draft keeps', async () => {
@@ -113,7 +114,7 @@ describe('the form of a user', () => {
         done: 'User updated successfully!',
       },
     );
-    expect(server.calls(updateUser).at(-1)?.request).toMatchObject({
+    expect((await server.calls(updateUser)).at(-1)?.request).toMatchObject({
       id: 'user-7',
       user: { email: 'ravi@bharat.example', comment: 'typed', version: 3n },
     });
@@ -164,14 +165,30 @@ describe('the tenant of a new user', () => {
     await expect.element(option).toBeVisible();
     await expect.element(page.getByText('1 match')).toBeVisible();
     // A search for the two characters would have come before.
-    expect(server.calls(searchTenantsByName).map(({ request }) => request.keyword)).toEqual(['Dec']);
+    expect((await server.calls(searchTenantsByName)).map(({ request }) => request.keyword)).toEqual(['Dec']);
     await expectAccessible();
     await userEvent.keyboard('{ArrowDown}{Enter}');
     await expect.element(tenant).toHaveValue('Deccan Builders');
     await form.fill(GOOD);
     await form.create.click();
     await form.expectToast('User created successfully!');
-    expect(server.calls(createUser)[0]?.request.user).toMatchObject({ email: GOOD['E-mail'], tenantId: 'tenant-2' });
+    expect((await server.calls(createUser))[0]?.request.user).toMatchObject({
+      email: GOOD['E-mail'],
+      tenantId: 'tenant-2',
+    });
+  });
+
+  test('is looked for at a pause in typing', async () => {
+    withPace({ typeAhead: ENDLESS });
+    platform();
+    server.answer(searchTenantsByName, { tenants: [{ id: 'tenant-2', name: 'Deccan Builders' }] });
+    await open(CREATE);
+    await tenant.fill('Decc');
+    expect(await server.calls(searchTenantsByName)).toEqual([]);
+    withPace({ typeAhead: 0 });
+    await tenant.fill('Deccan');
+    await expect.element(page.getByRole('option', { name: 'Deccan Builders' })).toBeVisible();
+    expect((await server.calls(searchTenantsByName)).map(({ request }) => request.keyword)).toEqual(['Deccan']);
   });
 
   // Spec: S8.users.tenant-search-failed
@@ -191,7 +208,7 @@ describe('the tenant of a new user', () => {
     await expect.element(tenant).toHaveValue('Bharat Infra');
     await form.create.click();
     await form.expectToast('User created successfully!');
-    expect(server.calls(createUser)[0]?.request.user?.tenantId).toBe('tenant-1');
+    expect((await server.calls(createUser))[0]?.request.user?.tenantId).toBe('tenant-1');
   });
 
   test('is one’s own outside the platform', async () => {
@@ -205,6 +222,6 @@ describe('the tenant of a new user', () => {
     await open(EDIT);
     await expect.element(page.getByText('A user stays with their tenant')).toBeVisible();
     await expect.element(tenant).toHaveAttribute('readonly');
-    expect(server.calls(getTenant)).toEqual([]);
+    expect(await server.calls(getTenant)).toEqual([]);
   });
 });

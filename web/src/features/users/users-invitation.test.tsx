@@ -36,7 +36,7 @@ describe('a new user', () => {
     await form.fill({ 'E-mail': 'asha@bharat.example' });
     await form.create.click();
     await form.expectToast('User created successfully!');
-    expect(server.calls(createUser).map(({ request }) => request.user)).toMatchObject([
+    expect((await server.calls(createUser)).map(({ request }) => request.user)).toMatchObject([
       { email: 'asha@bharat.example', password: '', sendInvitation: true },
     ]);
   });
@@ -49,7 +49,7 @@ describe('a new user', () => {
     await form.fill({ Password: 'Nine-metre-girder' });
     await form.create.click();
     await form.expectToast('User created successfully!');
-    expect(server.calls(createUser).map(({ request }) => request.user)).toMatchObject([
+    expect((await server.calls(createUser)).map(({ request }) => request.user)).toMatchObject([
       { password: 'Nine-metre-girder', sendInvitation: false },
     ]);
   });
@@ -97,7 +97,7 @@ describe('somebody who was invited', () => {
     back();
     await dialog.getByRole('button', { name: 'Invite again' }).click();
     await form.expectToast('An invitation is on its way to ravi@bharat.example.');
-    expect(server.calls(inviteUser).at(-1)?.request.id).toBe('user-7');
+    expect((await server.calls(inviteUser)).at(-1)?.request.id).toBe('user-7');
   });
 
   test('is invited again only by whoever may edit users', async () => {

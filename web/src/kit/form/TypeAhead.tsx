@@ -6,12 +6,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { t } from '@/i18n/t';
 import { userMessage } from '@/kit/errors';
+import { PACE } from '@/kit/pace';
 import { clearButton } from './clear-button';
 import type { Choice, FindChoices } from './fields';
 
 /** A search for organisations begins at this many characters; the server says the same. */
 const MIN_CHARACTERS = 3;
-const PAUSE_MS = 250;
 
 /** What a type-ahead needs to know. */
 export interface TypeAheadProps {
@@ -44,7 +44,7 @@ export function TypeAhead({
   const transport = useTransport();
   const [text, setText] = useState(value?.label ?? '');
   const typed = text.trim();
-  const [settled] = useDebouncedValue(typed, PAUSE_MS);
+  const [settled] = useDebouncedValue(typed, PACE.typeAhead);
   // The field opens with the name of what is chosen, and that is nothing to look for.
   const searching = typed.length >= from && typed !== value?.label;
   const query = useQuery({

@@ -28,7 +28,7 @@ describe('a text that is no day', () => {
     await expectAccessible();
     await form.create.click();
     await expect.element(form.summary.getByRole('link', { name: NO_DAY })).toBeVisible();
-    expect(server.calls(createContract)).toEqual([]);
+    expect(await server.calls(createContract)).toEqual([]);
 
     server.answer(createContract, { id: 'new' });
     server.answer(filterContracts, {});
@@ -39,7 +39,7 @@ describe('a text that is no day', () => {
     await expect.element(closing).not.toHaveAttribute('aria-invalid', 'true');
     await form.create.click();
     await form.expectToast('Contract created successfully!');
-    const [call] = server.calls(createContract);
+    const [call] = await server.calls(createContract);
     expect(call?.request.contract?.closingDate).toMatchObject({ year: 2026, month: 3, day: 1 });
     // Saving leads on to the list, which has to be there before the test is over.
     await expect.element(list.result).toBeVisible();

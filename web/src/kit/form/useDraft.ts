@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { PACE } from '../pace';
 import { type Draft, dropDraft, findDraft, keepDraft } from './draft';
 import type { FormValues } from './fields';
-
-const PAUSE_MS = 400;
 
 /**
  * Keeps what is typed in this tab's storage until it is saved or given up, and offers what an earlier visit to
@@ -25,7 +24,7 @@ export function useDraft(path: string, values: FormValues, version: bigint, dirt
     timer.current = setTimeout(() => {
       kept.current = true;
       keepDraft(path, { values, version });
-    }, PAUSE_MS);
+    }, PACE.draft);
     return () => clearTimeout(timer.current);
   }, [path, values, version, dirty]);
 

@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-
-const PAUSE_MS = 250;
+import { PACE } from '@/kit/pace';
 
 /** An edit in progress. `sent` is what the address was last told, once it was told anything. */
 interface Edit {
@@ -59,7 +58,7 @@ export function TextFilter({
         const text = event.currentTarget.value;
         setEdit({ text, sent: edit?.closed ? undefined : edit?.sent });
         clearTimeout(timer.current);
-        timer.current = setTimeout(() => commit(text, false), PAUSE_MS);
+        timer.current = setTimeout(() => commit(text, false), PACE.filter);
       }}
       onKeyDown={(event) => event.key === 'Enter' && edit && commit(edit.text, false)}
       onBlur={() => edit && commit(edit.text, true)}

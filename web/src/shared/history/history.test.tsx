@@ -59,7 +59,7 @@ describe('the history of a record', () => {
     await expect.element(events.last()).toHaveTextContent('Created by owner@bharat.example');
     await expect.element(events.last()).toHaveTextContent('No fields were changed.');
     await expect.element(panel.getByRole('button', { name: 'Show older' })).not.toBeInTheDocument();
-    const asked = server.calls(listRecordHistory).map(({ request }) => request);
+    const asked = (await server.calls(listRecordHistory)).map(({ request }) => request);
     const ofRole = { entity: 'role', entityId: 'role-7' };
     expect(asked[0]).toMatchObject({ ...ofRole, pagination: { page: 0, size: 10 } });
     expect(asked.at(-1)).toMatchObject({ ...ofRole, pagination: { page: 1, size: 10 } });
@@ -79,7 +79,7 @@ describe('the history of a record', () => {
     ] as const) {
       await openHistory(path);
       await expect.element(events).toHaveLength(10);
-      expect(server.calls(listRecordHistory).at(-1)?.request).toMatchObject({ entity, entityId });
+      expect((await server.calls(listRecordHistory)).at(-1)?.request).toMatchObject({ entity, entityId });
     }
   });
 

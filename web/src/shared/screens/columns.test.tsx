@@ -66,15 +66,15 @@ describe('the columns of a list', () => {
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(button).toHaveFocus();
     await expectHeaders(['Contract name', 'Bid ID', ...HEADERS.slice(3)]);
-    expect(storedSettings()?.columns).toMatchObject([{ list: 'contracts', hidden: ['contractType'] }]);
-    expect(storedSettings()?.columns[0]?.order.slice(0, 2)).toEqual(['contractName', 'bidId']);
+    expect((await storedSettings())?.columns).toMatchObject([{ list: 'contracts', hidden: ['contractType'] }]);
+    expect((await storedSettings())?.columns[0]?.order.slice(0, 2)).toEqual(['contractName', 'bidId']);
 
     await button.click();
     await dialog.getByRole('button', { name: 'Reset to the usual columns' }).click();
     await expect.element(box('Type')).toBeChecked();
     await save.click();
     await expectHeaders(HEADERS);
-    expect(storedSettings()?.columns).toEqual([]);
+    expect((await storedSettings())?.columns).toEqual([]);
   });
 
   test('are those of the cards on a phone', async () => {

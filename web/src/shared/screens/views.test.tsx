@@ -61,7 +61,7 @@ describe('the views of a list', () => {
     await expect.element(link('Sent bids')).toBeVisible();
     await expect.element(dialog.getByText('Only you see it')).toBeVisible();
     await expect.element(name).toHaveValue('');
-    const [created] = server.calls(createSavedView);
+    const [created] = await server.calls(createSavedView);
     expect(created?.request.view).toMatchObject({
       list: 'contracts',
       name: 'Sent bids',
@@ -79,7 +79,7 @@ describe('the views of a list', () => {
     await expect.element(name).toHaveAccessibleDescription('You have a view of this name already.');
     await expect.element(name).toHaveValue('Sent bids');
     await expectAccessible();
-    const [first, second] = server.calls(createSavedView);
+    const [first, second] = await server.calls(createSavedView);
     expect(second?.request.view?.isShared).toBe(true);
     // Another view, and not the first one again.
     const keyOf = (call: typeof first) => call?.headers.get('idempotency-key');
@@ -118,7 +118,7 @@ describe('the views of a list', () => {
     await expect.element(dialog.getByText('Shared with your organisation')).toBeVisible();
     await list.act('Offers', 'Replace by what is shown now');
     await expect.element(dialog.getByText('Shown now · Shared with your organisation')).toBeVisible();
-    expect(server.calls(updateSavedView).map(({ request }) => request)).toMatchObject([
+    expect((await server.calls(updateSavedView)).map(({ request }) => request)).toMatchObject([
       { id: 'view-1', view: { name: 'Offers', query: QUERY, isShared: false, version: 3n } },
       { id: 'view-1', view: { name: 'Offers', query: QUERY, isShared: true } },
       { id: 'view-1', view: { name: 'Offers', query: 'status=DRAFT&size=10', isShared: true } },
@@ -139,7 +139,7 @@ describe('the views of a list', () => {
     server.answer(listSavedViews, {});
     await question.getByRole('button', { name: 'Delete' }).click();
     await expect.element(dialog.getByText('No view is saved yet.')).toBeVisible();
-    expect(server.calls(deleteSavedView).map(({ request }) => request.id)).toEqual(['view-1', 'view-1']);
+    expect((await server.calls(deleteSavedView)).map(({ request }) => request.id)).toEqual(['view-1', 'view-1']);
   });
 
   test('of others stay theirs, unless one may tidy up', async () => {

@@ -74,7 +74,7 @@ describe('a file', () => {
     await choose(new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'big.csv'));
     await expect.element(problem).toHaveTextContent('The file is larger than 10 MB.');
     await upload.click();
-    expect(uploads.made()).toEqual([]);
+    expect(await uploads.made()).toEqual([]);
   });
 
   test('of many rows is walked through by keys to its very end, however high its rows are', async () => {
@@ -105,7 +105,7 @@ describe('a file', () => {
     await upload.click();
     await expect.element(page.getByRole('status', { name: 'The file is checked.' })).toBeVisible();
     await expect.element(problem).not.toBeInTheDocument();
-    const [sent, ...more] = uploads.made();
+    const [sent, ...more] = await uploads.made();
     expect(more).toEqual([]);
     expect(sent).toMatchObject({
       url: '/api/contracts/v2/bulk-upload',
@@ -125,7 +125,7 @@ describe('a file', () => {
     await choose(sheet());
     await upload.click();
     await expect.element(page.getByRole('status', { name: told })).toHaveTextContent(told);
-    expect(uploads.made().at(-1)?.fields.dryRun).toBe('false');
+    expect((await uploads.made()).at(-1)?.fields.dryRun).toBe('false');
     uploads.answer({ body: result({ imported: 14, updated: 2, skipped: 1, unknownColumns: ['Site'] }) });
     await upload.click();
     const done = page.getByRole('status', { name: 'Upload successful!' });
@@ -145,7 +145,7 @@ describe('a file', () => {
     await expect.element(stage).toHaveTextContent('Receiving');
     // Nothing is stored by a check.
     await expect.element(page.getByText('Storing')).not.toBeInTheDocument();
-    const [sent] = uploads.made();
+    const [sent] = await uploads.made();
     sent?.arrived(0.5);
     await expect.element(bar).toHaveAttribute('aria-valuenow', '17');
     sent?.tell({ progress: { stage: 'CHECKING', done: 500, total: 2000 } });
@@ -172,7 +172,7 @@ describe('a file', () => {
       await upload.click();
       await expect.element(problem).toHaveTextContent(sentence);
     }
-    expect(uploads.made()).toHaveLength(4);
+    expect(await uploads.made()).toHaveLength(4);
   });
 
   test('may start from a template', async () => {
@@ -238,7 +238,7 @@ describe('an import', () => {
     server.answer(filterContracts, (request) => pageOf([{ id: 'contract-1', bidId: 'A/1' }], request));
     await commit.click();
     await expect.element(page.getByRole('status', { name: '1 contract is stored.' })).toBeVisible();
-    expect(uploads.made().map(({ fields }) => fields.dryRun)).toEqual(['true', 'false']);
+    expect((await uploads.made()).map(({ fields }) => fields.dryRun)).toEqual(['true', 'false']);
     await expect.element(commit).not.toBeInTheDocument();
     await page.getByRole('link', { name: 'View All Contracts' }).click();
     // The answer of before the import would still be fresh.
@@ -274,9 +274,9 @@ describe('an import', () => {
     await expect.element(shown('1 Updated')).toBeEnabled();
     await expect.element(shown('1 Unchanged')).toBeEnabled();
     await expect.element(table.getByRole('row', { name: /^A\/1/ })).toHaveTextContent('Update');
-    expect(uploads.made().at(-1)?.fields).toEqual({ dryRun: 'true', updateExisting: 'true' });
+    expect((await uploads.made()).at(-1)?.fields).toEqual({ dryRun: 'true', updateExisting: 'true' });
     await commit.click();
-    await expect.poll(() => uploads.made().at(-1)?.fields).toEqual({ dryRun: 'false', updateExisting: 'true' });
+    expect((await uploads.made()).at(-1)?.fields).toEqual({ dryRun: 'false', updateExisting: 'true' });
   });
 
   test('that brings nothing new says so', async () => {
@@ -301,7 +301,7 @@ describe('an import', () => {
     uploads.answer({ body: result({ imported: 1 }) });
     await commit.click();
     await expect.element(page.getByRole('status', { name: 'Upload successful!' })).toBeVisible();
-    expect(uploads.made().map(({ fields }) => fields.dryRun)).toEqual(['true', 'false', 'false']);
+    expect((await uploads.made()).map(({ fields }) => fields.dryRun)).toEqual(['true', 'false', 'false']);
   });
 
   test('is told of on a phone', async () => {

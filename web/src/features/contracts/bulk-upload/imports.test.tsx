@@ -30,7 +30,7 @@ const NOVEMBER = {
 const OCTOBER = { id: 'import-1', fileName: 'october.csv', createdAt: at('2026-10-20T06:30:00Z'), created: 1 };
 
 /** What the list asked for last. */
-const asked = () => server.calls(filterContractImports).at(-1)?.request;
+const asked = async () => (await server.calls(filterContractImports)).at(-1)?.request;
 const answerWith = (...imports: MessageInitShape<typeof ContractImportSchema>[]) =>
   server.answer(filterContractImports, (request) => pageOf(imports, request));
 const cells = () => [...document.querySelectorAll('tbody tr:first-child > *')].map(({ textContent }) => textContent);
@@ -46,7 +46,7 @@ describe('the imports', () => {
     await list.open(LIST);
     await expect.element(list.heading).toHaveTextContent('Imports');
     await list.expectRows(['november.csv', 'october.csv']);
-    expect(asked()?.sort).toMatchObject({ field: 'createdAt', direction: 'desc' });
+    expect((await asked())?.sort).toMatchObject({ field: 'createdAt', direction: 'desc' });
     expect(cells().slice(1, 8)).toEqual([
       expect.stringContaining('20 Nov 2026'),
       'owner@bharat.example',
@@ -70,14 +70,14 @@ describe('the imports', () => {
     ] as const) {
       await list.sortButton(header).click();
       await expect.element(list.header(header)).toHaveAttribute('aria-sort', 'ascending');
-      await expect.poll(() => asked()?.sort).toMatchObject({ field, direction: 'asc' });
+      expect((await asked())?.sort).toMatchObject({ field, direction: 'asc' });
     }
     server.answer(filterContractImports, {});
     await list.filter('File').fill('december');
-    await expect.poll(() => asked()?.fileName).toBe('december');
+    expect((await asked())?.fileName).toBe('december');
     await expect.element(page.getByText('No imports match these filters')).toBeVisible();
     await list.open(`${LIST}?from=2026-11-01&to=2026-11-30`);
-    expect(asked()?.dateRange).toMatchObject({ from: '2026-11-01T00:00:00Z', to: '2026-11-30T23:59:59Z' });
+    expect((await asked())?.dateRange).toMatchObject({ from: '2026-11-01T00:00:00Z', to: '2026-11-30T23:59:59Z' });
   });
 
   test('hand back the rows that had problems, or say why not', async () => {
@@ -110,7 +110,7 @@ describe('the imports', () => {
     await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     await expect.element(list.menu('november.csv')).toHaveFocus();
-    expect(server.calls(undoContractImport)).toEqual([]);
+    expect(await server.calls(undoContractImport)).toEqual([]);
     server.answer(undoContractImport, () => {
       const undoneAt = at('2026-11-22T06:30:00Z');
       const undone = { ...NOVEMBER, canUndo: false, undoneAt, undoneByEmail: 'clerk@bharat.example' };
@@ -121,7 +121,7 @@ describe('the imports', () => {
     await dialog.getByRole('button', { name: 'Undo' }).click();
     await form.expectToast('Import undone successfully!');
     await expect.poll(() => cells().at(7)).toBe('Undone');
-    expect(server.calls(undoContractImport).map(({ request }) => request.id)).toEqual(['import-2']);
+    expect((await server.calls(undoContractImport)).map(({ request }) => request.id)).toEqual(['import-2']);
     await list.menu('november.csv').click();
     await expect.element(undo).toHaveTextContent('Undone by clerk@bharat.example, 22 Nov 2026');
     await expect.element(undo).toHaveAttribute('aria-disabled', 'true');

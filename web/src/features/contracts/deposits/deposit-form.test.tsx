@@ -50,7 +50,7 @@ const status = page.getByRole('combobox', { name: 'Status' });
 const offered = page.getByRole('listbox').getByRole('option');
 
 /** What was to be created last. */
-const created = () => server.calls(createSecurityDeposit).at(-1)?.request;
+const created = async () => (await server.calls(createSecurityDeposit)).at(-1)?.request;
 
 /** Fills the field of the type and puts its suggestions away. */
 async function fillType(type: string): Promise<void> {
@@ -79,7 +79,7 @@ describe('a new deposit', () => {
     await form.create.click();
     await form.expectToast('Deposit created successfully!');
     await expect.poll(address).toBe(LIST);
-    expect(created()).toMatchObject({ contractId: 'contract-1', deposit: SENT });
+    expect(await created()).toMatchObject({ contractId: 'contract-1', deposit: SENT });
   });
 
   // Spec: S2.deposits.create S2.deposits.form-status
@@ -95,7 +95,11 @@ describe('a new deposit', () => {
     await form.fill({ 'Instrument no.': 'DD 10', Amount: '5000' });
     await form.create.click();
     await form.expectToast('Deposit created successfully!');
-    expect(created()?.deposit).toMatchObject({ depositType: 'EMD', instrumentNo: 'DD 10', status: Status.PENDING });
+    expect((await created())?.deposit).toMatchObject({
+      depositType: 'EMD',
+      instrumentNo: 'DD 10',
+      status: Status.PENDING,
+    });
   });
 
   // Spec: S5.deposit.required
@@ -110,7 +114,7 @@ describe('a new deposit', () => {
       'Instrument no. is required.',
       'Amount is required.',
     ]);
-    expect(server.calls(createSecurityDeposit)).toEqual([]);
+    expect(await server.calls(createSecurityDeposit)).toEqual([]);
   });
 
   // Spec: S5.deposit.amount
@@ -122,11 +126,11 @@ describe('a new deposit', () => {
     await expect.element(form.summary).toHaveTextContent('Amount must be above 0.');
     await expect.element(form.field('Amount')).toHaveAttribute('aria-invalid', 'true');
     await expectAccessible();
-    expect(server.calls(createSecurityDeposit)).toEqual([]);
+    expect(await server.calls(createSecurityDeposit)).toEqual([]);
     await form.fill({ Amount: '0.01' });
     await form.create.click();
     await form.expectToast('Deposit created successfully!');
-    expect(created()?.deposit?.amount?.paise).toBe(1n);
+    expect((await created())?.deposit?.amount?.paise).toBe(1n);
   });
 
   test('is refused in advance to whoever may not create contracts', async () => {
@@ -158,7 +162,7 @@ describe('a deposit', () => {
   test.each([`${LIST}/deposit-1`, `${LIST}/deposit-1/view`])('is read at %s', async (path) => {
     await open(path);
     await expect.element(list.heading).toHaveTextContent('EMD DD 77');
-    expect(server.calls(getSecurityDeposit).at(-1)?.request).toMatchObject({
+    expect((await server.calls(getSecurityDeposit)).at(-1)?.request).toMatchObject({
       contractId: 'contract-1',
       id: 'deposit-1',
     });
@@ -191,7 +195,7 @@ describe('a deposit', () => {
     await page.getByRole('option', { name: 'Draft', exact: true }).click();
     await form.update.click();
     await form.expectToast('Deposit updated successfully!');
-    expect(server.calls(updateSecurityDeposit).at(-1)?.request).toMatchObject({
+    expect((await server.calls(updateSecurityDeposit)).at(-1)?.request).toMatchObject({
       contractId: 'contract-1',
       id: 'deposit-1',
       deposit: { status: Status.DRAFT, instrumentNo: 'DD 77', amount: { paise: 25_000_00n }, version: 4n },
@@ -214,7 +218,7 @@ describe('a deposit', () => {
     await expect.element(course).toHaveLength(2);
     await expect.element(course.first()).toHaveTextContent('created as Submitted by owner@bharat.example');
     await expect.element(course.last()).toHaveTextContent('from Submitted → to Forfeited by the system');
-    expect(server.calls(getContractTimeline).at(-1)?.request.contractId).toBe('contract-1');
+    expect((await server.calls(getContractTimeline)).at(-1)?.request.contractId).toBe('contract-1');
   });
 
   // Spec: S8.deposits.fetch-failed
@@ -232,7 +236,7 @@ describe('a deposit', () => {
     server.fail(getSecurityDeposit, Code.NotFound);
     await open('/contracts/contract-2/security-deposit/deposit-1');
     await expect.element(page.getByText('There is nothing at this address.')).toBeVisible();
-    expect(server.calls(getSecurityDeposit).at(-1)?.request.contractId).toBe('contract-2');
+    expect((await server.calls(getSecurityDeposit)).at(-1)?.request.contractId).toBe('contract-2');
   });
 
   test('says which right is missing', async () => {

@@ -62,7 +62,7 @@ describe('the deposits of a contract', () => {
   test('are listed under their contract, the newest first', async () => {
     await list.open(LIST);
     await expect.element(list.heading).toHaveTextContent('Security deposits');
-    expect(server.calls(listSecurityDeposits).at(-1)?.request.contractId).toBe('contract-1');
+    expect((await server.calls(listSecurityDeposits)).at(-1)?.request.contractId).toBe('contract-1');
     await list.expectRows(['DD 9', 'BG 2', 'DD 10']);
     const row = [...document.querySelectorAll('tbody tr:nth-child(2) > *')].map(({ textContent }) => textContent);
     expect(row.slice(0, 6)).toEqual(['BG 2', 'Retention', 'Forfeited', '₹80,000.50', '01 Feb 2026', '20 Jul 2026']);
@@ -124,7 +124,7 @@ describe('the deposits of a contract', () => {
     await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     await expect.element(list.menu('BG 2')).toHaveFocus();
-    expect(server.calls(deleteSecurityDeposit)).toEqual([]);
+    expect(await server.calls(deleteSecurityDeposit)).toEqual([]);
 
     server.fail(deleteSecurityDeposit);
     await list.act('BG 2', 'Delete');
@@ -138,7 +138,7 @@ describe('the deposits of a contract', () => {
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await form.expectToast('Deposit deleted successfully!');
     await list.expectRows(['DD 9', 'DD 10']);
-    const asked = server.calls(deleteSecurityDeposit).at(-1)?.request;
+    const asked = (await server.calls(deleteSecurityDeposit)).at(-1)?.request;
     expect(asked).toMatchObject({ contractId: 'contract-1', id: 'deposit-1' });
   });
 

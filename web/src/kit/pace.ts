@@ -1,0 +1,36 @@
+/** How long the screens wait of their own accord, in milliseconds. The tests of screens have their own (`testing/pace.ts`). */
+export interface Pace {
+  /** A pause in typing, after which a list is filtered. */
+  readonly filter: number;
+  /** A pause in typing, after which the server is asked for choices. */
+  readonly typeAhead: number;
+  /** A pause in typing, after which the search begins. */
+  readonly search: number;
+  /** A pause in typing, after which a draft is kept. */
+  readonly draft: number;
+  /** From when the page is drawn until what goes on behind it begins. */
+  readonly background: number;
+  /** From when the page is drawn until the sign-in dialog is fetched. */
+  readonly prefetch: number;
+  /** From when the pointer or the focus comes to a control until its tooltip shows. */
+  readonly tooltip: number;
+  /** From when something is sent until the screen says that it waits: sooner, that would only flicker. */
+  readonly patience: number;
+  /** Until a call that may succeed later is made again; doubled with each failure. */
+  readonly retry: number;
+  /** From when the server was out of reach until what waits for it is sent again. */
+  readonly again: number;
+}
+
+export const PACE: Pace = {
+  filter: 250,
+  typeAhead: 250,
+  search: 200,
+  draft: 400,
+  background: 300,
+  prefetch: 5_000,
+  tooltip: 250,
+  patience: 1_500,
+  retry: 1_000,
+  again: 15_000,
+};
