@@ -69,6 +69,11 @@ test-unit: _tools
 test-screens: _tools
     @scripts/test screens
 
+# Run screens and integration tests in another order, and all of Rust's with other random cases; a seed repeats both
+[group('check')]
+test-random seed="": _tools
+    @scripts/test random {{ seed }}
+
 # Run the server's integration tests on SQLite, or those whose names have a word in them
 [group('check')]
 test-it *words:

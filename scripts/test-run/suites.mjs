@@ -4,6 +4,8 @@ import { resolve } from 'node:path';
 import { DOCUMENTATION, readLibtest, readPlaywright, readVitest } from './results.mjs';
 
 const WEB = 'web';
+/** One worker of Vitest's, and one file after the other. */
+const ALONE = ['--maxWorkers=1', '--no-file-parallelism'];
 /** What `scripts/demo-server` and `scripts/postgres` end with when their server ended before their command did. */
 export const SERVER_DIED = 70;
 
@@ -70,9 +72,15 @@ export function libtest(command, { between = [], binary } = {}) {
  * A project of Vitest's.
  *
  * @param {string} project
+ * @param {object} [options]
+ * @param {string} [options.seed] Shuffles the files and the tests in them, on one worker: two would share the files out as
+ *   they get to them, and the seed would decide half of the order.
  * @returns {Suite}
  */
-export function vitest(project) {
+export function vitest(project, { seed } = {}) {
+  const order = seed
+    ? ['--sequence.shuffle.files', '--sequence.shuffle.tests', `--sequence.seed=${seed}`, ...ALONE]
+    : [];
   const report = (folder) => resolve(folder, 'vitest.json');
   return {
     again: true,
@@ -82,8 +90,9 @@ export function vitest(project) {
         '--reporter=json',
         `--outputFile.json=${report(folder)}`,
         '--allowOnly=false',
+        ...order,
       ];
-      const narrow = once ? ['--maxWorkers=1', '--no-file-parallelism', ...named(once.failed ?? [])] : [];
+      const narrow = once ? [...(seed ? [] : ALONE), ...named(once.failed ?? [])] : [];
       return {
         command: ['npm', '--prefix', WEB, 'run', '--silent', 'test', '--', '--project', project, ...options, ...narrow],
       };

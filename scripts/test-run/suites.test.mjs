@@ -57,6 +57,19 @@ test('Vitest runs once more what failed, by files and whole names, on one worker
   assert.deepEqual(added(suite, { failed: broken }), [...alone, 'a.test.tsx', 'b.test.tsx']);
 });
 
+test('a seed decides the whole order of Vitest’s tests', () => {
+  const suite = vitest('screens', { seed: '7' });
+  const { command } = suite.start(folder);
+  for (const argument of [
+    '--sequence.shuffle.files',
+    '--sequence.shuffle.tests',
+    '--sequence.seed=7',
+    '--maxWorkers=1',
+  ])
+    assert.ok(command.includes(argument), argument);
+  assert.deepEqual(added(suite, { failed: [failed('a.test.tsx', '')] }), ['a.test.tsx']);
+});
+
 test('Playwright runs once more what failed last, on one worker', () => {
   const suite = playwright();
   assert.deepEqual(added(suite, {}), ['--workers=1']);
