@@ -19,9 +19,10 @@ export interface Pace {
   /** Until a call that may succeed later is made again; doubled with each failure. */
   readonly retry: number;
   /** From when the server was out of reach until what waits for it is sent again. */
-  readonly again: number;
+  readonly resend: number;
 }
 
+/** The pace of the product. */
 export const PACE: Pace = {
   filter: 250,
   typeAhead: 250,
@@ -32,5 +33,5 @@ export const PACE: Pace = {
   tooltip: 250,
   patience: 1_500,
   retry: 1_000,
-  again: 15_000,
+  resend: 15_000,
 };

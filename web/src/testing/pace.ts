@@ -18,7 +18,7 @@ export const PACE: Pace = {
   tooltip: 0,
   patience: ENDLESS,
   retry: 0,
-  again: ENDLESS,
+  resend: ENDLESS,
 };
 
 /** Sets pauses for the running test; that of tooltips is fixed when the program is loaded. */

@@ -60,7 +60,7 @@ async function sendAll(): Promise<void> {
       // Whoever didn't want to sign in again is not asked every few seconds, nor for what was wanted meanwhile.
       if (ConnectError.from(error).code === Code.Unauthenticated) wanted = false;
       // The browser knows of cables and antennas only; the server may be out of reach all the same.
-      else timer = setTimeout(() => hasWaiting() && void sendWaiting(), PACE.again);
+      else timer = setTimeout(() => hasWaiting() && void sendWaiting(), PACE.resend);
       return;
     }
   }

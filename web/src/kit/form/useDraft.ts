@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { PACE } from '../pace';
+import { PACE } from '@/kit/pace';
 import { type Draft, dropDraft, findDraft, keepDraft } from './draft';
 import type { FormValues } from './fields';
 
