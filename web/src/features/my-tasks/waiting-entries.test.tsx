@@ -10,7 +10,7 @@ import { ENDLESS, withPace } from '@/testing/pace';
 import { signIn } from '@/testing/people';
 import { address, open, page } from '@/testing/screen';
 import { server } from '@/testing/server';
-import { task } from '@/testing/work';
+import { node, task } from '@/testing/work';
 
 const { filterTasks, recordTaskProgress } = TaskService.method;
 const MINE = '/project-tasks/mine';
@@ -47,6 +47,19 @@ describe('what waits to be sent', () => {
     await addTen.click();
     await expect.element(percent('50 %')).toBeVisible();
     expect(waits.elements()).toHaveLength(1);
+  });
+
+  test('is sent again by itself, until the server takes it', async () => {
+    withPace({ patience: 0, resend: 50 });
+    await open(MINE);
+    await addTen.click();
+    await expect.element(waits).toBeVisible();
+    server.answer(recordTaskProgress, ({ id, version }) => ({
+      task: node(id, '', { version: version + 1n, status: Task_Status.IN_PROGRESS, rollUp: { progress: 40 } }),
+    }));
+    await expect.element(waits).not.toBeInTheDocument();
+    await expect.element(percent('40 %')).toBeVisible();
+    expect(names()).toEqual([]);
   });
 
   test('gives way to what is stored when another tab has sent it', async () => {
