@@ -65,7 +65,7 @@ export default defineConfig(({ command }) => ({
         resolve: {
           alias: [
             { find: '@connectrpc/connect-web', replacement: testing('connect-web.ts') },
-            // Whichever way a file leads to it.
+            // By whichever path a file imports it.
             { find: /^(@|\.{1,2})\/(.*\/)?pace$/, replacement: testing('pace.ts') },
           ],
         },

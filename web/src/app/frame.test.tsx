@@ -4,10 +4,10 @@ import { ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
 import { expectAccessible, expectToFit } from '@/testing/accessible';
 import { frame, targets } from '@/testing/frame';
 import { person, signIn } from '@/testing/people';
-import { settled } from '@/testing/rest';
 import { address, open, page, userEvent } from '@/testing/screen';
 import { server } from '@/testing/server';
 import { withSettings } from '@/testing/settings';
+import { settled } from '@/testing/settled';
 import { expectTooltip } from '@/testing/tooltip';
 
 /** The entries of the menu, in order. */

@@ -1,8 +1,8 @@
-const forgetters = new Set<() => void>();
+const resets = new Set<() => void>();
 
 /** Notes how a module forgets what it has learnt since the page was loaded. */
 export function onReset(forget: () => void): void {
-  forgetters.add(forget);
+  resets.add(forget);
 }
 
 /**
@@ -10,5 +10,5 @@ export function onReset(forget: () => void): void {
  * forgotten when that ends.
  */
 export function resetModules(): void {
-  for (const forget of forgetters) forget();
+  for (const forget of resets) forget();
 }

@@ -5,7 +5,7 @@ import { cleanup, render } from 'vitest-browser-react';
 import { queryClient } from '@/app/query-client';
 import { createAppRouter } from '@/app/routes';
 import { resetModules } from '@/kit/reset';
-import { followRouter } from './rest';
+import { followRouter } from './settled';
 
 type Router = ReturnType<typeof createAppRouter>;
 

@@ -10,8 +10,8 @@ import { Code, ConnectError, type ConnectRouter, type HandlerContext } from '@co
 import { MailLinkService } from '@/gen/nirmaan/auth/v1/mail_link_service_pb';
 import { SettingsService } from '@/gen/nirmaan/common/v1/settings_service_pb';
 import { hold } from './hold';
-import { noteStep, settled } from './rest';
 import { services } from './services';
+import { noteStep, settled } from './settled';
 
 type Maybe<T> = T | Promise<T>;
 

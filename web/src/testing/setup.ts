@@ -1,5 +1,5 @@
-// Before everything that takes a timer.
-import './rest';
+// First: React keeps the timer functions that it finds when it is loaded.
+import './settled';
 import './no-tracks';
 import '@/app/tokens.css';
 import './whole-program';
@@ -9,9 +9,9 @@ import { resetModules } from '@/kit/reset';
 import { clearSession } from '@/session/session-store';
 import { resetConsole, unexpectedMessages } from './console';
 import { abandonHeld } from './hold';
-import { settled } from './rest';
 import { close } from './screen';
 import { endCalls, lateCalls, resetServer, unansweredCalls } from './server';
+import { settled } from './settled';
 import { resetUploads, unansweredUploads } from './uploads';
 
 // What a locator looked for says more than the whole page does.

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { hold } from './hold';
-import { noteStep, settled } from './rest';
+import { noteStep, settled } from './settled';
 
 /** A file on its way, as the server gets it. */
 export interface Upload {

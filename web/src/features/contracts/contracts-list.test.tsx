@@ -8,9 +8,9 @@ import { form, leave } from '@/testing/form';
 import { list, pageOf } from '@/testing/list';
 import { ENDLESS, withPace } from '@/testing/pace';
 import { person, signIn } from '@/testing/people';
-import { settled } from '@/testing/rest';
 import { address, focusTop, open, page, userEvent } from '@/testing/screen';
 import { server } from '@/testing/server';
+import { settled } from '@/testing/settled';
 
 const LIST = '/contracts/list';
 const { filterContracts, getContract, deleteContract } = ContractService.method;

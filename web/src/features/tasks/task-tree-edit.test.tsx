@@ -6,9 +6,9 @@ import { expectAccessible } from '@/testing/accessible';
 import { form } from '@/testing/form';
 import { EVERYTHING, person, signIn } from '@/testing/people';
 import { conflict } from '@/testing/refusals';
-import { settled } from '@/testing/rest';
 import { address, page, userEvent } from '@/testing/screen';
 import { server } from '@/testing/server';
+import { settled } from '@/testing/settled';
 import { tree } from '@/testing/tree';
 import { answerProjects, answerTree, chain, node, project } from '@/testing/work';
 

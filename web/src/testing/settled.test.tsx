@@ -10,9 +10,9 @@ import { transport } from '@/session/transport';
 import { abandonHeld } from './hold';
 import * as tests from './pace';
 import { signIn } from './people';
-import { settled } from './rest';
 import { open, page, visit } from './screen';
 import { endCalls, lateCalls, resetServer, server, unansweredCalls } from './server';
+import { settled } from './settled';
 import { uploads } from './uploads';
 
 const { getSettings, updateSettings } = SettingsService.method;
