@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use anyhow::Context;
 use chrono::Duration;
 use nirmaan_store::{
-    Clock, Store, StoreConfig, StoreError,
+    Clock, Patience, Store, StoreConfig, StoreError,
     entity::{contract, security_deposit, tenant},
 };
 use sea_orm::{ColumnTrait, ConnectionTrait, Database, EntityTrait, QueryFilter};
@@ -79,7 +79,12 @@ pub struct Firms {
 
 /// Makes the firms of the demo data as large as they are to be.
 pub async fn fill(place: &Place, large: usize) -> anyhow::Result<Firms> {
-    let config = StoreConfig { url: place.url.clone(), connections: 2, sqlite_cache: 1 << 24 };
+    let config = StoreConfig {
+        url: place.url.clone(),
+        connections: 2,
+        sqlite_cache: 1 << 24,
+        patience: Patience::default(),
+    };
     let store = Store::connect(&config, Clock::default()).await?;
     let firms = Firms {
         small: grow(&store, "Bharat Infra", "owner@bharat.example", SMALL).await?,

@@ -1,8 +1,11 @@
 //! The time, as the whole product sees it.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicI64, Ordering},
+use std::{
+    ops::Deref,
+    sync::{
+        Arc,
+        atomic::{AtomicI64, Ordering},
+    },
 };
 
 use chrono::{DateTime, FixedOffset, NaiveDate, Offset, TimeDelta, Utc};
@@ -10,28 +13,61 @@ use chrono::{DateTime, FixedOffset, NaiveDate, Offset, TimeDelta, Utc};
 /// Offset of Asia/Kolkata, which has no daylight saving, in seconds.
 const KOLKATA_SECONDS: i32 = 5 * 3600 + 1800;
 
-/// The machine's clock, which tests may set forward.
+/// The clock that the product reads. By default the machine's.
 #[derive(Debug, Clone, Default)]
-pub struct Clock {
-    ahead_micros: Arc<AtomicI64>,
+pub struct Clock(Source);
+
+#[derive(Debug, Clone, Default)]
+enum Source {
+    #[default]
+    Machine,
+    /// Microseconds since 1970, UTC, at the next look.
+    Still(Arc<AtomicI64>),
 }
 
 impl Clock {
     /// Now, cut to the microsecond: what both databases keep.
     pub fn now(&self) -> DateTime<Utc> {
-        let ahead = TimeDelta::microseconds(self.ahead_micros.load(Ordering::Relaxed));
-        let now = Utc::now() + ahead;
-        DateTime::from_timestamp_micros(now.timestamp_micros()).unwrap_or(now)
+        let micros = match &self.0 {
+            Source::Machine => Utc::now().timestamp_micros(),
+            Source::Still(micros) => micros.fetch_add(1, Ordering::Relaxed),
+        };
+        DateTime::from_timestamp_micros(micros).unwrap_or(DateTime::<Utc>::MAX_UTC)
     }
 
     /// Today in Asia/Kolkata: the only day there is in the product.
     pub fn today(&self) -> NaiveDate {
         day_in_kolkata(self.now())
     }
+}
 
-    /// Sets the clock, and every clone of it, forward.
+/// A clock for tests: it stands still until it is set forward, so that what a test expects of time doesn't depend on how
+/// quick the machine is. Each look at it takes a microsecond, so that what came later is later. Its clones, and the
+/// [`Clock`]s that it lends, are one clock.
+#[derive(Debug, Clone)]
+pub struct StillClock {
+    clock: Clock,
+    micros: Arc<AtomicI64>,
+}
+
+impl StillClock {
+    /// A clock that stands at an instant.
+    pub fn at(instant: DateTime<Utc>) -> Self {
+        let micros = Arc::new(AtomicI64::new(instant.timestamp_micros()));
+        Self { clock: Clock(Source::Still(micros.clone())), micros }
+    }
+
+    /// Sets the clock forward.
     pub fn advance(&self, by: TimeDelta) {
-        self.ahead_micros.fetch_add(by.num_microseconds().unwrap_or(0), Ordering::Relaxed);
+        self.micros.fetch_add(by.num_microseconds().unwrap_or(0), Ordering::Relaxed);
+    }
+}
+
+impl Deref for StillClock {
+    type Target = Clock;
+
+    fn deref(&self) -> &Clock {
+        &self.clock
     }
 }
 
@@ -53,6 +89,8 @@ pub fn start_of_day_in_kolkata(day: NaiveDate) -> DateTime<Utc> {
 
 #[cfg(test)]
 mod tests {
+    use chrono::TimeZone as _;
+
     use super::*;
 
     #[test]
@@ -65,10 +103,19 @@ mod tests {
     }
 
     #[test]
-    fn clones_share_the_offset() {
-        let clock = Clock::default();
-        let other = clock.clone();
+    fn a_still_clock_takes_a_microsecond_a_look() {
+        let noon = Utc.with_ymd_and_hms(2026, 4, 1, 6, 30, 0).unwrap();
+        let clock = StillClock::at(noon);
+        let lent: Clock = (*clock).clone();
+        assert_eq!([lent.now(), clock.now()], [noon, noon + TimeDelta::microseconds(1)]);
         clock.advance(TimeDelta::days(2));
-        assert!(other.now() > Utc::now() + TimeDelta::days(1));
+        assert_eq!(lent.now(), noon + TimeDelta::days(2) + TimeDelta::microseconds(2));
+    }
+
+    #[test]
+    fn the_machines_clock_is_read_to_the_microsecond() {
+        let now = Clock::default().now();
+        assert!((now - Utc::now()).abs() < TimeDelta::minutes(1));
+        assert_eq!(now.timestamp_subsec_nanos() % 1000, 0);
     }
 }

@@ -16,11 +16,30 @@ use crate::{
     transaction::{On, PostgresTransaction, SqliteSnapshot, Transaction},
 };
 
-/// How long a request waits for a connection.
-const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
-/// How long a write waits for SQLite's one writer. Writes come in the order in which they were asked for, and a file on a
-/// busy disk is no database that has gone.
-const WRITER_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long calls wait for the database before they are told to come again.
+#[derive(Debug, Clone, Copy)]
+pub struct Patience {
+    /// For a connection.
+    pub connection: Duration,
+    /// For SQLite's one writer. Writes come in the order in which they were asked for, and a file on a busy disk is no
+    /// database that has gone.
+    pub writer: Duration,
+    /// On PostgreSQL, for what another transaction has locked.
+    pub lock: Duration,
+    /// On PostgreSQL, for a statement to end.
+    pub statement: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self {
+            connection: Duration::from_secs(3),
+            writer: Duration::from_secs(10),
+            lock: Duration::from_secs(2),
+            statement: Duration::from_secs(5),
+        }
+    }
+}
 
 /// Which database, and how much of it.
 #[derive(Clone)]
@@ -31,6 +50,8 @@ pub struct StoreConfig {
     pub connections: u32,
     /// Bytes that SQLite's connections may keep of the file, all together.
     pub sqlite_cache: u64,
+    /// How long calls wait for it.
+    pub patience: Patience,
 }
 
 /// Owns the pools. It hands out handles that know whose rows they may touch, and is itself no connection.
@@ -48,19 +69,20 @@ pub struct Store {
 impl Store {
     /// Opens the pools of a migrated database.
     pub async fn connect(config: &StoreConfig, clock: Clock) -> Result<Self, StoreError> {
+        let patience = config.patience;
         let mut options = ConnectOptions::new(config.url.clone());
         options
             .max_connections(config.connections)
             .min_connections(1)
-            .acquire_timeout(ACQUIRE_TIMEOUT)
-            .connect_timeout(ACQUIRE_TIMEOUT)
+            .acquire_timeout(patience.connection)
+            .connect_timeout(patience.connection)
             .test_before_acquire(false)
             .sqlx_logging(tracing::enabled!(target: "sqlx::query", tracing::Level::DEBUG));
         if config.url.starts_with("sqlite") {
             // Half of it is the writer's: what an import changes is spread over many pages, each of which comes again.
             let half = config.sqlite_cache / 2;
             let mut writer = sqlite(options.clone(), half);
-            writer.max_connections(1).acquire_timeout(WRITER_TIMEOUT);
+            writer.max_connections(1).acquire_timeout(patience.writer);
             // The writer first: it creates the file and switches it to WAL.
             let writer = Database::connect(writer).await?;
             let readers = sqlite(options, half / u64::from(config.connections.max(1)));
@@ -68,21 +90,22 @@ impl Store {
             let (memory, waits) = (Memory::alone(), Waits::default());
             return Ok(Self { readers, writer, clock, memory, _hearing: None, waits });
         }
-        options.map_sqlx_postgres_opts(|postgres| {
+        let milliseconds = |time: Duration| time.as_millis().to_string();
+        options.map_sqlx_postgres_opts(move |postgres| {
             postgres.application_name("nirmaan").options([
                 // The lists' indexes are in memory or on a fast disk: by default PostgreSQL reads all rows instead.
-                ("random_page_cost", "1.1"),
+                ("random_page_cost", "1.1".to_owned()),
                 // A call has one core. Spread over several it would be quicker alone, and slower beside others.
-                ("max_parallel_workers_per_gather", "0"),
-                ("statement_timeout", "5s"),
-                ("lock_timeout", "2s"),
-                ("idle_in_transaction_session_timeout", "15s"),
-                ("timezone", "UTC"),
+                ("max_parallel_workers_per_gather", "0".to_owned()),
+                ("statement_timeout", milliseconds(patience.statement)),
+                ("lock_timeout", milliseconds(patience.lock)),
+                ("idle_in_transaction_session_timeout", "15s".to_owned()),
+                ("timezone", "UTC".to_owned()),
             ])
         });
         let pool = Database::connect(options).await?;
         let memory = Memory::among_others();
-        let hearing = Hearing::begin(ears(&pool), memory.clone());
+        let hearing = Hearing::begin(ears(&pool, patience.connection), memory.clone());
         let waits = Waits::default();
         Ok(Self { readers: pool.clone(), writer: pool, clock, memory, _hearing: Some(hearing), waits })
     }
@@ -200,11 +223,11 @@ fn sqlite(mut options: ConnectOptions, cache: u64) -> ConnectOptions {
 }
 
 /// A pool for the one connection that listens, so that calls never wait for it nor it for them.
-fn ears(pool: &DatabaseConnection) -> PgPool {
+fn ears(pool: &DatabaseConnection, patience: Duration) -> PgPool {
     let options = pool.get_postgres_connection_pool().connect_options();
     PgPoolOptions::new()
         .max_connections(1)
-        .acquire_timeout(ACQUIRE_TIMEOUT)
+        .acquire_timeout(patience)
         .max_lifetime(None)
         .idle_timeout(None)
         .connect_lazy_with(options.as_ref().clone().application_name("nirmaan listener"))

@@ -32,8 +32,8 @@ mod transaction;
 pub mod write;
 
 pub use audit::{Action, Actor, Changes, PlatformActor, Source, noted};
-pub use clock::Clock;
-pub use connect::{Store, StoreConfig};
+pub use clock::{Clock, StillClock};
+pub use connect::{Patience, Store, StoreConfig};
 pub use error::{Retry, StoreError};
 pub use find::Findable;
 pub use idempotency::IdempotencyKey;

@@ -15,7 +15,7 @@ use nirmaan_services::{
     auth::RequireSecondFactor,
     mail::{self, Address, Mailbox, SmtpServer},
 };
-use nirmaan_store::Clock;
+use nirmaan_store::{Clock, Patience};
 use tracing_subscriber::EnvFilter;
 
 use self::read::{aws, database, given, list, network, origin, parse, public_url, smtp, storage, switch};
@@ -107,8 +107,10 @@ pub struct Config {
     pub limits: Limits,
     /// Fill an empty database with the demo data.
     pub demo: bool,
-    /// The product's clock; tests set it forward.
+    /// The product's clock; in tests one that stands still.
     pub clock: Clock,
+    /// How long calls wait for the database. Tests alone change it, which is why no setting leads here.
+    pub patience: Patience,
     /// Hash passwords with next to no cost: for tests alone, which is why no setting leads here.
     pub cheap_passwords: bool,
     /// The program that reads workbooks; `None` for this very program.
@@ -147,6 +149,7 @@ impl Config {
             limits: Limits::default(),
             demo: false,
             clock: Clock::default(),
+            patience: Patience::default(),
             cheap_passwords: false,
             worker_exe: None,
         }

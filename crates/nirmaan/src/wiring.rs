@@ -82,7 +82,8 @@ async fn connect(config: &Config) -> anyhow::Result<Deps> {
     migrate(config).await?;
     let (url, limits) = (config.database_url.expose().to_owned(), &config.limits);
     let connections = if url.starts_with("sqlite") { limits.sqlite_readers } else { limits.connections };
-    let database = StoreConfig { url, connections, sqlite_cache: limits.sqlite_cache };
+    let database =
+        StoreConfig { url, connections, sqlite_cache: limits.sqlite_cache, patience: config.patience };
     let store = Store::connect(&database, config.clock.clone()).await.context("the database")?;
     let worker_exe = match &config.worker_exe {
         Some(path) => path.clone(),

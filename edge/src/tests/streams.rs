@@ -106,17 +106,19 @@ async fn lines_come_as_events_do_and_end_with_their_reader() {
 
 #[tokio::test]
 async fn a_call_that_takes_too_long_is_504_and_a_stream_ends_in_saying_so() {
-    let times = Times { call: Duration::from_millis(20), ..Times::default() };
-    let limits = Limits { times, ..Limits::default() };
-    let router = |upstream| serve(&super::methods(), upstream, limits.clone()).unwrap();
+    let router = |upstream, milliseconds| {
+        let times = Times { call: Duration::from_millis(milliseconds), ..Times::default() };
+        serve(&super::methods(), upstream, Limits { times, ..Limits::default() }).unwrap()
+    };
 
-    let silent = router(core(|_| async { std::future::pending().await }));
+    let silent = router(core(|_| async { std::future::pending().await }), 20);
     let reply = send(&silent, watch("application/json")).await;
     assert_eq!(reply.status, 504);
     assert!(reply.text().contains("DEADLINE_EXCEEDED"), "{}", reply.text());
 
-    let hanging =
-        router(core(|_| async { Ok(replies(stream::iter([Ok(progress(1))]).chain(stream::pending()))) }));
+    // Time enough for the first line on a busy machine.
+    let upstream = core(|_| async { Ok(replies(stream::iter([Ok(progress(1))]).chain(stream::pending()))) });
+    let hanging = router(upstream, 1_000);
     let reply = send(&hanging, watch("application/x-ndjson")).await;
     let lines = reply.text();
     let (first, last) = lines.trim_end().split_once('\n').unwrap();

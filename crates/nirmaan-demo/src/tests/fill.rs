@@ -1,7 +1,7 @@
 //! Filling databases.
 
 use nirmaan_services::objects::Objects;
-use nirmaan_store::{Clock, Store, StoreConfig, entity::user};
+use nirmaan_store::{Clock, Patience, Store, StoreConfig, entity::user};
 
 use super::super::{DemoDocument, DemoError, Seeded, accounts, seed};
 use super::data;
@@ -9,9 +9,12 @@ use super::data;
 async fn empty(directory: &tempfile::TempDir) -> Store {
     let url = format!("sqlite://{}?mode=rwc", directory.path().join("nirmaan.db").display());
     nirmaan_migrations::migrate(&url, None).await.unwrap();
-    Store::connect(&StoreConfig { url, connections: 2, sqlite_cache: 1 << 24 }, Clock::default())
-        .await
-        .unwrap()
+    Store::connect(
+        &StoreConfig { url, connections: 2, sqlite_cache: 1 << 24, patience: Patience::default() },
+        Clock::default(),
+    )
+    .await
+    .unwrap()
 }
 
 fn objects(directory: &tempfile::TempDir) -> Objects {

@@ -3,17 +3,20 @@
 use std::{
     net::SocketAddr,
     path::{Path, PathBuf},
-    sync::LazyLock,
     time::Duration,
 };
 
+use chrono::{DateTime, Utc};
 use nirmaan::{
     config::{Config, Secret},
     serve::{self, Running},
 };
-use nirmaan_store::{Clock, Store};
-use reqwest::{Method, StatusCode, header::HeaderMap};
-use sea_orm::{ConnectionTrait, Database, DatabaseBackend, DatabaseConnection, Statement};
+use nirmaan_store::{Patience, StillClock, Store};
+use reqwest::{
+    Method, StatusCode,
+    header::{HeaderMap, RETRY_AFTER},
+};
+use sea_orm::{Database, DatabaseConnection};
 use serde_json::Value;
 use tempfile::TempDir;
 use tokio::{
@@ -22,23 +25,35 @@ use tokio::{
 };
 use tonic::transport::Channel;
 
-/// The role that the application has on PostgreSQL: neither owner nor superuser.
-const APP_ROLE: &str = "nirmaan_app";
+use crate::database::OwnDatabase;
+
+/// When a server's clock begins: noon in India, so that no day ends while a test runs, and the beginning of a one-time
+/// code's 30 seconds, so that no code does. It is later than the rows that the migrations bring, and past, so that what has
+/// just been written to the disk isn't old.
+const START: DateTime<Utc> = DateTime::from_timestamp(1_795_415_400, 0).unwrap();
+
+/// Calls wait for the database as long as they may take: on a busy machine every lock is held for longer. A test of
+/// the patience itself sets its own.
+const ENDLESS: Patience = Patience {
+    connection: Duration::from_secs(60),
+    writer: Duration::from_secs(60),
+    lock: Duration::from_secs(60),
+    statement: Duration::from_secs(60),
+};
 
 /// A running server with its database.
 pub struct App {
     /// `http://127.0.0.1:port`
     pub base: String,
-    /// The clock of the server.
-    pub clock: Clock,
-    /// The database's URL, as the server sees it.
-    pub url: String,
-    /// The same, as its owner.
+    /// The clock of the server, which stands still: at first at [`START`].
+    pub clock: StillClock,
+    /// The database's URL, as its owner.
     pub owner_url: String,
     running: Running,
     http: reqwest::Client,
     channel: OnceCell<Channel>,
     dir: TempDir,
+    database: OwnDatabase,
 }
 
 /// An answer over HTTP.
@@ -67,6 +82,12 @@ impl Answer {
         let text = |field: &str| error[field].as_str().unwrap_or_default().to_owned();
         (text("code"), text("message"))
     }
+
+    /// Whether there was too much to do for this call, which may be sent again: what calls may be told that come many at
+    /// once.
+    pub fn is_busy(&self) -> bool {
+        self.status == StatusCode::SERVICE_UNAVAILABLE && self.headers.contains_key(RETRY_AFTER)
+    }
 }
 
 impl App {
@@ -78,17 +99,32 @@ impl App {
     /// The same with other settings.
     pub async fn start_with(change: impl FnOnce(&mut Config)) -> Self {
         let dir = tempfile::tempdir().unwrap();
-        let clock = Clock::default();
+        let database = OwnDatabase::create(&dir).await;
+        Self::start_over(database, dir, StillClock::at(START), change).await
+    }
+
+    /// Another node over the same database, by the same clock. It lives no longer than the first.
+    pub async fn start_beside(&self, change: impl FnOnce(&mut Config)) -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        Self::start_over(self.database.lent(), dir, self.clock.clone(), change).await
+    }
+
+    async fn start_over(
+        database: OwnDatabase,
+        dir: TempDir,
+        clock: StillClock,
+        change: impl FnOnce(&mut Config),
+    ) -> Self {
         let mut config = Config::at(dir.path());
-        let (owner_url, url) = database(&dir).await;
-        config.database_url = Secret::new(url.clone());
-        config.migration_database_url = Secret::new(owner_url.clone());
+        config.database_url = Secret::new(database.url.clone());
+        config.migration_database_url = Secret::new(database.owner_url.clone());
+        config.patience = ENDLESS;
         config.listen = "127.0.0.1:0".parse().unwrap();
         config.token_keys = vec![Secret::new("0123456789abcdef0123456789abcdef")];
         config.admin_password = Some(Secret::new(crate::build::PASSWORD));
         config.reflection = true;
         config.cheap_passwords = true;
-        config.clock = clock.clone();
+        config.clock = (*clock).clone();
         config.worker_exe = Some(PathBuf::from(env!("CARGO_BIN_EXE_nirmaan")));
         change(&mut config);
         let running = serve::start(config).await.unwrap();
@@ -96,12 +132,12 @@ impl App {
         Self {
             base: format!("http://{}", running.addr),
             clock,
-            url,
-            owner_url,
+            owner_url: database.owner_url.clone(),
             running,
             http,
             channel: OnceCell::new(),
             dir,
+            database,
         }
     }
 
@@ -125,10 +161,10 @@ impl App {
         self.dir.path()
     }
 
-    /// Stops the server as a signal does; its data folder is left.
-    pub async fn stop(self) -> TempDir {
+    /// Stops the server as a signal does; its data folder and its database are left.
+    pub async fn stop(self) -> (TempDir, OwnDatabase) {
         self.running.shutdown().await;
-        self.dir
+        (self.dir, self.database)
     }
 
     /// A connection of the tests' own, as the database's owner.
@@ -205,69 +241,4 @@ pub fn signed<T>(message: T, token: &str) -> tonic::Request<T> {
     let mut request = tonic::Request::new(message);
     request.metadata_mut().insert("authorization", format!("Bearer {token}").parse().unwrap());
     request
-}
-
-static POSTGRES: LazyLock<Option<String>> = LazyLock::new(|| std::env::var("NIRMAAN_TEST_POSTGRES").ok());
-static TEMPLATE: OnceCell<String> = OnceCell::const_new();
-/// Keeps the SQLite template until the process ends.
-static TEMPLATE_DIR: LazyLock<TempDir> = LazyLock::new(|| tempfile::tempdir().unwrap());
-
-/// A migrated database of the test's own: its URL as the owner and as the application.
-async fn database(dir: &TempDir) -> (String, String) {
-    match POSTGRES.as_deref() {
-        Some(server) => postgres(server).await,
-        None => {
-            let template = TEMPLATE
-                .get_or_init(|| async {
-                    let file = TEMPLATE_DIR.path().join("template.db");
-                    let url = format!("sqlite://{}?mode=rwc", file.display());
-                    nirmaan_migrations::migrate(&url, None).await.unwrap();
-                    file.display().to_string()
-                })
-                .await;
-            let file = dir.path().join("nirmaan.db");
-            std::fs::copy(template, &file).unwrap();
-            let url = format!("sqlite://{}?mode=rwc", file.display());
-            (url.clone(), url)
-        }
-    }
-}
-
-async fn postgres(server: &str) -> (String, String) {
-    let template = TEMPLATE
-        .get_or_init(|| async {
-            let admin = Database::connect(server).await.unwrap();
-            let role = format!(
-                "DO $$ BEGIN CREATE ROLE {APP_ROLE} LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$"
-            );
-            admin.execute_unprepared(&role).await.unwrap();
-            let name = format!("template_{}", uuid::Uuid::now_v7().simple());
-            admin.execute_unprepared(&format!("CREATE DATABASE {name}")).await.unwrap();
-            nirmaan_migrations::migrate(&on_server(server, &name), Some(APP_ROLE)).await.unwrap();
-            format!("{name}{}", strategy(&admin).await)
-        })
-        .await;
-    let admin = Database::connect(server).await.unwrap();
-    let name = format!("test_{}", uuid::Uuid::now_v7().simple());
-    admin.execute_unprepared(&format!("CREATE DATABASE {name} TEMPLATE {template}")).await.unwrap();
-    admin.close().await.unwrap();
-    let owner = on_server(server, &name);
-    let app = owner.replace("//postgres@", &format!("//{APP_ROLE}@"));
-    assert_ne!(owner, app, "NIRMAAN_TEST_POSTGRES must name the user postgres");
-    (owner, app)
-}
-
-/// How a small template is copied in half the time; servers before 15 know no other way.
-async fn strategy(admin: &DatabaseConnection) -> &'static str {
-    let asked = Statement::from_string(
-        DatabaseBackend::Postgres,
-        "SELECT current_setting('server_version_num')::int",
-    );
-    let version: i32 = admin.query_one_raw(asked).await.unwrap().unwrap().try_get_by_index(0).unwrap();
-    if version >= 150_000 { " STRATEGY FILE_COPY" } else { "" }
-}
-
-fn on_server(server: &str, database: &str) -> String {
-    let (server, _) = server.rsplit_once('/').unwrap();
-    format!("{server}/{database}")
 }

@@ -10,6 +10,7 @@ mod auth;
 mod build;
 mod common;
 mod contracts;
+mod database;
 mod docs;
 mod documents;
 mod export;

@@ -1,7 +1,7 @@
 //! How much PostgreSQL reads to answer a call, on plans as a session keeps them after many executions.
 
 use reqwest::Method;
-use sea_orm::{ConnectionTrait, Database, DatabaseConnection};
+use sea_orm::{ConnectionTrait, Database, DatabaseConnection, QueryResult};
 use serde_json::Value;
 
 use crate::{
@@ -11,6 +11,16 @@ use crate::{
 
 /// Executions of a call: a pool of few connections makes more than ten of each on every one of them.
 const TIMES: i64 = 40;
+
+/// What was read of the watched tables.
+struct Read {
+    /// How often a whole one.
+    tables: i64,
+    /// Pages of rows and indexes.
+    pages: i64,
+    /// How often each index, by their names.
+    indexes: Vec<(String, i64)>,
+}
 
 /// Watches the tables that grow.
 pub struct Pages<'a> {
@@ -45,14 +55,24 @@ impl<'a> Pages<'a> {
         .await;
     }
 
-    /// What was read so far: whole tables, and pages of rows and indexes.
-    async fn read(&self) -> [i64; 2] {
+    /// What was read so far.
+    async fn read(&self) -> Read {
         let of = format!("WHERE relname IN ({})", self.tables);
-        let scans = format!("SELECT SUM(seq_scan)::bigint AS n FROM pg_stat_user_tables {of}");
+        let count = async |sql: String| self.app.platform_count(&self.db, &sql).await;
+        let tables = format!("SELECT SUM(seq_scan)::bigint AS n FROM pg_stat_user_tables {of}");
         let pages = format!(
             "SELECT SUM(heap_blks_read + heap_blks_hit + idx_blks_read + idx_blks_hit)::bigint AS n FROM pg_statio_user_tables {of}"
         );
-        [self.app.platform_count(&self.db, &scans).await, self.app.platform_count(&self.db, &pages).await]
+        let indexes =
+            format!("SELECT indexrelname::text AS name, idx_scan FROM pg_stat_user_indexes {of} ORDER BY 1");
+        let indexes = self.app.platform_rows(&self.db, &indexes).await;
+        let scans =
+            |row: &QueryResult| (row.try_get("", "name").unwrap(), row.try_get("", "idx_scan").unwrap());
+        Read {
+            tables: count(tables).await,
+            pages: count(pages).await,
+            indexes: indexes.iter().map(scans).collect(),
+        }
     }
 
     /// Ends the server's sessions: a session tells what it has read when it ends, or seconds later.
@@ -65,9 +85,15 @@ impl<'a> Pages<'a> {
         until("the sessions end", async || (app.platform_count(db, &left).await == 0).then_some(())).await;
     }
 
-    /// Holds a call to so many pages each time, once its plans are kept, and to no whole table. Which call it is each
-    /// time, the turn says.
-    pub async fn at_most(&self, most: i64, person: &Person, call: impl Fn(i64) -> (Method, String, Value)) {
+    /// Holds a call to so many pages each time, once its plans are kept, to these indexes in the order of their names, and
+    /// to no whole table. Which call it is each time, the turn says.
+    pub async fn at_most(
+        &self,
+        most: i64,
+        by: &[&str],
+        person: &Person,
+        call: impl Fn(i64) -> (Method, String, Value),
+    ) {
         let ask = async |turn| {
             let (method, path, body) = call(turn);
             self.app.send(method, &path, Some(&person.token), (!body.is_null()).then_some(body)).await
@@ -81,8 +107,12 @@ impl<'a> Pages<'a> {
         }
         self.end_sessions().await;
         let after = self.read().await;
-        let read = (after[1] - before[1]) / TIMES;
-        assert_eq!(after[0] - before[0], 0, "whole tables for {:?}", call(0));
+        let used = after.indexes.iter().zip(&before.indexes).filter(|(after, before)| after.1 > before.1);
+        let used: Vec<_> = used.map(|((name, _), _)| name).collect();
+        let read = (after.pages - before.pages) / TIMES;
+        println!("{read} of {most} pages by {used:?} for {:?}", call(0));
+        assert_eq!(after.tables - before.tables, 0, "whole tables for {:?}", call(0));
+        assert_eq!(used, by, "{:?}", call(0));
         assert!(read <= most, "{read} pages for {:?}", call(0));
     }
 }

@@ -87,6 +87,11 @@ impl Serving {
     }
 }
 
+/// Has Linux forget the most memory that a process has had so far: its start takes more than it has afterwards.
+pub fn forget_peak(process: u32) {
+    std::fs::write(format!("/proc/{process}/clear_refs"), "5").unwrap();
+}
+
 /// A line of what Linux tells of a process, in kilobytes.
 pub fn memory(process: u32, line: &str) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
@@ -103,6 +108,7 @@ async fn failing_to_sign_in_takes_no_memory_that_is_not_given_back() {
     let dir = tempfile::tempdir().unwrap();
     let serving = serve(dir.path(), &["--trusted-proxies", "127.0.0.1/32"]);
     serving.log_in().await;
+    forget_peak(serving.child.id());
     let before = memory(serving.child.id(), "VmRSS");
     let http = reqwest::Client::new();
     let attempts = (0..96).map(|attempt| {
@@ -112,7 +118,11 @@ async fn failing_to_sign_in_takes_no_memory_that_is_not_given_back() {
         request.header("x-forwarded-for", format!("198.51.100.{attempt}")).send()
     });
     let told: Vec<_> = stream::iter(attempts).buffer_unordered(32).collect().await;
-    assert!(told.iter().all(|told| told.as_ref().unwrap().status() == 401));
+    for told in &told {
+        let told = told.as_ref().unwrap();
+        let is_busy = told.status() == 503 && told.headers().contains_key("retry-after");
+        assert!(told.status() == 401 || is_busy, "{told:?}");
+    }
     let most = memory(serving.child.id(), "VmHWM");
     assert!(most.saturating_sub(before) < 64 * 1024, "{before} kB, then {most} kB at most");
 }

@@ -148,8 +148,9 @@ async fn attempts_at_once_do_not_outrun_the_count() {
     let attempts = (0..30).map(|_| try_login(&app, "Hurried", "a@hurried.example", "wrong"));
     let answers = futures_util::future::join_all(attempts).await;
     let refused = answers.iter().filter(|answer| answer.status == 401).count();
-    assert_eq!(refused, 10);
-    assert!(answers.iter().all(|answer| matches!(answer.status.as_u16(), 401 | 429)));
+    let busy = answers.iter().filter(|answer| answer.is_busy()).count();
+    assert!(refused <= 10 && refused + busy >= 10, "{refused} refused, {busy} told to come again");
+    assert!(answers.iter().all(|answer| matches!(answer.status.as_u16(), 401 | 429) || answer.is_busy()));
 }
 
 #[tokio::test]

@@ -75,7 +75,7 @@ async fn a_hundred_at_once_get_one_token_eleven_times_and_the_next_ends_the_sess
     let all = (0..100).map(|_| refresh(&app, &owner.refresh_token));
     let all = futures_util::future::join_all(all).await;
     let next: Vec<_> = all.iter().filter(|answer| answer.status == 200).collect();
-    assert!(all.iter().all(|answer| matches!(answer.status.as_u16(), 200 | 401)));
+    assert!(all.iter().all(|answer| matches!(answer.status.as_u16(), 200 | 401) || answer.is_busy()));
     // The first, and ten that came back; fewer where the session ended before their own answer was made.
     assert!((1..=11).contains(&next.len()), "{}", next.len());
     let token = text(&next[0].json(), "refreshToken");
@@ -122,13 +122,7 @@ async fn two_keys_live_and_each_finds_what_followed() {
     let owner = person(&app).await;
     let next = text(&refresh(&app, &owner.refresh_token).await.ok(), "refreshToken");
     // Another node, which knows the new key already.
-    let (url, owner_url) = (app.url.clone(), app.owner_url.clone());
-    let both = App::start_with(|config| {
-        config.database_url = Secret::new(url);
-        config.migration_database_url = Secret::new(owner_url);
-        config.token_keys = [new, old].map(Secret::new).into();
-    })
-    .await;
+    let both = app.start_beside(|config| config.token_keys = [new, old].map(Secret::new).into()).await;
     assert_eq!(text(&refresh(&both, &owner.refresh_token).await.ok(), "refreshToken"), next);
     let third = text(&refresh(&both, &next).await.ok(), "refreshToken");
     assert_eq!(text(&refresh(&both, &next).await.ok(), "refreshToken"), third);

@@ -113,7 +113,6 @@ async fn a_mail_server_gets_the_message_signed_in_and_once() {
 async fn a_passing_failure_is_tried_again_under_the_same_message_id() {
     for (manner, error) in [
         (Manner::Drops, "incomplete response"),
-        (Manner::Stalls, "the mail server took too long"),
         (Manner::Says("MAIL", "451 try later"), "transient error (451): try later"),
         (Manner::Says("AUTH", "535 who are you"), "permanent error (535): who are you"),
         (Manner::Says("RCPT", "530 sign in first"), "permanent error (530): sign in first"),
@@ -121,13 +120,7 @@ async fn a_passing_failure_is_tried_again_under_the_same_message_id() {
     ] {
         let mut server = Server::start(manner.clone()).await;
         let url = server.url.replace("//", "//desk:secret@");
-        let app = App::start_with(|config| {
-            send_to(&url)(config);
-            if matches!(manner, Manner::Stalls) {
-                config.limits.mail = Duration::from_secs(2);
-            }
-        })
-        .await;
+        let app = App::start_with(send_to(&url)).await;
         let db = app.owner_db().await;
         send(&app).await;
         let row = attempted(&app, &db, 1).await;
@@ -144,6 +137,20 @@ async fn a_passing_failure_is_tried_again_under_the_same_message_id() {
         app.clock.advance(TimeDelta::days(1));
         assert_eq!(due(&app).await, 0, "it is sent once");
     }
+}
+
+#[tokio::test]
+async fn a_server_that_stalls_is_tried_again() {
+    let server = Server::start(Manner::Stalls).await;
+    let app = App::start_with(|config| {
+        send_to(&server.url)(config);
+        config.limits.mail = Duration::from_millis(100);
+    })
+    .await;
+    send(&app).await;
+    let row = attempted(&app, &app.owner_db().await, 1).await;
+    let error = "the mail server took too long".to_owned();
+    assert_eq!(row, Row { state: "PENDING".to_owned(), attempts: 1, error });
 }
 
 #[tokio::test]
@@ -235,7 +242,11 @@ async fn many_workers_send_each_mail_once() {
 async fn a_sent_mail_is_marked_when_the_database_has_time() {
     let go_on = Arc::new(Notify::new());
     let mut server = Server::start(Manner::Waits(go_on.clone())).await;
-    let app = App::start_with(send_to(&server.url)).await;
+    let app = App::start_with(|config| {
+        send_to(&server.url)(config);
+        config.patience.writer = Duration::from_secs(1);
+    })
+    .await;
     send(&app).await;
     server.text().await;
     // Has the one writer of SQLite, as a long import would.

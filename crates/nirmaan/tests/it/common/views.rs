@@ -137,7 +137,6 @@ async fn somebody_has_a_hundred_views_at_most_also_when_they_come_at_once() {
     let app = App::start().await;
     let (firm, person) = app.firm("Firm").await;
     let create = |at: usize| app.post(PATH, &person.token, json!({"list": "tasks", "name": format!("{at}")}));
-    // Few at a time: on a slow disk SQLite's one writer has no turn for the last of many within their patience.
     let filled = stream::iter((0..97).map(create)).buffered(8);
     filled.for_each(async |answer| drop(answer.ok())).await;
     let answers = join_all((97..117).map(create)).await;

@@ -7,7 +7,7 @@ use reqwest::{
 };
 
 use super::{ONE, PDF, SEVERAL};
-use crate::process::{self, memory};
+use crate::process::{self, forget_peak, memory};
 
 const FILE: usize = 25 * 1024 * 1024;
 /// What 200 MB may raise it by, in kilobytes.
@@ -30,6 +30,7 @@ async fn two_hundred_megabytes_raise_the_memory_by_64_at_most() {
         async { request.send().await.unwrap().error_for_status().unwrap() }
     };
     upload(ONE, form(1, 1000)).await;
+    forget_peak(serving.child.id());
     let before = memory(serving.child.id(), "VmRSS");
     // Four at once, and four in one.
     join_all((0..4).map(|_| upload(ONE, form(1, FILE)))).await;

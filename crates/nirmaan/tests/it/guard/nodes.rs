@@ -2,7 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use nirmaan::config::Secret;
 use reqwest::{Method, StatusCode};
 use sea_orm::{ConnectionTrait, TransactionTrait};
 use serde_json::json;
@@ -16,16 +15,6 @@ use crate::{
 const WORK: &str = "/api/contract-dashboard/status-summary";
 /// Within this time a node has heard what another changed.
 const SOON: Duration = Duration::from_secs(1);
-
-/// Another node over an app's database.
-async fn beside(app: &App) -> App {
-    let (url, owner_url) = (app.url.clone(), app.owner_url.clone());
-    App::start_with(|config| {
-        config.database_url = Secret::new(url);
-        config.migration_database_url = Secret::new(owner_url);
-    })
-    .await
-}
 
 /// Calls until it is refused so, and says when the last call began that was not.
 async fn last_allowed(app: &App, person: &Person, status: StatusCode) -> Instant {
@@ -44,13 +33,13 @@ async fn last_allowed(app: &App, person: &Person, status: StatusCode) -> Instant
     last.into_inner().unwrap()
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_one_node_revokes_counts_on_another_within_a_second() {
     let one = App::start().await;
     if !one.is_postgres() {
         return;
     }
-    let other = beside(&one).await;
+    let other = one.start_beside(|_| {}).await;
     let root = one.root().await;
     let tenant = one.tenant("Firm").await;
     let owner = one.administrator(&root, &tenant, "owner@firm.example").await;
@@ -107,13 +96,13 @@ async fn what_one_node_revokes_counts_on_another_within_a_second() {
     }
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_a_session_owes_is_heard_of_on_another_node() {
     let one = App::start().await;
     if !one.is_postgres() {
         return;
     }
-    let other = beside(&one).await;
+    let other = one.start_beside(|_| {}).await;
     let tenant = one.tenant("Firm").await;
     let head = one.person(&tenant, &[("User", nirmaan_api::access::Action::Edit)]).await;
     let person = one.person(&tenant, ALL_OF_CONTRACTS).await;
@@ -136,12 +125,11 @@ async fn a_second_factor_that_was_shown_is_heard_of_on_another_node() {
     if !one.is_postgres() {
         return;
     }
-    let other = beside(&one).await;
+    let other = one.start_beside(|_| {}).await;
     let tenant = one.tenant("Firm").await;
     let head = one.person(&tenant, &[("User", nirmaan_api::access::Action::Edit)]).await;
     let phone = crate::auth::second_factor::Authenticator::enrol(&one, &head).await;
     one.clock.advance(chrono::TimeDelta::minutes(5));
-    other.clock.advance(chrono::TimeDelta::minutes(5));
     let (path, asked) = ("/api/settings/organisation", json!({"fourEyes": true}));
     other.put(path, &head.token, asked.clone()).await.error(403);
     one.post("/api/auth/step-up", &head.token, json!({"code": phone.code(&one)})).await.ok();
@@ -151,7 +139,7 @@ async fn a_second_factor_that_was_shown_is_heard_of_on_another_node() {
     .await;
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn rights_are_remembered_and_asked_for_again_when_nobody_listens() {
     let app = App::start().await;
     if !app.is_postgres() {

@@ -262,22 +262,41 @@ async fn a_change_in_a_large_project_reads_what_lies_above_it() {
         json!({"title": "New", "projectId": site.project, "parentId": one, "givenStartDate": "2026-02-01"});
     let body =
         |turn: i64| json!({"title": "Leaf", "givenStartDate": format!("2020-01-{:02}", turn % 28 + 1)});
-    // Some levels of an index for each task above, and what it comes to: the project's tasks are some 4,000 pages.
+    // Some levels of an index for each task above, and what it comes to: twice what was seen. The project's tasks are some
+    // 4,000 pages.
+    let by_id = &["task_dates_pkey", "tasks_pkey"][..];
     pages
-        .at_most(100, &site.owner, |turn| {
+        .at_most(140, by_id, &site.owner, |turn| {
             post(format!("/api/tasks/{leaf}/progress"), json!({"progress": turn}))
         })
         .await;
     pages
-        .at_most(250, &site.owner, |turn| {
-            let parent = if turn % 2 == 0 { &one } else { &other };
-            post(format!("/api/tasks/{leaf}/move"), json!({"parentId": parent}))
+        .at_most(
+            380,
+            &["task_dates_pkey", "tasks_below", "tasks_parent", "tasks_pkey"],
+            &site.owner,
+            |turn| {
+                let parent = if turn % 2 == 0 { &one } else { &other };
+                post(format!("/api/tasks/{leaf}/move"), json!({"parentId": parent}))
+            },
+        )
+        .await;
+    pages
+        .at_most(144, by_id, &site.owner, |turn| (Method::PUT, format!("/api/tasks/{leaf}"), body(turn)))
+        .await;
+    pages
+        .at_most(206, &["task_dates_pkey", "tasks_parent", "tasks_pkey"], &site.owner, |_| {
+            post("/api/tasks".to_owned(), title.clone())
         })
         .await;
-    pages.at_most(120, &site.owner, |turn| (Method::PUT, format!("/api/tasks/{leaf}"), body(turn))).await;
-    pages.at_most(180, &site.owner, |_| post("/api/tasks".to_owned(), title.clone())).await;
-    pages.at_most(30, &site.owner, |_| (Method::GET, format!("/api/tasks/{one}"), Value::Null)).await;
-    pages.at_most(20, &site.owner, |_| (Method::GET, project.clone(), Value::Null)).await;
+    pages.at_most(32, by_id, &site.owner, |_| (Method::GET, format!("/api/tasks/{one}"), Value::Null)).await;
+    pages
+        .at_most(24, &["task_dates_pkey"], &site.owner, |_| (Method::GET, project.clone(), Value::Null))
+        .await;
     let page = json!({"projectId": site.project, "pagination": {"size": 10}});
-    pages.at_most(80, &site.owner, |_| post("/api/tasks/filter".to_owned(), page.clone())).await;
+    pages
+        .at_most(70, &["tasks_list", "tasks_pkey"], &site.owner, |_| {
+            post("/api/tasks/filter".to_owned(), page.clone())
+        })
+        .await;
 }

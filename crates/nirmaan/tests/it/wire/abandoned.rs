@@ -36,7 +36,10 @@ use crate::{
     build::{PASSWORD, Person, Tenant},
     documents::{ONE, PDF},
     harness::{App, until},
-    wire::{over_grpc_web, web_request},
+    wire::{
+        metrics::{told, value},
+        over_grpc_web, web_request,
+    },
 };
 
 /// How many of each kind of call are abandoned, each a little later than the one before.
@@ -46,7 +49,11 @@ const ROUNDS: usize = 40;
 async fn abandoned_calls_leave_nothing_half_done_and_nobody_in_their_transactions() {
     let notices = Notices::listen();
     // They sign in again and again, and go on with the first session.
-    let app = App::start_with(|config| config.limits.sessions = 1_000).await;
+    let app = App::start_with(|config| {
+        config.limits.sessions = 1_000;
+        config.limits.calls_burst = 10_000;
+    })
+    .await;
     let (tenant, person) = firm(&app, "Hasty").await;
     let contract = app.contract(&person, json!({"bidId": "A-1", "contractName": "Road"})).await;
     let (_, patient) = firm(&app, "Patient").await;
@@ -103,17 +110,21 @@ async fn abandoned_calls_leave_nothing_half_done_and_nobody_in_their_transaction
     for (table, entity) in
         [("contracts", "contract"), ("security_deposits", "security_deposit"), ("documents", "document")]
     {
-        let rows = app.platform_count(&db, &format!("SELECT COUNT(*) AS n FROM {table}")).await;
-        let events = app.events(entity).await;
-        let created = events.iter().filter(|event| event["action"] == "create").count();
-        assert_eq!(rows, created as i64, "an event for each of the {table}");
+        // Some may still be on their way.
+        until(&format!("an event for each of the {table}"), async || {
+            let rows = app.platform_count(&db, &format!("SELECT COUNT(*) AS n FROM {table}")).await;
+            let events = app.events(entity).await;
+            let created = events.iter().filter(|event| event["action"] == "create").count();
+            (rows == created as i64).then_some(())
+        })
+        .await;
     }
     assert_eq!(notices.heard(), Vec::<String>::new());
 }
 
 #[tokio::test]
 async fn a_call_whose_client_has_gone_ends_by_itself() {
-    let app = App::start().await;
+    let app = App::start_with(|config| config.metrics_listen = Some(([127, 0, 0, 1], 0).into())).await;
     let (_, person) = firm(&app, "Firm").await;
     let body = json!({"bidId": "A-1", "contractName": "Road"});
     for (number, request) in [
@@ -126,7 +137,8 @@ async fn a_call_whose_client_has_gone_ends_by_itself() {
         // The call waits for this lock when its client goes.
         let db = app.owner_db().await;
         let lock = hold_contracts(&app, &db).await;
-        assert!(timeout(Duration::from_secs(1), request.send()).await.is_err(), "it waits");
+        under_way(&app, 0.0).await;
+        tokio::select! { answer = request.send() => panic!("{answer:?}"), () = under_way(&app, 1.0) => {} }
         lock.commit().await.unwrap();
         until("what was asked for is there", async || {
             let page = app.post("/api/contracts/filter", &person.token, json!({})).await.ok();
@@ -136,16 +148,25 @@ async fn a_call_whose_client_has_gone_ends_by_itself() {
     }
 }
 
+/// Waits until so many calls are under way.
+async fn under_way(app: &App, calls: f64) {
+    until("calls under way", async || {
+        (value(&told(app).await, "nirmaan_calls_under_way") == Some(calls)).then_some(())
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn a_call_beyond_its_time_is_told_so_and_leaves_nothing() {
-    let app = App::start_with(|config| config.limits.request = Duration::from_secs(1)).await;
+    let app = App::start().await;
+    let hasty = app.start_beside(|config| config.limits.request = Duration::from_secs(1)).await;
     let (_, person) = firm(&app, "Firm").await;
     let body = json!({"bidId": "A-1", "contractName": "Road"});
     let db = app.owner_db().await;
     let lock = hold_contracts(&app, &db).await;
-    let late = app.post("/api/contracts", &person.token, body.clone()).await;
+    let late = hasty.post("/api/contracts", &person.token, body.clone()).await;
     assert_eq!(late.error(504).0, "DEADLINE_EXCEEDED");
-    let late = over_grpc_web(&app, CREATE, Some(&person.token), message("A-1")).await.unwrap_err();
+    let late = over_grpc_web(&hasty, CREATE, Some(&person.token), message("A-1")).await.unwrap_err();
     assert_eq!(late.0, Code::DeadlineExceeded);
     lock.commit().await.unwrap();
     // Neither took the bid.
@@ -155,9 +176,10 @@ async fn a_call_beyond_its_time_is_told_so_and_leaves_nothing() {
     })
     .await;
     assert_eq!(app.events("contract").await.len(), 1);
-    // Nor did they spoil a connection: each of the pool has its turn, and none fails.
+    // Nor did they spoil a connection: each of the pool has its turn, and none fails. On a busy machine one may be late.
     for _ in 0..40 {
-        app.post("/api/contracts/filter", &person.token, json!({})).await.ok();
+        let answer = hasty.post("/api/contracts/filter", &person.token, json!({})).await;
+        assert!(answer.status == 200 || answer.status == 504, "{}", answer.text);
     }
 }
 
@@ -190,7 +212,7 @@ const CREATE: &str = "/nirmaan.contracts.v1.ContractService/CreateContract";
 const GET: &str = "/nirmaan.contracts.v1.ContractService/GetContract";
 
 /// A transaction in which nobody else writes contracts.
-async fn hold_contracts(app: &App, db: &DatabaseConnection) -> DatabaseTransaction {
+pub(super) async fn hold_contracts(app: &App, db: &DatabaseConnection) -> DatabaseTransaction {
     let lock = db.begin().await.unwrap();
     let sql = match app.is_postgres() {
         true => "LOCK TABLE contracts IN EXCLUSIVE MODE",
