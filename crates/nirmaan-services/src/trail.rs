@@ -40,6 +40,8 @@ pub struct Trail {
 #[derive(Default)]
 struct Shared {
     waiting: Mutex<Vec<Model>>,
+    /// Held by whoever keeps events: what isn't kept in the end waits again before the next one looks.
+    keeping: tokio::sync::Mutex<()>,
     arrived: Notify,
     fetched: Mutex<HashMap<(Uuid, Uuid), DateTime<Utc>>>,
 }
@@ -116,11 +118,12 @@ impl Trail {
         self.shared.arrived.notified().await;
     }
 
-    /// Keeps what waits; says how many events. What can't be kept now waits on.
+    /// Keeps what waits, after what is being kept already; says how many events. What can't be kept now waits on.
     ///
     /// # Errors
     /// When the database can't be reached.
     pub async fn keep(&self, store: &Store) -> Result<usize, StoreError> {
+        let _keeping = self.shared.keeping.lock().await;
         let mut kept = 0;
         loop {
             let batch: Vec<Model> = {

@@ -28,6 +28,8 @@ pub struct Patience {
     pub lock: Duration,
     /// On PostgreSQL, for a statement to end.
     pub statement: Duration,
+    /// On SQLite, for another process that writes.
+    pub other_process: Duration,
 }
 
 impl Default for Patience {
@@ -37,6 +39,7 @@ impl Default for Patience {
             writer: Duration::from_secs(10),
             lock: Duration::from_secs(2),
             statement: Duration::from_secs(5),
+            other_process: Duration::from_secs(5),
         }
     }
 }
@@ -81,11 +84,12 @@ impl Store {
         if config.url.starts_with("sqlite") {
             // Half of it is the writer's: what an import changes is spread over many pages, each of which comes again.
             let half = config.sqlite_cache / 2;
-            let mut writer = sqlite(options.clone(), half);
+            let mut writer = sqlite(options.clone(), half, patience.other_process);
             writer.max_connections(1).acquire_timeout(patience.writer);
             // The writer first: it creates the file and switches it to WAL.
             let writer = Database::connect(writer).await?;
-            let readers = sqlite(options, half / u64::from(config.connections.max(1)));
+            let readers = half / u64::from(config.connections.max(1));
+            let readers = sqlite(options, readers, patience.other_process);
             let readers = Database::connect(readers).await?;
             let (memory, waits) = (Memory::alone(), Waits::default());
             return Ok(Self { readers, writer, clock, memory, _hearing: None, waits });
@@ -206,14 +210,15 @@ impl Store {
     }
 }
 
-/// The settings of SQLite's connections, each of which may keep so many bytes of the file.
-fn sqlite(mut options: ConnectOptions, cache: u64) -> ConnectOptions {
+/// The settings of SQLite's connections, each of which may keep so many bytes of the file, and waits so long for another
+/// process.
+fn sqlite(mut options: ConnectOptions, cache: u64, patience: Duration) -> ConnectOptions {
     // Negative counts kilobytes, not pages.
     let cache_size = format!("-{}", (cache / 1024).max(1));
     options.map_sqlx_sqlite_opts(move |sqlite| {
         sqlite
             .foreign_keys(true)
-            .busy_timeout(Duration::from_secs(5))
+            .busy_timeout(patience)
             .pragma("journal_mode", "WAL")
             .pragma("synchronous", "FULL")
             .pragma("cache_size", cache_size.clone())

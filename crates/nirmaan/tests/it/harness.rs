@@ -28,17 +28,18 @@ use tonic::transport::Channel;
 use crate::database::OwnDatabase;
 
 /// When a server's clock begins: noon in India, so that no day ends while a test runs, and the beginning of a one-time
-/// code's 30 seconds, so that no code does. It is later than the rows that the migrations bring, and past, so that what has
-/// just been written to the disk isn't old.
+/// code's 30 seconds, so that no code does. It is later than the rows that the migrations bring, and earlier than the
+/// machine's clock, so that files that have just been written don't look old to the jobs.
 const START: DateTime<Utc> = DateTime::from_timestamp(1_795_415_400, 0).unwrap();
 
-/// Calls wait for the database as long as they may take: on a busy machine every lock is held for longer. A test of
-/// the patience itself sets its own.
-const ENDLESS: Patience = Patience {
+/// How long calls wait for the database, and what they may take in all: on a busy machine everything takes longer. It is
+/// less than a client's 90 seconds, so that whoever waits in vain is told why. A test of such a limit sets its own.
+const AMPLE: Patience = Patience {
     connection: Duration::from_secs(60),
     writer: Duration::from_secs(60),
     lock: Duration::from_secs(60),
     statement: Duration::from_secs(60),
+    other_process: Duration::from_secs(60),
 };
 
 /// A running server with its database.
@@ -83,8 +84,7 @@ impl Answer {
         (text("code"), text("message"))
     }
 
-    /// Whether there was too much to do for this call, which may be sent again: what calls may be told that come many at
-    /// once.
+    /// Whether the server was too busy for this call, and said when to send it again. Many calls at once may be told so.
     pub fn is_busy(&self) -> bool {
         self.status == StatusCode::SERVICE_UNAVAILABLE && self.headers.contains_key(RETRY_AFTER)
     }
@@ -118,7 +118,8 @@ impl App {
         let mut config = Config::at(dir.path());
         config.database_url = Secret::new(database.url.clone());
         config.migration_database_url = Secret::new(database.owner_url.clone());
-        config.patience = ENDLESS;
+        config.patience = AMPLE;
+        (config.limits.request, config.limits.upload) = (AMPLE.statement, Duration::from_secs(120));
         config.listen = "127.0.0.1:0".parse().unwrap();
         config.token_keys = vec![Secret::new("0123456789abcdef0123456789abcdef")];
         config.admin_password = Some(Secret::new(crate::build::PASSWORD));

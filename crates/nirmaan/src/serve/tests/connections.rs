@@ -30,7 +30,7 @@ async fn endless() -> (Port, CancellationToken) {
         });
         Body::from_stream(tokio_stream::iter(chunks))
     };
-    let limits = Limits { request: Duration::from_millis(200), ..Limits::default() };
+    let limits = Limits { request: Duration::from_secs(1), ..Limits::default() };
     let api = Router::new().route("/api/endless", routing::get(endless));
     (open_with(&Config { limits, ..config() }, offer(api)).await, dropped)
 }
@@ -64,7 +64,7 @@ async fn a_stream_whose_window_stays_shut_is_reset_and_its_connection_lives() {
 
 #[tokio::test]
 async fn a_connection_on_which_nothing_is_asked_is_closed_whatever_it_pings() {
-    let limits = Limits { idle: Duration::from_millis(500), ..Limits::default() };
+    let limits = Limits { idle: Duration::from_secs(1), ..Limits::default() };
     let port = open_with(&Config { limits, ..config() }, offer(Router::new())).await;
     let mut stream = TcpStream::connect(port.addr).await.unwrap();
     stream.write_all(b"GET /healthz HTTP/1.1\r\nhost: here\r\n\r\n").await.unwrap();

@@ -1,9 +1,14 @@
 //! Failed sign-ins, lockouts, exports and downloads in the trail.
 
+use std::pin::pin;
+
+use futures_util::{FutureExt, poll};
 use nirmaan_api::access::Action;
+use nirmaan_store::{Action as Done, Actor, Changes, Source};
 use reqwest::{Method, header::RANGE};
 use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection, Statement};
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use super::fact;
 use crate::{
@@ -134,6 +139,26 @@ async fn a_download_is_told_once_for_each_user_when_the_content_is_fetched() {
     assert_eq!((&event["source"], &event["address"]), (&json!("JSON"), &json!("127.0.0.1")));
     let facts = ["file_name", "entity_type", "entity_id"].map(|name| fact(event, name));
     assert_eq!(facts, ["notice.pdf", "CONTRACT", &contract]);
+}
+
+#[tokio::test]
+async fn whoever_keeps_events_waits_for_those_that_are_being_kept() {
+    let app = App::start().await;
+    let (tenant, owner) = app.watched("Firm").await;
+    let actor = Actor {
+        tenant_id: tenant.id,
+        user_id: Some(owner.id),
+        source: Source::Json,
+        request_id: String::new(),
+        address: String::new(),
+    };
+    let (trail, store) = (&app.deps().trail, app.store());
+    trail.tell(&actor, Done::Export, ("contract", Uuid::nil()), Changes::new());
+    let mut first = pin!(trail.keep(store));
+    assert!(poll!(&mut first).is_pending());
+    assert!(trail.keep(store).now_or_never().is_none(), "an event is on its way");
+    assert_eq!(first.await.unwrap(), 1);
+    assert_eq!(trail.keep(store).await.unwrap(), 0);
 }
 
 #[tokio::test]

@@ -8,6 +8,7 @@ use std::{
 
 use bytes::Bytes;
 use futures_util::{StreamExt, stream};
+use nirmaan::config::Config;
 use nirmaan_api::{
     access::Action,
     contracts::{Contract, CreateContractRequest, GetContractRequest},
@@ -87,7 +88,7 @@ async fn abandoned_calls_leave_nothing_half_done_and_nobody_in_their_transaction
         };
         let busy = of_sessions("state <> 'idle'");
         let stuck =
-            of_sessions("state LIKE 'idle in transaction%' AND state_change < now() - INTERVAL '2 seconds'");
+            of_sessions("state LIKE 'idle in transaction%' AND state_change < now() - INTERVAL '10 seconds'");
         until("no session is left in a transaction", async || {
             assert_eq!(app.platform_count(&db, &stuck).await, 0, "it waits for somebody who has gone");
             (app.platform_count(&db, &busy).await == 0).then_some(())
@@ -134,11 +135,21 @@ async fn a_call_whose_client_has_gone_ends_by_itself() {
     .into_iter()
     .enumerate()
     {
-        // The call waits for this lock when its client goes.
+        // The call can't end without this lock when its client goes.
         let db = app.owner_db().await;
         let lock = hold_contracts(&app, &db).await;
         under_way(&app, 0.0).await;
-        tokio::select! { answer = request.send() => panic!("{answer:?}"), () = under_way(&app, 1.0) => {} }
+        let waits = async {
+            under_way(&app, 1.0).await;
+            // SQLite doesn't tell.
+            if app.is_postgres() {
+                until("the call waits for the lock", async || {
+                    (app.platform_count(&db, WAITING).await >= 1).then_some(())
+                })
+                .await;
+            }
+        };
+        tokio::select! { answer = request.send() => panic!("{answer:?}"), () = waits => {} }
         lock.commit().await.unwrap();
         until("what was asked for is there", async || {
             let page = app.post("/api/contracts/filter", &person.token, json!({})).await.ok();
@@ -147,6 +158,10 @@ async fn a_call_whose_client_has_gone_ends_by_itself() {
         .await;
     }
 }
+
+/// How many sessions wait for a lock on PostgreSQL.
+const WAITING: &str = "SELECT COUNT(*) AS n FROM pg_stat_activity \
+     WHERE datname = current_database() AND wait_event_type = 'Lock'";
 
 /// Waits until so many calls are under way.
 async fn under_way(app: &App, calls: f64) {
@@ -159,7 +174,12 @@ async fn under_way(app: &App, calls: f64) {
 #[tokio::test]
 async fn a_call_beyond_its_time_is_told_so_and_leaves_nothing() {
     let app = App::start().await;
-    let hasty = app.start_beside(|config| config.limits.request = Duration::from_secs(1)).await;
+    // Of its few connections no late call may spoil one.
+    let few = |config: &mut Config| {
+        config.limits.request = Duration::from_secs(1);
+        (config.limits.connections, config.limits.sqlite_readers) = (2, 1);
+    };
+    let hasty = app.start_beside(few).await;
     let (_, person) = firm(&app, "Firm").await;
     let body = json!({"bidId": "A-1", "contractName": "Road"});
     let db = app.owner_db().await;
@@ -176,10 +196,14 @@ async fn a_call_beyond_its_time_is_told_so_and_leaves_nothing() {
     })
     .await;
     assert_eq!(app.events("contract").await.len(), 1);
-    // Nor did they spoil a connection: each of the pool has its turn, and none fails. On a busy machine one may be late.
-    for _ in 0..40 {
-        let answer = hasty.post("/api/contracts/filter", &person.token, json!({})).await;
-        assert!(answer.status == 200 || answer.status == 504, "{}", answer.text);
+    // Nor did they spoil a connection: each has its turn. On a busy machine a call may be late again.
+    for _ in 0..20 {
+        until("an answer", async || {
+            let answer = hasty.post("/api/contracts/filter", &person.token, json!({})).await;
+            assert!(answer.status == 200 || answer.status == 504, "{}", answer.text);
+            (answer.status == 200).then_some(())
+        })
+        .await;
     }
 }
 
