@@ -10,7 +10,7 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, QueryResult, Statement, Trans
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::harness::App;
+use crate::harness::{App, until};
 
 /// The password of everybody.
 pub const PASSWORD: &str = "granite pulley 26";
@@ -302,6 +302,16 @@ impl App {
                 })
             })
             .collect()
+    }
+
+    /// Waits until a session of the database waits for a lock, which PostgreSQL alone tells.
+    pub async fn until_lock_wait(&self, db: &DatabaseConnection) {
+        let waiting = "SELECT COUNT(*) AS n FROM pg_stat_activity \
+                       WHERE datname = current_database() AND wait_event_type = 'Lock'";
+        until("a session waits for a lock", async || {
+            (self.platform_count(db, waiting).await >= 1).then_some(())
+        })
+        .await;
     }
 
     /// Whether the test runs on PostgreSQL.

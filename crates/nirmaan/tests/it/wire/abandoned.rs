@@ -141,12 +141,8 @@ async fn a_call_whose_client_has_gone_ends_by_itself() {
         under_way(&app, 0.0).await;
         let waits = async {
             under_way(&app, 1.0).await;
-            // SQLite doesn't tell.
             if app.is_postgres() {
-                until("the call waits for the lock", async || {
-                    (app.platform_count(&db, WAITING).await >= 1).then_some(())
-                })
-                .await;
+                app.until_lock_wait(&db).await;
             }
         };
         tokio::select! { answer = request.send() => panic!("{answer:?}"), () = waits => {} }
@@ -158,10 +154,6 @@ async fn a_call_whose_client_has_gone_ends_by_itself() {
         .await;
     }
 }
-
-/// How many sessions wait for a lock on PostgreSQL.
-const WAITING: &str = "SELECT COUNT(*) AS n FROM pg_stat_activity \
-     WHERE datname = current_database() AND wait_event_type = 'Lock'";
 
 /// Waits until so many calls are under way.
 async fn under_way(app: &App, calls: f64) {

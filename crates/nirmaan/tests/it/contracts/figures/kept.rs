@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::{
     build::{Person, Tenant},
     contracts::imports::{sent, undo},
-    harness::{App, until},
+    harness::App,
 };
 
 /// What a recount says of the figures, which are left as they are.
@@ -141,10 +141,8 @@ async fn a_deposit_waits_for_the_status_that_its_contract_is_getting() {
         status.execute_unprepared(sql).await.unwrap();
     }
     let db = app.owner_db().await;
-    let waiting = "SELECT COUNT(*) AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
     let commit = async {
-        until("the deposit waits", async || (app.platform_count(&db, waiting).await >= 1).then_some(()))
-            .await;
+        app.until_lock_wait(&db).await;
         status.commit().await.unwrap();
     };
     tokio::join!(app.deposit(&tenant, &draft, "EMD", 5_000, "SUBMITTED"), commit);
