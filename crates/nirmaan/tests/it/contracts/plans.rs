@@ -61,7 +61,7 @@ async fn what_is_in_the_way_of_undoing_an_import_is_looked_up_row_by_row() {
     let list = app.post(path, &person.token, body.clone()).await.ok();
     assert_eq!(list["content"][0]["canUndo"], true);
     // Some pages for each change, twice what was seen. To compare all of them with all contracts takes two million.
-    let by = ["contracts_import", "contracts_pkey", "import_changes_contract_key"];
+    let by = [("contracts_import", 4), ("contracts_pkey", 1_100), ("import_changes_contract_key", 4)];
     pages.at_most(14_000, &by, &person, |_| (Method::POST, path.to_owned(), body.clone())).await;
 }
 
@@ -86,13 +86,15 @@ async fn lists_and_figures_of_a_large_tenant_read_little_more_than_they_show() {
     // are kept, and so are the totals of lists without words: those read the ten rows that they show, with their deposits.
     // With a word, the list's index is read once, or the rows of a status by that index; all rows and their indexes are
     // some 3,000 pages.
-    let by_list = &["contracts_list", "contracts_pkey", "security_deposits_contract"][..];
-    let by_status = &["contracts_pkey", "contracts_status", "security_deposits_contract"][..];
+    let [ids, deposits] = [("contracts_pkey", 10), ("security_deposits_contract", 20)];
+    let by_list = &[("contracts_list", 1), ids, deposits][..];
+    let by_status = &[ids, ("contracts_status", 1), deposits][..];
+    let of_deposits = &[("contracts_list", 1), ids, ("security_deposits_contract", 30)][..];
     for (call, most, by) in [
         (post("/contract-dashboard/kpis", json!({})), 0, &[][..]),
         (get("/contract-dashboard/status-summary"), 0, &[]),
         (get("/contract-dashboard/status-category-summary"), 0, &[]),
-        (get(&format!("/contracts/{one}")), 24, &["contracts_pkey", "security_deposits_contract"]),
+        (get(&format!("/contracts/{one}")), 24, &[("contracts_pkey", 1), ("security_deposits_contract", 2)]),
         (post("/contracts/filter", json!({})), 220, by_list),
         (post("/contracts/filter", json!({"status": ["CLOSED"]})), 220, by_list),
         (post("/contracts/filter", json!({"contractName": "road"})), 1_400, by_list),
@@ -101,7 +103,7 @@ async fn lists_and_figures_of_a_large_tenant_read_little_more_than_they_show() {
             1_200,
             by_status,
         ),
-        (post("/contracts-deposit/search", json!({"contractName": "road"})), 1_450, by_list),
+        (post("/contracts-deposit/search", json!({"contractName": "road"})), 1_450, of_deposits),
     ] {
         pages.at_most(most, by, &person, |_| call.clone()).await;
     }
