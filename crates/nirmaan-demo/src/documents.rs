@@ -4,7 +4,7 @@
 mod paper;
 
 use bytes::Bytes;
-use nirmaan_services::{images, objects::Objects};
+use nirmaan_services::{images::Written, objects::Objects};
 use nirmaan_store::entity::document::{self, EntityType, search_text};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -56,8 +56,23 @@ struct File {
     purpose: &'static str,
     name: String,
     media_type: &'static str,
-    content: Vec<u8>,
+    content: Content,
     at: chrono::DateTime<chrono::Utc>,
+}
+
+/// What is in a file, with the thumbnail of an image.
+struct Content(Bytes, Option<&'static Written>);
+
+impl From<Vec<u8>> for Content {
+    fn from(file: Vec<u8>) -> Self {
+        Self(file.into(), None)
+    }
+}
+
+impl From<&'static paper::Picture> for Content {
+    fn from(picture: &'static paper::Picture) -> Self {
+        Self(picture.file.clone(), picture.small.as_ref())
+    }
 }
 
 /// The documents of a firm.
@@ -81,17 +96,17 @@ fn of_contract(work: &Work) -> Vec<File> {
         content,
         at: row.created_at,
     };
-    let notice = paper::pdf("Notice inviting tender", &about);
+    let notice = paper::pdf("Notice inviting tender", &about).into();
     let mut files = vec![
         file("TENDER_NOTICE", "As published", "tender-notice.pdf", PDF, notice),
-        file("BOQ", "For pricing", "bill-of-quantities.csv", CSV, paper::quantities(work.no)),
+        file("BOQ", "For pricing", "bill-of-quantities.csv", CSV, paper::quantities(work.no).into()),
     ];
     if work.emd > 0 {
-        let receipt = paper::pdf("Receipt for earnest money", &about);
+        let receipt = paper::pdf("Receipt for earnest money", &about).into();
         files.push(file("EMD_RECEIPT", "Proof of payment", "emd-receipt.pdf", PDF, receipt));
     }
     if row.actual_start_date.is_some() {
-        let picture = paper::picture(work.no);
+        let picture = paper::picture(work.no).into();
         files.push(file("SITE_PHOTO", "Progress", "site.png", PNG, picture));
     }
     files
@@ -108,7 +123,7 @@ fn of_project(no: u64, site: &Site) -> Vec<File> {
         purpose,
         name: name.to_owned(),
         media_type: PDF,
-        content: paper::pdf(heading, &about),
+        content: paper::pdf(heading, &about).into(),
         at: row.created_at,
     };
     let mut files = vec![
@@ -122,7 +137,7 @@ fn of_project(no: u64, site: &Site) -> Vec<File> {
         purpose: "Progress",
         name: format!("progress-{photo}.png"),
         media_type: PNG,
-        content: paper::picture(10 * no + photo),
+        content: paper::picture(10 * no + photo).into(),
         at: task.updated_at,
     }));
     files
@@ -144,14 +159,14 @@ fn of_tenant(firm: &Firm, today: &Today) -> Vec<File> {
                 at: today.at(40 * no, 30 * no),
             });
         };
-        let registration = paper::pdf("Certificate of registration", &about);
+        let registration = paper::pdf("Certificate of registration", &about).into();
         add(EntityType::Vehicle, "VEHICLE", "VEHICLE_RC", "Registration", "rc-{no}.pdf", PDF, registration);
-        let photo = paper::picture(firm.profile.no * 10 + no.unsigned_abs());
+        let photo = paper::picture(firm.profile.no * 10 + no.unsigned_abs()).into();
         add(EntityType::Vehicle, "VEHICLE", "VEHICLE_PHOTO", "Condition", "vehicle-{no}.png", PNG, photo);
-        let policy = paper::pdf("Motor insurance policy", &about);
+        let policy = paper::pdf("Motor insurance policy", &about).into();
         let insurance = (EntityType::VehicleInsurance, "VEHICLE_INSURANCE");
         add(insurance.0, insurance.1, "INSURANCE_POLICY", "Renewed yearly", "policy-{no}.pdf", PDF, policy);
-        let advice = paper::payments(firm.profile.no);
+        let advice = paper::payments(firm.profile.no).into();
         add(EntityType::Payment, "PAYMENT", "PAYMENT_ADVICE", "Monthly", "payments-{no}.csv", CSV, advice);
     }
     files
@@ -164,14 +179,13 @@ fn document(firm: &Firm, file: File) -> DemoDocument {
         purpose,
         name,
         media_type,
-        content,
+        content: Content(content, small),
         at,
     } = file;
     let id = demo_id("document", &format!("{}/{type_name}/{entity_id}/{name}", firm.profile.no));
     let place = format!("{}/{type_name}/{entity_id}/{id}", firm.tenant_id);
-    let small = (media_type == PNG).then(|| images::thumbnail(&content).ok()).flatten();
     let (thumbnail_key, thumbnail) = match small {
-        Some(small) => (format!("{place}.{}", small.extension), small.bytes),
+        Some(small) => (format!("{place}.{}", small.extension), small.bytes.clone()),
         None => (String::new(), Bytes::new()),
     };
     let row = document::Model {
@@ -201,5 +215,5 @@ fn document(firm: &Firm, file: File) -> DemoDocument {
         updated_by: Some(firm.owner_id),
         deleted_by: None,
     };
-    DemoDocument { row, content: content.into(), thumbnail }
+    DemoDocument { row, content, thumbnail }
 }

@@ -1,6 +1,6 @@
 //! What the services work with.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use nirmaan_store::Store;
 use tokio::sync::Semaphore;
@@ -32,6 +32,8 @@ pub struct Deps {
     pub tokens: Tokens,
     /// Of whom a second factor is asked.
     pub require_second_factor: RequireSecondFactor,
+    /// How long the first sign-in is delayed after some that failed; each further one twice as long.
+    pub first_delay: Duration,
     /// How many sessions a user may have at a time.
     pub sessions: usize,
     /// Stored images and documents.

@@ -6,13 +6,14 @@ use std::{
     fmt,
     net::SocketAddr,
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use clap::Args;
 use http::HeaderValue;
 use ipnet::IpNet;
 use nirmaan_services::{
-    auth::RequireSecondFactor,
+    auth::{FIRST_DELAY, RequireSecondFactor},
     mail::{self, Address, Mailbox, SmtpServer},
 };
 use nirmaan_store::{Clock, Patience};
@@ -111,6 +112,9 @@ pub struct Config {
     pub clock: Clock,
     /// How long calls wait for the database. Tests alone change it, which is why no setting leads here.
     pub patience: Patience,
+    /// How long the first sign-in is delayed after some that failed. Tests alone change it, which is why no setting leads
+    /// here.
+    pub first_delay: Duration,
     /// Hash passwords with next to no cost: for tests alone, which is why no setting leads here.
     pub cheap_passwords: bool,
     /// The program that reads workbooks; `None` for this very program.
@@ -150,6 +154,7 @@ impl Config {
             demo: false,
             clock: Clock::default(),
             patience: Patience::default(),
+            first_delay: FIRST_DELAY,
             cheap_passwords: false,
             worker_exe: None,
         }

@@ -101,6 +101,7 @@ async fn connect(config: &Config) -> anyhow::Result<Deps> {
         hasher: hasher(config)?,
         tokens: Tokens::new(&secrets)?,
         require_second_factor: config.require_second_factor,
+        first_delay: config.first_delay,
         sessions: config.limits.sessions,
         objects: Objects::open(&config.storage_url, config.storage_variables())?,
         links: Links::new(&secrets)?,

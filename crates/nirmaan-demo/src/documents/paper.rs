@@ -1,8 +1,10 @@
 //! Small files of real kinds.
 
-use std::io::Cursor;
+use std::{array, sync::LazyLock};
 
-use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
+use bytes::Bytes;
+use image::{ExtendedColorType, ImageEncoder, codecs::png::PngEncoder};
+use nirmaan_services::images::{self, Written};
 
 /// A page with a heading and some lines, in a font that every viewer has.
 pub(super) fn pdf(heading: &str, lines: &[String]) -> Vec<u8> {
@@ -58,18 +60,32 @@ pub(super) fn payments(no: u64) -> Vec<u8> {
     format!("Payee,Amount\r\nDemo supplier {no},125000.00\r\nDemo transporter {no},48500.50\r\n").into_bytes()
 }
 
-/// Sky over earth, in other colours for each number.
-pub(super) fn picture(no: u64) -> Vec<u8> {
-    let shade = u8::try_from(no * 37 % 120).unwrap_or_default();
-    let pixel =
-        |_: u32, y: u32| if y < 200 { Rgb([135 + shade, 190, 235]) } else { Rgb([150, 110 + shade, 70]) };
-    let mut file = Cursor::new(Vec::new());
-    let picture = DynamicImage::ImageRgb8(RgbImage::from_fn(480, 320, pixel));
+/// A picture's file, and its thumbnail where it has one.
+pub(super) struct Picture {
+    pub(super) file: Bytes,
+    pub(super) small: Option<Written>,
+}
+
+/// How many pictures there are.
+const PICTURES: usize = 8;
+
+/// Each picture once: drawing and reducing one takes longer than making hundreds of rows.
+static DRAWN: LazyLock<[Picture; PICTURES]> = LazyLock::new(|| array::from_fn(draw));
+
+/// Sky over earth, in one of a few colours.
+pub(super) fn picture(no: u64) -> &'static Picture {
+    let [first, ..] = &*DRAWN;
+    usize::try_from(no).ok().and_then(|no| DRAWN.get(no % PICTURES)).unwrap_or(first)
+}
+
+fn draw(no: usize) -> Picture {
+    let shade = u8::try_from(15 * no).unwrap_or_default();
+    let sky = [135 + shade, 190, 235].repeat(480 * 200);
+    let earth = [150, 110 + shade, 70].repeat(480 * 120);
+    let mut file = Vec::new();
     // Writing to memory doesn't fail; a demo without a picture would still be one.
-    match picture.write_to(&mut file, ImageFormat::Png) {
-        Ok(()) => file.into_inner(),
-        Err(_) => Vec::new(),
-    }
+    let _ = PngEncoder::new(&mut file).write_image(&[sky, earth].concat(), 480, 320, ExtendedColorType::Rgb8);
+    Picture { small: images::thumbnail(&file).ok(), file: file.into() }
 }
 
 #[cfg(test)]
@@ -90,6 +106,6 @@ mod tests {
 
     #[test]
     fn a_picture_can_be_seen() {
-        assert_eq!(image::load_from_memory(&picture(3)).unwrap().width(), 480);
+        assert_eq!(image::load_from_memory(&picture(3).file).unwrap().width(), 480);
     }
 }

@@ -25,4 +25,4 @@ pub use password::check as check_password;
 pub use profile::Profiles;
 pub use second_factor::SecondFactors;
 pub use service::Auth;
-pub use throttle::network;
+pub use throttle::{FIRST_DELAY, network};

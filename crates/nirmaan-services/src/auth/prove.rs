@@ -24,7 +24,7 @@ pub(super) async fn password(
     let keys = &Keys::new(tenant_name, &user.email, &origin.address);
     match keys.attempt(&deps.store, now).await? {
         Verdict::Wait(seconds) => return Err(service::too_many(seconds)),
-        Verdict::After(attempt) => tokio::time::sleep(attempt.delay).await,
+        Verdict::After(attempt) => tokio::time::sleep(attempt.delay(deps.first_delay)).await,
     }
     if !deps.hasher.verify(password, Some(user.password_hash.clone())).await? {
         return Ok(false);

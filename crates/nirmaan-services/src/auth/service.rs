@@ -69,7 +69,7 @@ impl Auth {
         match keys.attempt(&self.deps.store, now).await? {
             Verdict::Wait(seconds) => Err(too_many(seconds)),
             Verdict::After(attempt) => {
-                tokio::time::sleep(attempt.delay).await;
+                tokio::time::sleep(attempt.delay(self.deps.first_delay)).await;
                 let phc =
                     user.as_ref().filter(|user| !user.is_invited()).map(|user| user.password_hash.clone());
                 let app_password = self.app_password(user.as_ref(), &password).await?;

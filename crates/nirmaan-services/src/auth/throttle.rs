@@ -13,8 +13,8 @@ use nirmaan_store::{IdentityDb, Store, StoreError};
 use uuid::Uuid;
 
 pub(crate) use self::rules::digest;
-pub use self::rules::network;
 pub(super) use self::rules::{Attempt, Verdict, WINDOW};
+pub use self::rules::{FIRST_DELAY, network};
 
 /// What is counted, hashed.
 pub(super) struct Keys {

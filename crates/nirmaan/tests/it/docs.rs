@@ -6,7 +6,7 @@ use crate::harness::{App, answer};
 
 #[tokio::test]
 async fn the_page_is_served_where_reflection_is_on() {
-    let app = App::start().await;
+    let app = App::start_with(|config| config.reflection = true).await;
     let page = answer(app.request(Method::GET, "/api/docs", None)).await;
     let header = |name: &str| page.headers[name].to_str().unwrap();
     assert_eq!(header("content-type"), "text/html; charset=utf-8");
@@ -26,7 +26,7 @@ async fn the_page_is_served_where_reflection_is_on() {
 
 #[tokio::test]
 async fn the_page_is_read_and_nothing_else() {
-    let app = App::start().await;
+    let app = App::start_with(|config| config.reflection = true).await;
     let head = answer(app.request(Method::HEAD, "/api/docs", None)).await;
     assert_eq!(
         (head.headers["content-type"].to_str().unwrap(), &*head.text),
@@ -44,7 +44,7 @@ async fn the_page_is_read_and_nothing_else() {
 
 #[tokio::test]
 async fn without_reflection_there_is_no_page_and_still_the_document() {
-    let app = App::start_with(|config| config.reflection = false).await;
+    let app = App::start().await;
     let page = answer(app.request(Method::GET, "/api/docs", None)).await;
     assert_eq!(page.error(404), ("NOT_FOUND".to_owned(), "There is nothing at this address.".to_owned()));
     let document = answer(app.request(Method::GET, "/api/openapi.json", None)).await;

@@ -123,13 +123,13 @@ impl App {
         config.listen = "127.0.0.1:0".parse().unwrap();
         config.token_keys = vec![Secret::new("0123456789abcdef0123456789abcdef")];
         config.admin_password = Some(Secret::new(crate::build::PASSWORD));
-        config.reflection = true;
         config.cheap_passwords = true;
+        config.first_delay = Duration::ZERO;
         config.clock = (*clock).clone();
         config.worker_exe = Some(PathBuf::from(env!("CARGO_BIN_EXE_nirmaan")));
         change(&mut config);
         let running = serve::start(config).await.unwrap();
-        let http = reqwest::Client::builder().timeout(Duration::from_secs(90)).build().unwrap();
+        let http = http_client().timeout(Duration::from_secs(90)).build().unwrap();
         Self {
             base: format!("http://{}", running.addr),
             clock,
@@ -213,6 +213,12 @@ impl App {
         let connect = || async { Channel::from_shared(self.base.clone()).unwrap().connect().await.unwrap() };
         self.channel.get_or_init(connect).await.clone()
     }
+}
+
+/// A client over plain HTTP. One that would trust the machine's certificates reads all of them first, which takes longer
+/// than most tests do.
+pub fn http_client() -> reqwest::ClientBuilder {
+    reqwest::Client::builder().tls_certs_only([])
 }
 
 /// Sends a request.

@@ -14,7 +14,7 @@ use reqwest::Response;
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
-use crate::build::PASSWORD;
+use crate::{build::PASSWORD, harness::http_client};
 
 /// The one of every account of the demo.
 const DEMO_PASSWORD: &str = "Nirmaan@2026";
@@ -69,7 +69,7 @@ impl Serving {
 
     /// Posts JSON.
     pub async fn post(&self, path: &str, token: &str, body: Value) -> Value {
-        let http = reqwest::Client::new();
+        let http = http_client().build().unwrap();
         let response =
             http.post(format!("{}{path}", self.base)).bearer_auth(token).json(&body).send().await.unwrap();
         assert_eq!(response.status(), 200);
@@ -111,7 +111,7 @@ async fn failing_to_sign_in_takes_no_memory_that_is_not_given_back() {
     serving.log_in().await;
     forget_peak(serving.child.id());
     let before = memory(serving.child.id(), "VmRSS");
-    let http = reqwest::Client::new();
+    let http = http_client().build().unwrap();
     let attempts = (0..96).map(|attempt| {
         let nobody = format!("nobody{attempt}@nirmaan.example");
         let body = json!({"emailOrMobile": nobody, "password": "wrong", "tenantName": "Nirmaan"});

@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 
 use crate::{
     contracts::import::{TENDERS, UPLOAD},
+    harness::http_client,
     process::{Serving, nirmaan, serve_as},
 };
 
@@ -29,7 +30,7 @@ async fn rows(db: &DatabaseConnection, sql: &str) -> Vec<QueryResult> {
 /// The firm's own calls that read, each of a page at most.
 async fn read_everything(serving: &Serving, token: &str) {
     let ask = async |method: Method, path: &str, body: Value| {
-        let request = reqwest::Client::new().request(method, format!("{}/api{path}", serving.base));
+        let request = http_client().build().unwrap().request(method, format!("{}/api{path}", serving.base));
         let response = request.bearer_auth(token).json(&body).send().await.unwrap();
         assert_eq!(response.status(), 200, "{path}");
         response.json::<Value>().await.unwrap()
@@ -66,7 +67,7 @@ async fn read_everything(serving: &Serving, token: &str) {
 /// Brings contracts whose history begins with their import's.
 async fn import(serving: &Serving, token: &str) {
     let file = Form::new().part("file", Part::bytes(TENDERS).file_name("tenders.csv"));
-    let upload = reqwest::Client::new().post(format!("{}{UPLOAD}", serving.base)).bearer_auth(token);
+    let upload = http_client().build().unwrap().post(format!("{}{UPLOAD}", serving.base)).bearer_auth(token);
     assert_eq!(upload.multipart(file).send().await.unwrap().status(), 200);
 }
 

@@ -42,7 +42,7 @@ impl MailLinks {
         let keys = Keys::of_reset(&tenant_name, &identifier, &origin.address);
         let delay = match keys.attempt(&self.deps.store, now).await? {
             Verdict::Wait(seconds) => return Err(too_many(seconds)),
-            Verdict::After(attempt) => attempt.delay,
+            Verdict::After(attempt) => attempt.delay(self.deps.first_delay),
         };
         if let Some((tenant, user)) = self.entitled(&tenant_name, &identifier).await? {
             let whose = (user.tenant_id, user.id);

@@ -14,6 +14,10 @@ const PERSON_LIMIT: i64 = 10;
 const ADDRESS_LIMIT: i64 = 100;
 /// Failures of one identifier before it is slowed down.
 const DELAY_FROM: i64 = 5;
+/// How long the first attempt that is slowed down has to wait; each further one waits twice as long, up to [`LONGEST_DELAY`].
+pub const FIRST_DELAY: Duration = Duration::from_millis(100);
+/// The longest delay, in first delays: two seconds.
+const LONGEST_DELAY: u32 = 20;
 
 /// What the counts say about an attempt.
 #[derive(Debug, PartialEq, Eq)]
@@ -27,12 +31,19 @@ pub(in crate::auth) enum Verdict {
 /// An attempt that may be made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::auth) struct Attempt {
-    /// How long it has to wait before.
-    pub(in crate::auth) delay: Duration,
+    /// How long it has to wait, in first delays.
+    pub(in crate::auth) delays: u32,
     /// Which one of the identifier's failures it is if it fails, from 1.
     pub(in crate::auth) number: i64,
     /// For how many seconds no other may be made from there if it fails; 0 when another may.
     pub(in crate::auth) locks_for: u64,
+}
+
+impl Attempt {
+    /// How long it has to wait, given the first delay.
+    pub(in crate::auth) fn delay(self, first: Duration) -> Duration {
+        first * self.delays
+    }
 }
 
 /// What is counted of a person at an address, of the address, and of the person's identifier anywhere, decides.
@@ -49,7 +60,7 @@ pub(super) fn verdict(
             let [person, address] = [person, address].map(|count| one_more(count, now));
             let locks_for = seconds_to_wait(Some(&person), PERSON_LIMIT, now);
             let locks_for = locks_for.max(seconds_to_wait(Some(&address), ADDRESS_LIMIT, now));
-            Verdict::After(Attempt { delay: delay(before), number: before + 1, locks_for })
+            Verdict::After(Attempt { delays: delays(before), number: before + 1, locks_for })
         }
         seconds => Verdict::Wait(seconds),
     }
@@ -108,12 +119,12 @@ fn seconds_to_wait(count: Option<&Count>, limit: i64, now: DateTime<Utc>) -> u64
     u64::try_from(wait.num_seconds() + 1).unwrap_or(0)
 }
 
-fn delay(failures: i64) -> Duration {
+fn delays(failures: i64) -> u32 {
     if failures < DELAY_FROM {
-        return Duration::ZERO;
+        return 0;
     }
     let doublings = u32::try_from(failures - DELAY_FROM).unwrap_or(u32::MAX).min(5);
-    Duration::from_millis(100 * 2_u64.pow(doublings)).min(Duration::from_secs(2))
+    2_u32.pow(doublings).min(LONGEST_DELAY)
 }
 
 #[cfg(test)]
@@ -136,7 +147,7 @@ mod tests {
 
     /// The delay of an attempt that may be made.
     fn delayed(verdict: Verdict) -> Option<Duration> {
-        if let Verdict::After(attempt) = verdict { Some(attempt.delay) } else { None }
+        if let Verdict::After(attempt) = verdict { Some(attempt.delay(FIRST_DELAY)) } else { None }
     }
 
     #[test]

@@ -49,14 +49,12 @@ impl Attempt {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[test]
     fn a_flood_of_failures_is_told_by_its_doublings() {
-        let told = (1..=1_000)
-            .filter(|number| Attempt { delay: Duration::ZERO, number: *number, locks_for: 0 }.is_told());
+        let told =
+            (1..=1_000).filter(|number| Attempt { delays: 0, number: *number, locks_for: 0 }.is_told());
         let told: Vec<_> = told.skip(20).collect();
         assert_eq!(told, [32, 64, 128, 256, 512]);
     }

@@ -1,5 +1,7 @@
 //! `Login`.
 
+use std::time::Duration;
+
 use chrono::TimeDelta;
 use nirmaan_api::access::Action;
 use reqwest::Method;
@@ -166,6 +168,26 @@ async fn an_office_that_mistypes_now_and_then_is_not_locked_out() {
         app.clock.advance(TimeDelta::minutes(2));
     }
     try_login(&app, "Office", "a@office.example", PASSWORD).await.ok();
+}
+
+#[tokio::test]
+async fn whoever_failed_five_times_waits_before_the_next_is_answered() {
+    // So long that nobody is answered by mistake.
+    let app = App::start_with(|config| config.first_delay = Duration::from_secs(3_600)).await;
+    let tenant = app.tenant("Slow").await;
+    app.user(&tenant, "a@slow.example", &[]).await;
+    for _ in 0..5 {
+        try_login(&app, "Slow", "a@slow.example", "wrong").await.error(401);
+    }
+    let others = async {
+        for _ in 0..3 {
+            try_login(&app, "Slow", "b@slow.example", "wrong").await.error(401);
+        }
+    };
+    tokio::select! {
+        _ = try_login(&app, "Slow", "a@slow.example", PASSWORD) => panic!("it was not delayed"),
+        () = others => {}
+    }
 }
 
 #[tokio::test]

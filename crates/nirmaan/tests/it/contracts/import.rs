@@ -316,9 +316,9 @@ fn book(rows: &str, strings: &str) -> Vec<u8> {
     zipped(&parts)
 }
 
-/// 200 MiB of nothing in a few hundred kilobytes.
+/// 100 MiB of nothing in a few hundred kilobytes.
 fn bomb() -> Vec<u8> {
-    zipped(&[("xl/worksheets/sheet1.xml", vec![b' '; 200 << 20])])
+    zipped(&[("xl/worksheets/sheet1.xml", vec![b' '; 100 << 20])])
 }
 
 fn zipped(parts: &[(&str, Vec<u8>)]) -> Vec<u8> {

@@ -105,7 +105,7 @@ async fn bytes_that_are_no_request_are_refused_in_our_words_on_every_wire() {
 
 #[tokio::test]
 async fn uploads_health_and_reflection_name_no_library_either() {
-    let app = App::start().await;
+    let app = App::start_with(|config| config.reflection = true).await;
     let (_, person) = app.firm("Firm").await;
     for path in [IMPORT, UPLOAD, HEALTH, REFLECTION] {
         for body in [b"hello".to_vec(), frame(0, 3, &[0xff; 3]), frame(7, 1, b"x"), frame(0, 100, b"x")] {

@@ -7,13 +7,13 @@ use tonic::Code;
 
 use crate::{
     contracts::import::{TENDERS, upload},
-    harness::{App, answer, signed, until},
+    harness::{App, answer, http_client, signed, until},
 };
 
 /// The text, and where it is told.
 pub(super) async fn told(app: &App) -> String {
     let at = format!("http://{}/metrics", app.metrics_addr());
-    let told = answer(reqwest::Client::new().get(at)).await;
+    let told = answer(http_client().build().unwrap().get(at)).await;
     assert_eq!(told.status, StatusCode::OK);
     let media_type = told.headers["content-type"].to_str().unwrap();
     assert!(media_type.starts_with("application/openmetrics-text"), "{media_type}");

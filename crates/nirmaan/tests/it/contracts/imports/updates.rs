@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{contract, counts, imports, sent};
 use crate::{
     build::{PASSWORD, Person},
-    harness::{App, until},
+    harness::{App, http_client, until},
     process::serve,
 };
 
@@ -124,7 +124,7 @@ async fn a_change_has_an_event_of_its_own_beside_that_of_the_import() {
 
 async fn awarded(base: &str, token: &str) -> i64 {
     let body = json!({"status": ["AWARDED"]});
-    let http = reqwest::Client::new();
+    let http = http_client().build().unwrap();
     let answer = http.post(format!("{base}/api/contracts/filter")).bearer_auth(token).json(&body);
     let page: Value = answer.send().await.unwrap().json().await.unwrap();
     page["totalElements"].as_i64().unwrap()
@@ -141,7 +141,7 @@ async fn an_import_of_changes_that_is_killed_leaves_all_or_nothing() {
     let dir = tempfile::tempdir().unwrap();
     let mut serving = serve(dir.path(), &[]);
     let token = serving.log_in().await;
-    let http = reqwest::Client::new();
+    let http = http_client().build().unwrap();
     let upload = |base: &str, status: &str| {
         let form = register(status).text("updateExisting", "true");
         let request = http.post(format!("{base}/api/contracts/v2/bulk-upload")).bearer_auth(&token);
