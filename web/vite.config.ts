@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
@@ -16,6 +18,14 @@ const ROUTER = fileURLToPath(new URL('./node_modules/react-router/dist/productio
 
 /** What screen tests have in a module's place. */
 const testing = (file: string) => fileURLToPath(new URL(`./src/testing/${file}`, import.meta.url));
+
+const UNIT = { environment: 'node', restoreMocks: true, unstubGlobals: true } as const;
+
+/** The unit tests that put something in a module's place. */
+const MOCKING = readdirSync(fileURLToPath(new URL('./src', import.meta.url)), { recursive: true, encoding: 'utf8' })
+  .map((name) => join('src', name))
+  .filter((name) => name.endsWith('.test.ts'))
+  .filter((name) => readFileSync(new URL(name, import.meta.url), 'utf8').includes('vi.mock('));
 
 export default defineConfig(({ command }) => ({
   // In this order: what is written as HTML is compressed too.
@@ -58,7 +68,19 @@ export default defineConfig(({ command }) => ({
   test: {
     projects: [
       // Rules and other functions, without a browser.
-      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'], environment: 'node' } },
+      {
+        extends: true,
+        test: {
+          ...UNIT,
+          name: 'unit',
+          include: ['src/**/*.test.ts'],
+          exclude: MOCKING,
+          // Loading all modules anew for each file took ten times as long as the tests.
+          isolate: false,
+        },
+      },
+      // Each with modules of its own: others would get what it puts in a module's place.
+      { extends: true, test: { ...UNIT, name: 'unit-mocks', include: MOCKING } },
       // Whole screens in a browser, over a server that each test speaks for.
       {
         extends: true,

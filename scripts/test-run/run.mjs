@@ -37,8 +37,11 @@ export class Over extends Error {}
 export class Run {
   /** The steps that have ended: `{ name, word, seconds, passed, failed, tests, findings }`. */
   steps = [];
-  /** Steps that ran beside the one that is shown, and are still to be shown. */
+  /** What steps printed that ran beside the one that is shown, and is still to be shown. */
   #unshown = [];
+  /** The names of those that run now. */
+  #aside = new Set();
+  #isShowing = false;
   #begun = performance.now();
   #attempts = 0;
   #isOver = false;
@@ -75,14 +78,24 @@ export class Run {
     const begun = performance.now();
     const shown = [];
     const show = aside ? (text) => shown.push(text) : this.#out;
-    if (!aside) this.#showOthers();
+    if (aside) this.#aside.add(name);
+    else this.#showOthers();
+    this.#isShowing ||= !aside;
     show(`\n=== ${name}\n`);
     const outcome = await this.#outcome(name, suite, { show, silence });
     const seconds = (performance.now() - begun) / 1000;
     this.steps.push({ name, seconds, ...outcome, ...(checks ? {} : { passed: 0, tests: [] }) });
     if (aside) this.#unshown.push(shown.join(''));
-    else this.#showOthers();
+    this.#aside.delete(name);
+    this.#isShowing &&= aside;
+    if (!this.#isShowing) this.#showOthers();
     return outcome.failed === 0;
+  }
+
+  /** Waits for steps that run beside the others, when nothing else is left, and says for which. */
+  async waitFor(steps) {
+    if (this.#aside.size > 0) this.#out(`\n=== Still running: ${[...this.#aside].join(', ')}\n`);
+    await steps;
   }
 
   /** A step that the next ones build upon. It checks nothing, so that it counts only when it fails. */

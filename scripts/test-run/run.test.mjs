@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
@@ -270,6 +270,20 @@ test('steps beside each other are shown one after the other', async () => {
   await aside;
   await run.stop();
   assert.match(shown, /=== Front\nfront 1\nfront 2\nfront 3\n\n=== Aside\none\ntwo\n$/);
+});
+
+test('what is left at the end is named while it runs, and shown as soon as it has ended', async () => {
+  const gone = check(['bash', '-c', 'while [ ! -e "$0/go" ]; do sleep 0.05; done; echo gone', folder]);
+  const aside = run.step('Aside', gone, { aside: true });
+  await run.step('Front', check(['true']));
+  const waits = run.waitFor(aside);
+  assert.match(shown, /=== Front\n\n=== Still running: Aside\n$/);
+  writeFileSync(join(folder, 'go'), '');
+  await waits;
+  assert.match(shown, /=== Still running: Aside\n\n=== Aside\ngone\n$/);
+  shown = '';
+  await run.waitFor(aside);
+  assert.equal(shown, '');
 });
 
 test('stopping ends what runs, lets it clean up, and starts nothing any more', async () => {

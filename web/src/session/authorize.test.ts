@@ -47,11 +47,17 @@ vi.mock('./bare-transport', async () => {
 });
 
 const replace = vi.fn();
-stubStorage('localStorage');
-stubStorage('sessionStorage');
-// No locks, as on an installation without https.
-vi.stubGlobal('navigator', {});
-vi.stubGlobal('window', { location: { replace } });
+
+function stubBrowser() {
+  stubStorage('localStorage');
+  stubStorage('sessionStorage');
+  // No locks, as on an installation without https.
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('window', { location: { replace } });
+}
+// What is loaded next looks at it, too.
+stubBrowser();
+beforeEach(stubBrowser);
 
 const { authorize } = await import('./authorize');
 const { continueSession, declineSession, signOut } = await import('./session');
