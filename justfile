@@ -40,6 +40,11 @@ openapi file="/dev/stdout": _tools
 test: _tools
     @scripts/test all
 
+# Run what the change since main can break, as far as its files tell: for the day, `test` decides
+[group('check')]
+test-quick: _tools
+    @scripts/test quick
+
 # Hold the public pages of a server that runs (by default `just run`'s) to Lighthouse's scores on a phone
 [group('check')]
 lighthouse address="http://127.0.0.1:8080": _tools
@@ -73,6 +78,11 @@ test-screens: _tools
 [group('check')]
 test-random seed="": _tools
     @scripts/test random {{ seed }}
+
+# Look for tests that take more than ten times the CPU time of others of their kind, however busy the machine is
+[group('check')]
+test-slow: _tools
+    @scripts/test slow
 
 # Run the server's integration tests on SQLite, or those whose names have a word in them
 [group('check')]

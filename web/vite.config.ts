@@ -19,7 +19,10 @@ const ROUTER = fileURLToPath(new URL('./node_modules/react-router/dist/productio
 /** What screen tests have in a module's place. */
 const testing = (file: string) => fileURLToPath(new URL(`./src/testing/${file}`, import.meta.url));
 
-const UNIT = { environment: 'node', restoreMocks: true, unstubGlobals: true } as const;
+/** What measures the tests' CPU time: nothing but for `scripts/test slow`. */
+const MEASURES = process.env.NIRMAAN_CPU_TIME ? ['src/testing/cpu-time.ts'] : [];
+
+const UNIT = { environment: 'node', setupFiles: MEASURES, restoreMocks: true, unstubGlobals: true } as const;
 
 /** The unit tests that put something in a module's place. */
 const MOCKING = readdirSync(fileURLToPath(new URL('./src', import.meta.url)), { recursive: true, encoding: 'utf8' })
@@ -94,7 +97,7 @@ export default defineConfig(({ command }) => ({
         test: {
           name: 'screens',
           include: ['src/**/*.test.tsx'],
-          setupFiles: ['src/testing/setup.ts'],
+          setupFiles: ['src/testing/setup.ts', ...MEASURES],
           // Timeouts that catch hangs, not measures of speed: a test that reaches one has failed already.
           testTimeout: 90_000,
           hookTimeout: 90_000,

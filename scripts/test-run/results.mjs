@@ -10,6 +10,7 @@ import { stripVTControlCharacters } from 'node:util';
  * @property {string} name Its name there; empty for a file that couldn't be loaded.
  * @property {'passed' | 'failed'} state
  * @property {number} [seconds] How long it took, when the runner says so.
+ * @property {number} [cpu] What it took of the CPU, in seconds, where that was measured.
  * @property {string} [text] What it failed with.
  */
 
@@ -110,11 +111,12 @@ export function readVitest(json, root) {
     const group = relative(root, file.name);
     const own = file.assertionResults
       .filter(({ status }) => status === 'passed' || status === 'failed')
-      .map(({ fullName, status, duration, failureMessages }) => ({
+      .map(({ fullName, status, duration, failureMessages, meta }) => ({
         group,
         name: fullName,
         state: status,
         seconds: seconds(duration),
+        ...(meta?.cpuSeconds === undefined ? {} : { cpu: meta.cpuSeconds }),
         ...(status === 'failed' ? { text: withoutFrames(plain(failureMessages)) } : {}),
       }));
     // Its hooks and its imports fail beside its tests.
@@ -137,7 +139,8 @@ export function readPlaywright(json) {
     .flatMap(({ titles, spec }) =>
       spec.tests
         .filter(({ status, expectedStatus }) => status !== 'skipped' || expectedStatus !== 'skipped')
-        .map(({ status, results }) => {
+        .map(({ status, results, annotations = [] }) => {
+          const measured = annotations.find(({ type }) => type === 'cpuSeconds');
           const isPassed = status === 'expected';
           const messages = results.flatMap((result) => result.errors.map(({ message }) => message ?? ''));
           return {
@@ -145,6 +148,7 @@ export function readPlaywright(json) {
             name: titles.join(' › '),
             state: isPassed ? 'passed' : 'failed',
             seconds: seconds(results.reduce((sum, { duration }) => sum + duration, 0)),
+            ...(measured ? { cpu: Number(measured.description) } : {}),
             ...(isPassed ? {} : { text: plain(messages) || 'It did not run.' }),
           };
         }),

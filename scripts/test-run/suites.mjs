@@ -69,15 +69,31 @@ export function libtest(command, { between = [], binary } = {}) {
 }
 
 /**
+ * Test binaries of Rust, each test in a process of its own, whose CPU time is measured.
+ *
+ * @param {'unit' | 'integration'} layer
+ * @returns {Suite}
+ */
+export function eachRustTest(layer) {
+  const report = (folder) => resolve(folder, 'rust.json');
+  return {
+    again: false,
+    start: (folder) => ({ command: ['scripts/test-run/each-rust-test.mjs', layer, report(folder)] }),
+    read: (folder) => readReport(report(folder), (json) => ({ tests: JSON.parse(json) })),
+  };
+}
+
+/**
  * A project of Vitest's.
  *
  * @param {string} project
  * @param {object} [options]
  * @param {string} [options.seed] Shuffles the files and the tests in them, on one worker: two would share the files out as
  *   they get to them, and the seed would decide half of the order.
+ * @param {string[]} [options.folders] Where the tests are; everywhere without one.
  * @returns {Suite}
  */
-export function vitest(project, { seed } = {}) {
+export function vitest(project, { seed, folders = [] } = {}) {
   const order = seed
     ? ['--sequence.shuffle.files', '--sequence.shuffle.tests', `--sequence.seed=${seed}`, ...ALONE]
     : [];
@@ -92,9 +108,23 @@ export function vitest(project, { seed } = {}) {
         '--allowOnly=false',
         ...order,
       ];
+      const only = once?.failed?.length > 0 ? [] : folders;
       const narrow = once ? [...(seed ? [] : ALONE), ...named(once.failed ?? [])] : [];
       return {
-        command: ['npm', '--prefix', WEB, 'run', '--silent', 'test', '--', '--project', project, ...options, ...narrow],
+        command: [
+          'npm',
+          '--prefix',
+          WEB,
+          'run',
+          '--silent',
+          'test',
+          '--',
+          '--project',
+          project,
+          ...options,
+          ...narrow,
+          ...only,
+        ],
       };
     },
     read: (folder, log) => {

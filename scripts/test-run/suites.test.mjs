@@ -57,6 +57,13 @@ test('Vitest runs once more what failed, by files and whole names, on one worker
   assert.deepEqual(added(suite, { failed: broken }), [...alone, 'a.test.tsx', 'b.test.tsx']);
 });
 
+test('Vitest runs what is in some folders; what failed there, by itself', () => {
+  const suite = vitest('screens', { folders: ['src/kit/'] });
+  assert.equal(suite.start(folder).command.at(-1), 'src/kit/');
+  assert.equal(suite.start(folder, {}).command.at(-1), 'src/kit/');
+  assert.ok(!suite.start(folder, { failed: [failed('src/kit/a.test.tsx', '')] }).command.includes('src/kit/'));
+});
+
 test('a seed decides the whole order of Vitest’s tests', () => {
   const suite = vitest('screens', { seed: '7' });
   const { command } = suite.start(folder);

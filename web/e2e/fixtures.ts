@@ -1,7 +1,8 @@
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import { IN_THE_DARK, IN_THE_LIGHT } from '../scripts/accessibility.ts';
 import { type Account, PASSWORD } from './accounts';
+import { test as base } from './cpu-time';
 import { LoginPO } from './pages/LoginPO';
 import { ShellPO } from './pages/ShellPO';
 
