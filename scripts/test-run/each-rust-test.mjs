@@ -8,24 +8,15 @@ import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { compiled } from './cargo.mjs';
 import { limitOf, median, readTimes } from './cpu-time.mjs';
 import { readLibtest } from './results.mjs';
 
 const [layer, report] = process.argv.slice(2);
-const BUILD = ['test', '--quiet', '--locked', '--workspace', '--no-run', '--message-format=json'];
-
 /** The test binaries of the layer, each with the folder of its package. */
 function binaries() {
-  const said = execFileSync('cargo', BUILD, {
-    encoding: 'utf8',
-    maxBuffer: 2 ** 28,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  return said
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-    .map((line) => JSON.parse(line))
-    .filter(({ reason, executable, profile }) => reason === 'compiler-artifact' && executable && profile.test)
+  return compiled()
+    .messages.filter(({ reason, executable, profile }) => reason === 'compiler-artifact' && executable && profile.test)
     .filter(({ target }) => target.kind.includes('test') === (layer === 'integration'))
     .map(({ executable, manifest_path }) => ({ executable, folder: dirname(manifest_path) }));
 }
@@ -75,8 +66,8 @@ async function each(list, work) {
   await Promise.all(workers);
 }
 
-const show = ({ cpu, group, name, state }, more = '') =>
-  console.log(`${cpu.toFixed(3).padStart(8)} s  ${group}: ${name} ... ${state}${more}`);
+const show = ({ cpu, group, name, state }) =>
+  console.log(`${cpu.toFixed(3).padStart(8)} s  ${group}: ${name} ... ${state}`);
 
 const results = [];
 await each(binaries().flatMap(testsOf), async ({ binary, name }) => {
