@@ -1,7 +1,5 @@
 //! `Login`.
 
-use std::time::Duration;
-
 use chrono::TimeDelta;
 use nirmaan_api::access::Action;
 use reqwest::Method;
@@ -9,6 +7,7 @@ use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
 use crate::{
+    auth::{delay_long, is_later},
     build::PASSWORD,
     harness::{Answer, App, answer},
 };
@@ -172,8 +171,7 @@ async fn an_office_that_mistypes_now_and_then_is_not_locked_out() {
 
 #[tokio::test]
 async fn whoever_failed_five_times_waits_before_the_next_is_answered() {
-    // So long that nobody is answered by mistake.
-    let app = App::start_with(|config| config.first_delay = Duration::from_secs(3_600)).await;
+    let app = App::start_with(delay_long).await;
     let tenant = app.tenant("Slow").await;
     app.user(&tenant, "a@slow.example", &[]).await;
     for _ in 0..5 {
@@ -184,10 +182,7 @@ async fn whoever_failed_five_times_waits_before_the_next_is_answered() {
             try_login(&app, "Slow", "b@slow.example", "wrong").await.error(401);
         }
     };
-    tokio::select! {
-        _ = try_login(&app, "Slow", "a@slow.example", PASSWORD) => panic!("it was not delayed"),
-        () = others => {}
-    }
+    is_later(try_login(&app, "Slow", "a@slow.example", PASSWORD), others).await;
 }
 
 #[tokio::test]

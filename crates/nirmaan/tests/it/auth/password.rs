@@ -6,6 +6,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::{
+    auth::{delay_long, is_later},
     build::{PASSWORD, Person, Tenant},
     harness::{Answer, App},
     platform::complaint,
@@ -126,6 +127,22 @@ async fn ten_wrong_passwords_make_one_wait_and_leave_the_session() {
     app.get(WORK, &person.token).await.ok();
     app.clock.advance(TimeDelta::seconds(62));
     change(&app, &person, PASSWORD, NEXT).await.ok();
+}
+
+#[tokio::test]
+async fn whoever_gave_five_wrong_passwords_waits_before_the_next_is_answered() {
+    let app = App::start_with(delay_long).await;
+    let (tenant, person) = firm(&app).await;
+    let colleague = app.person(&tenant, &[("Contracts", View)]).await;
+    for _ in 0..5 {
+        change(&app, &person, "not the password", NEXT).await.error(400);
+    }
+    let others = async {
+        for _ in 0..3 {
+            change(&app, &colleague, "not the password", NEXT).await.error(400);
+        }
+    };
+    is_later(change(&app, &person, "not the password", NEXT), others).await;
 }
 
 #[tokio::test]

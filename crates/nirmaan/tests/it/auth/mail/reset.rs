@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::{ENDED, NEXT, log_in, mailing, mails, post, read, set_mail};
 use crate::{
+    auth::{delay_long, is_later},
     build::{PASSWORD, Person, Tenant},
     harness::{Answer, App, answer},
     platform::complaint,
@@ -35,6 +36,25 @@ async fn last_token(app: &App) -> String {
 
 async fn sql(app: &App, sql: &str) {
     app.platform_sql(&app.owner_db().await, sql).await;
+}
+
+#[tokio::test]
+async fn whoever_asked_five_times_waits_before_the_next_is_answered() {
+    let app = App::start_with(|config| {
+        set_mail(config);
+        delay_long(config);
+    })
+    .await;
+    let (tenant, person) = firm(&app).await;
+    for _ in 0..5 {
+        request(&app, &tenant.name, &person.email).await.ok();
+    }
+    let others = async {
+        for _ in 0..3 {
+            request(&app, &tenant.name, "nobody@bharat.example").await.ok();
+        }
+    };
+    is_later(request(&app, &tenant.name, &person.email), others).await;
 }
 
 #[tokio::test]
