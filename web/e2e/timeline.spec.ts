@@ -36,8 +36,8 @@ test.describe('the timeline of a contract', () => {
     await page.goto(`/contracts/${contract.id}`);
     const by = 'by owner@bharat.example';
     await expect(entries(page).getByRole('listitem')).toHaveText([
-      /Bids opened$/,
-      /Bids closed$/,
+      /Bidding opened$/,
+      /Bidding closed$/,
       /Work awarded$/,
       /Work began 7 days late planned for \d\d \w{3} \d{4}$/,
       new RegExp(`Contract created as Draft ${by}$`),

@@ -32,9 +32,9 @@ pub struct ContractRow {
     pub termination_reason: String,
     /// 0 to 1,000.
     pub extension_count: Option<i32>,
-    /// Bids are opened.
+    /// The first day on which bids may be submitted.
     pub opening_date: Option<NaiveDate>,
-    /// Bids close.
+    /// The last day on which bids may be submitted.
     pub closing_date: Option<NaiveDate>,
     /// The result is announced.
     pub result_date: Option<NaiveDate>,

@@ -25,6 +25,7 @@ pub mod projects;
 mod same_names;
 pub mod slots;
 pub mod trail;
+mod warnings;
 pub mod wire;
 
 pub use deps::Deps;

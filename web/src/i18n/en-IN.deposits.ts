@@ -18,6 +18,12 @@ export const depositsIN = {
     updated: 'Deposit updated successfully!',
     emptyHint: 'Add what was left with the authority: earnest money, a guarantee or a retention.',
     amountRule: 'Amount must be above 0.',
+    muchEarnestMoney: 'Amount is above 10% of the value of the tender.',
+    transfer: 'Date in own account',
+    sameInstrument: (deposits: number, withBank: boolean) => {
+      const which = deposits === 1 ? 'Another deposit has' : 'Other deposits have';
+      return `${which} the same instrument number${withBank ? ' and bank' : ''}:`;
+    },
     types: ['EMD', 'PERFORMANCE_SECURITY', 'SECURITY_DEPOSIT', 'RETENTION', 'ADDITIONAL_PERFORMANCE', 'ADVANCE_BG'],
     sections: { deposit: 'Deposit', dates: 'Dates', bank: 'Bank', notes: 'Notes' },
     help: {

@@ -51,12 +51,16 @@ export const importsIN = {
     notStored: (n: string) => (n === '1' ? '1 row was not stored' : `${n} rows were not stored`),
     checked: 'The file is checked.',
     notYet: 'Nothing is stored yet.',
+    warned: (n: string) =>
+      n === '1'
+        ? '1 row is worth a second look. It can be imported as it is.'
+        : `${n} rows are worth a second look. They can be imported as they are.`,
     commit: (n: string) => (n === '1' ? 'Import 1 contract' : `Import ${n} contracts`),
     nothingToImport: 'No row of this file brings anything new.',
     rows: 'Rows of the file',
     filter: 'Show rows by what becomes of them',
     allRows: 'All rows',
-    kinds: { CREATE: 'New', UPDATE: 'Updated', SKIP: 'Unchanged', FAIL: 'Problems' },
+    kinds: { CREATE: 'New', UPDATE: 'Updated', SKIP: 'Unchanged', FAIL: 'Problems', WARNED: 'With warnings' },
     outcomes: { CREATE: 'New', UPDATE: 'Update', SKIP: 'No change', FAIL: 'Problem' },
     reference: 'Bid ID or row',
     outcome: 'Outcome',

@@ -26,8 +26,8 @@ export const timelineIN = {
       notBegun: 'not begun',
     },
     kinds: {
-      OPENING: 'Bids opened',
-      CLOSING: 'Bids closed',
+      OPENING: 'Bidding opened',
+      CLOSING: 'Bidding closed',
       RESULT: 'Result announced',
       DRAFTING: 'Agreement drafted',
       PAYMENT_SUBMITTED: 'Payment submitted',
@@ -37,8 +37,8 @@ export const timelineIN = {
       END: 'Work ended',
     },
     aheadKinds: {
-      OPENING: 'Bids open',
-      CLOSING: 'Bids close',
+      OPENING: 'Bidding opens',
+      CLOSING: 'Bidding closes',
       RESULT: 'Result is announced',
       DRAFTING: 'Agreement is drafted',
       PAYMENT_SUBMITTED: 'Payment is submitted',

@@ -1,6 +1,9 @@
 import { frame } from './en-IN.frame';
 import { login } from './site/login';
 
+/** A label as it stands within a sentence. */
+const inASentence = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
+
 /**
  * English as it is written in India: what the frame says, and what the screens behind the sign-in say.
  * Sentences that the specification fixes are verbatim.
@@ -69,6 +72,9 @@ export const enIN = {
       `${label} must be a number from 0 to ${max} with at most ${decimals} decimals.`,
     between: (label: string, min: number, max: number) => `${label} must be a whole number from ${min} to ${max}.`,
     tooLarge: (label: string) => `${label} is too large.`,
+    outOfOrder: (label: string, before: string, day: string) =>
+      `${label} is before the ${inASentence(before)}, ${day}.`,
+    veryLarge: (label: string) => `${label} is above ₹1,000 crore.`,
     tooLong: (label: string, max: number) => `${label} must have at most ${max} characters.`,
     json: (label: string) => `${label} must be a JSON object, for example {"zone": "West"}.`,
     email: 'Please enter a valid email.',
@@ -143,6 +149,7 @@ export const enIN = {
       actualStartDate: 'Start',
       actualEndDate: 'End',
     },
+    closed: 'Closing date has passed.',
     help: {
       bidId: 'The tender’s ID on its portal',
       contractName: 'What is to be built, as the notice calls it',
@@ -150,6 +157,13 @@ export const enIN = {
       tenderBidPercentage: 'Above (+) or below (−) the estimate',
       tenderBidValue: 'What you quote; follows the percentage',
       paperCost: 'Fee for the tender papers',
+      openingDate: 'The first day for bids',
+      closingDate: 'The last day for bids',
+      resultDate: 'The result is announced',
+      draftingDate: 'The agreement is drafted',
+      awardedDate: 'The work is awarded',
+      agreementDate: 'The agreement is signed',
+      submittedPaymentDate: 'The payment is submitted',
       contractMetadata: 'Data of your own, as a JSON object',
     },
     sections: {

@@ -6,6 +6,8 @@ export interface Pace {
   readonly typeAhead: number;
   /** A pause in typing, after which the search begins. */
   readonly search: number;
+  /** A pause in typing, after which a form says what is unusual: half a year would be the distant past. */
+  readonly warning: number;
   /** A pause in typing, after which a draft is kept. */
   readonly draft: number;
   /** From when the page is drawn until what goes on behind it begins. */
@@ -27,6 +29,7 @@ export const PACE: Pace = {
   filter: 250,
   typeAhead: 250,
   search: 200,
+  warning: 400,
   draft: 400,
   background: 300,
   prefetch: 5_000,

@@ -12,6 +12,7 @@ export const PACE: Pace = {
   filter: 0,
   typeAhead: 0,
   search: 0,
+  warning: 0,
   draft: 0,
   background: 0,
   prefetch: 0,

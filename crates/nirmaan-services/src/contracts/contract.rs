@@ -3,6 +3,7 @@
 mod fields;
 mod file;
 pub(super) mod present;
+pub(super) mod warnings;
 
 use std::{collections::BTreeSet, pin::Pin};
 
@@ -91,9 +92,12 @@ impl ContractService for Contracts {
         let (caller, request) = Caller::split(request)?;
         let key = caller.idempotency_key(&request)?;
         let fields = &Fields::read(request.contract.unwrap_or_default())?;
+        let today = self.deps.store.clock().today();
         let created = self.deps.store.write_once(&caller.actor, key.as_ref(), |db| async move {
             let row = db.insert(fields.new_row()).await.map_err(|error| fields.explain(error))?;
-            Ok::<_, Error>(Kept(present::new(row)))
+            let mut contract = present::new(row);
+            contract.warnings = warnings::of(&contract, Some(today));
+            Ok::<_, Error>(Kept(contract))
         });
         Ok(Response::new(created.await?.0))
     }
@@ -112,7 +116,10 @@ impl ContractService for Contracts {
             present::one(&db, row).await
         });
         match updated.await {
-            Ok(contract) => Ok(Response::new(contract)),
+            Ok(mut contract) => {
+                contract.warnings = warnings::of(&contract, None);
+                Ok(Response::new(contract))
+            }
             Err(error) => Err(error.naming_the_other(&self.deps.store, &caller.actor).await.into()),
         }
     }

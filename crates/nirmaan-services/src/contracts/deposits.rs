@@ -5,21 +5,24 @@ mod file;
 mod present;
 mod search;
 pub(super) mod status;
+mod warnings;
 
 use nirmaan_api::contracts::{
     CreateSecurityDepositRequest, DeleteSecurityDepositRequest, DeleteSecurityDepositResponse,
-    ExportContractDepositsRequest, ExportContractDepositsResponse, GetSecurityDepositRequest,
-    ListSecurityDepositsRequest, ListSecurityDepositsResponse, SearchContractDepositsRequest,
+    ExportContractDepositsRequest, ExportContractDepositsResponse, FindSameInstrumentRequest,
+    FindSameInstrumentResponse, GetSecurityDepositRequest, ListSecurityDepositsRequest,
+    ListSecurityDepositsResponse, SameInstrument, SearchContractDepositsRequest,
     SearchContractDepositsResponse, SecurityDeposit, UpdateSecurityDepositRequest,
     security_deposit_service_server::SecurityDepositService,
 };
+use nirmaan_api::{access::Action, types::Warning};
 use nirmaan_store::{
     ColumnTrait, QueryFilter, TenantDb, WriteDb,
     entity::{
         contract,
         security_deposit::{Column, Entity, Model},
     },
-    query::deposits::{contracts_with, of_contracts},
+    query::deposits::{bid_ids, contracts_with, of_contracts, on_instrument},
 };
 use tonic::{Request, Response, async_trait};
 use uuid::Uuid;
@@ -29,6 +32,7 @@ use super::contract::{Filter, present as contracts};
 use crate::{
     Deps,
     access::Caller,
+    check::Check,
     error::{Error, Result},
     export,
     wire::{self, Kept, Rpc},
@@ -40,6 +44,10 @@ const MODULE: &str = "Contracts";
 const MOST: u64 = 10_000;
 /// The most deposits beside a page of contracts.
 const MOST_FOUND: u64 = 1_000;
+/// The most deposits with one number that are compared.
+const MOST_NUMBERED: u64 = 100;
+/// The most of them that are named.
+const MOST_NAMED: usize = 5;
 
 /// The deposits of the tenant's contracts.
 pub struct Deposits {
@@ -74,6 +82,31 @@ impl Deposits {
             total_elements,
             deposits: present::all(caller, deposits),
         })
+    }
+
+    /// A deposit as whoever wrote it is answered. The change is done: it is answered even where the warnings can't be read.
+    async fn written(&self, caller: &Caller, deposit: SecurityDeposit) -> SecurityDeposit {
+        let warnings = self.warnings(caller, &deposit).await.unwrap_or_else(|error| {
+            tracing::warn!(%error, "a deposit is answered without its warnings");
+            Vec::new()
+        });
+        SecurityDeposit { warnings, ..deposit }
+    }
+
+    async fn warnings(&self, caller: &Caller, deposit: &SecurityDeposit) -> Result<Vec<Warning>> {
+        let key = Key::read(&deposit.contract_id, &deposit.id)?;
+        let db = self.deps.store.read(&caller.actor).await?;
+        let tender: Option<contract::Model> = db.get::<contract::Entity, _>(key.contract_id).await?;
+        let tender_value =
+            tender.and_then(|row| warnings::tender_value(row.tender_actual_value, row.tender_bid_value));
+        let mut found = warnings::of(deposit, tender_value);
+        // What other contracts there are is told to those alone who may read them.
+        if caller.may(MODULE, Action::View) && warnings::is_out(deposit) {
+            let others =
+                same_instrument(&db, &deposit.instrument_no, &deposit.bank_name, Some(key.id)).await?;
+            found.extend(warnings::of_same_instrument(deposit, &others));
+        }
+        Ok(found)
     }
 }
 
@@ -120,7 +153,8 @@ impl SecurityDepositService for Deposits {
             Ok::<_, Error>(Kept(present::to_keep(row)))
         });
         // A repeated call is the same request, and so has the same number.
-        Ok(Response::new(present::kept(caller, created.await?.0, fields.bank_account_no())))
+        let deposit = present::kept(caller, created.await?.0, fields.bank_account_no());
+        Ok(Response::new(self.written(caller, deposit).await))
     }
 
     async fn update_security_deposit(
@@ -135,9 +169,26 @@ impl SecurityDepositService for Deposits {
             Ok::<_, Error>(db.update(old, fields.version, |row| fields.change(row)).await?)
         });
         match updated.await {
-            Ok(row) => Ok(Response::new(present::one(&caller, row))),
+            Ok(row) => Ok(Response::new(self.written(&caller, present::one(&caller, row)).await)),
             Err(error) => Err(error.naming_the_other(&self.deps.store, &caller.actor).await.into()),
         }
+    }
+
+    async fn find_same_instrument(
+        &self,
+        request: Request<FindSameInstrumentRequest>,
+    ) -> Rpc<FindSameInstrumentResponse> {
+        let (caller, request) = Caller::split(request)?;
+        let mut check = Check::default();
+        let number = check.text("instrument_no", "Instrument no.", &request.instrument_no, 100);
+        let bank = check.text("bank_name", "Bank name", &request.bank_name, 255);
+        check.done()?;
+        // What is no id is that of no deposit.
+        let but = request.except_id.parse().ok();
+        let db = self.deps.store.read(&caller.actor).await.map_err(Error::from)?;
+        Ok(Response::new(FindSameInstrumentResponse {
+            deposits: same_instrument(&db, &number, &bank, but).await?,
+        }))
     }
 
     async fn delete_security_deposit(
@@ -175,6 +226,28 @@ impl SecurityDepositService for Deposits {
         let part = |part| ExportContractDepositsResponse { part: Some(part) };
         Ok(Response::new(export::file(&self.deps, &caller, list, asked, format, part)?))
     }
+}
+
+/// The deposits but one that are out on an instrument, the newest first; empty when the number identifies no instrument.
+async fn same_instrument(
+    db: &TenantDb,
+    instrument_no: &str,
+    bank_name: &str,
+    but: Option<Uuid>,
+) -> Result<Vec<SameInstrument>> {
+    if !warnings::is_identified(instrument_no) {
+        return Ok(Vec::new());
+    }
+    let mut same = on_instrument(db, instrument_no, but, MOST_NUMBERED).await?;
+    same.retain(|on| warnings::is_same_bank(&on.bank_name, bank_name));
+    same.truncate(MOST_NAMED);
+    let bid_ids = bid_ids(db, same.iter().map(|on| on.contract_id).collect()).await?;
+    let named = same.into_iter().map(|on| SameInstrument {
+        id: on.id.to_string(),
+        contract_id: on.contract_id.to_string(),
+        bid_id: bid_ids.get(&on.contract_id).cloned().unwrap_or_default(),
+    });
+    Ok(named.collect())
 }
 
 /// Which deposit of which contract.

@@ -147,7 +147,8 @@ impl Import {
     async fn run(self, deps: &Deps, caller: &Caller) -> Result<BulkUploadResult> {
         let checked = self.check().await?;
         let db = deps.store.read(&caller.actor).await?;
-        let plan = plan::make(&db, &checked.rows, self.options, self.id).await?;
+        let tried_on = self.options.dry_run.then(|| deps.store.clock().today());
+        let plan = plan::make(&db, &checked.rows, self.options, self.id, tried_on).await?;
         drop(db);
         let failures = all_failures(&checked, &plan);
         let counts = plan::counts(&plan);
@@ -201,7 +202,7 @@ impl Import {
         let _turn = deps.import_turn.acquire().await.map_err(|error| Error::Internal(error.to_string()))?;
         let actor = Actor { source: Source::Import, ..caller.actor.clone() };
         let draft = |draft: Draft| async move {
-            let plan = plan::make(&draft, &checked.rows, self.options, self.id).await?;
+            let plan = plan::make(&draft, &checked.rows, self.options, self.id, None).await?;
             store::draft(&draft, &checked.rows, plan, self.id).await
         };
         let write = |db: WriteDb, drafted: Arc<store::Drafted>| async move {

@@ -6,6 +6,7 @@ mod filter;
 mod origin;
 mod present;
 mod status;
+mod warnings;
 
 use nirmaan_api::{
     access::Action,
@@ -66,7 +67,7 @@ impl Projects {
             let fields = &Fields::read(sent.clone())?;
             let created = self.deps.store.write_once(&caller.actor, key.as_ref(), |db| async move {
                 let row = db.insert(fields.new_row(None)).await?;
-                Ok::<_, Error>(Kept(present::one(&db, row).await?))
+                Ok::<_, Error>(Kept(written(&db, row).await?))
             });
             return Ok(created.await?.0);
         }
@@ -76,7 +77,7 @@ impl Projects {
         let contract_id = wire::id(&sent.contract_id, "Contract")?;
         let created = self.deps.store.write_once(&caller.actor, key.as_ref(), |db| async move {
             let row = origin::create(&db, contract_id, sent.clone()).await?;
-            Ok::<_, Error>(Kept(present::one(&db, row).await?))
+            Ok::<_, Error>(Kept(written(&db, row).await?))
         });
         Ok(created.await?.0)
     }
@@ -92,7 +93,7 @@ impl Projects {
         });
         match updated.await {
             // The sums are read after the change: nobody shall wait for them who wants to write.
-            Ok(row) => present::one(&self.deps.store.read(&caller.actor).await?, row).await,
+            Ok(row) => written(&self.deps.store.read(&caller.actor).await?, row).await,
             Err(error) => Err(error.naming_the_other(&self.deps.store, &caller.actor).await),
         }
     }
@@ -147,6 +148,13 @@ impl ProjectService for Projects {
         let part = |part| ExportProjectsResponse { part: Some(part) };
         Ok(Response::new(export::file(&self.deps, &caller, list, asked, format, part)?))
     }
+}
+
+/// A project as whoever wrote it is answered.
+async fn written(db: &TenantDb, row: project::Model) -> Result<Project> {
+    let mut project = present::one(db, row).await?;
+    project.warnings = warnings::of(&project);
+    Ok(project)
 }
 
 async fn find(db: &TenantDb, id: Uuid) -> Result<project::Model> {

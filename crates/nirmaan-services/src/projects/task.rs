@@ -13,6 +13,7 @@ mod roll_up;
 mod rules;
 mod status;
 mod tree;
+mod warnings;
 mod write;
 
 use nirmaan_api::{
@@ -25,7 +26,7 @@ use nirmaan_api::{
         Task, TaskChange, UpdateTaskRequest, task::Status as WireStatus, task_service_server::TaskService,
     },
 };
-use nirmaan_store::{entity::task, query::people};
+use nirmaan_store::{TenantDb, entity::task, query::people};
 use tonic::{Request, Response, async_trait};
 
 use self::{
@@ -41,7 +42,7 @@ use crate::{
     check::Check,
     error::{Error, Result},
     export,
-    wire::{self, Kept, Rpc},
+    wire::{self, Kept, Rpc, money},
 };
 
 /// The most people whom a search for assignees finds.
@@ -87,14 +88,10 @@ impl Tasks {
         let review = &Review { id, version: version_sent(version), step, reason, by: self.stamp(caller) };
         let reviewed = self.deps.store.write(&caller.actor, |db| async move { review.carry_out(&db).await });
         match reviewed.await {
-            Ok(row) => self.present(caller, row).await,
+            // Read after the change: nobody shall wait for it who wants to write.
+            Ok(row) => present::one(&self.deps.store.read(&caller.actor).await?, row).await,
             Err(error) => Err(error.naming_the_other(&self.deps.store, &caller.actor).await),
         }
-    }
-
-    /// A task that was changed, with what it comes to. Read after the change: nobody shall wait for it who wants to write.
-    async fn present(&self, caller: &Caller, row: task::Model) -> Result<Task> {
-        present::one(&self.deps.store.read(&caller.actor).await?, row).await
     }
 
     async fn people(&self, caller: &Caller, keyword: &str) -> Result<Vec<Assignee>> {
@@ -105,6 +102,12 @@ impl Tasks {
         let found = people::active_named(&db, &keyword, MOST_PEOPLE).await?;
         Ok(found.into_iter().map(|(id, email)| Assignee { id: id.to_string(), email }).collect())
     }
+}
+
+/// A task as whoever wrote it is answered.
+async fn written(db: &TenantDb, row: task::Model) -> Result<Task> {
+    let warnings = warnings::of(money(row.estimated_amount), money(row.actual_amount));
+    Ok(Task { warnings, ..present::one(db, row).await? })
 }
 
 /// The version that a client read, if it says so.
@@ -151,7 +154,7 @@ impl TaskService for Tasks {
         let on = own_figures::read(request.on_own_figures)?;
         let created = self.deps.store.write_once(&caller.actor, key.as_ref(), |db| async move {
             let row = write::create(&db, fields, on, by).await?;
-            Ok::<_, Error>(Kept(present::one(&db, row).await?))
+            Ok::<_, Error>(Kept(written(&db, row).await?))
         });
         Ok(Response::new(created.await?.0))
     }
@@ -168,7 +171,10 @@ impl TaskService for Tasks {
             .store
             .write(&caller.actor, |db| async move { write::update(&db, id, fields, on, by).await });
         match updated.await {
-            Ok(row) => Ok(Response::new(self.present(&caller, row).await?)),
+            Ok(row) => {
+                let db = self.deps.store.read(&caller.actor).await.map_err(Error::from)?;
+                Ok(Response::new(written(&db, row).await?))
+            }
             Err(error) => Err(error.naming_the_other(&self.deps.store, &caller.actor).await.into()),
         }
     }

@@ -26,6 +26,21 @@ pub enum Status {
     Pending,
 }
 
+impl Status {
+    /// Whether the firm may still get it back: it is neither back nor lost, and was not turned down or called off.
+    pub fn is_out(self) -> bool {
+        !matches!(
+            self,
+            Self::Rejected
+                | Self::Cancelled
+                | Self::Refunded
+                | Self::Forfeited
+                | Self::Released
+                | Self::Returned
+        )
+    }
+}
+
 /// A deposit. Its amount is in paise.
 #[sea_orm::model]
 #[derive(Debug, Clone, PartialEq, Eq, DeriveEntityModel, Serialize)]

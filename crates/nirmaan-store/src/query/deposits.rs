@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use sea_orm::{
-    ColumnTrait, DbErr, EntityTrait, FromQueryResult, QueryFilter, QueryResult, QuerySelect, QueryTrait,
+    ColumnTrait, DbErr, EntityTrait, FromQueryResult, Iterable, QueryFilter, QueryOrder, QueryResult,
+    QuerySelect, QueryTrait,
     sea_query::{Expr, ExprTrait, SimpleExpr},
 };
 use uuid::Uuid;
@@ -17,6 +18,9 @@ use crate::{
     },
     list::one_of,
 };
+
+/// The column of the database's own that has an instrument's number for comparing.
+const INSTRUMENT_KEY: &str = "instrument_key";
 
 /// Which deposits. All that is set must hold.
 #[derive(Debug, Clone, Default)]
@@ -106,6 +110,56 @@ pub async fn of_contracts(
     }
     let below = Column::ContractId.is_in(contracts.iter().copied());
     filter.matching(db).filter(below).newest(0, limit).await
+}
+
+/// A deposit on an instrument.
+#[derive(Debug, Clone, FromQueryResult)]
+pub struct OnInstrument {
+    /// The deposit.
+    pub id: Uuid,
+    /// Its contract.
+    pub contract_id: Uuid,
+    /// Its bank, as it was entered.
+    pub bank_name: String,
+}
+
+/// The deposits but one that are out on an instrument with this number, the newest first, at most so many. Spaces, the signs
+/// `-`, `/` and `.`, and case don't count.
+pub async fn on_instrument(
+    db: &TenantDb,
+    instrument_no: &str,
+    but: Option<Uuid>,
+    limit: u64,
+) -> Result<Vec<OnInstrument>, StoreError> {
+    // As the database makes the column: see the step of the schema.
+    let key: String = instrument_no.chars().filter(|c| !matches!(c, ' ' | '-' | '/' | '.')).collect();
+    let numbered =
+        db.find::<Entity>().filter(Expr::col((Entity, INSTRUMENT_KEY)).eq(key.to_ascii_uppercase()));
+    let out = numbered.filter(Column::Status.is_in(Status::iter().filter(|status| status.is_out())));
+    out.narrow(but.map(|id| Column::Id.ne(id)))
+        .select_only()
+        .columns([Column::Id, Column::ContractId, Column::BankName])
+        .order_by_desc(Column::CreatedAt)
+        .order_by_desc(Column::Id)
+        .limit(limit)
+        .rows()
+        .await
+}
+
+/// The bid ids of contracts.
+pub async fn bid_ids(db: &TenantDb, contracts: Vec<Uuid>) -> Result<HashMap<Uuid, String>, StoreError> {
+    if contracts.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let contracts = db.find::<contract::Entity>().narrow(one_of(contract::Column::Id, contracts));
+    let named = contracts.select_only().column(contract::Column::Id).column(contract::Column::BidId);
+    Ok(named.rows::<BidId>().await?.into_iter().map(|BidId { id, bid_id }| (id, bid_id)).collect())
+}
+
+#[derive(FromQueryResult)]
+struct BidId {
+    id: Uuid,
+    bid_id: String,
 }
 
 /// A contract as it is listed: with its counted deposits.

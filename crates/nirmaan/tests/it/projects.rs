@@ -5,6 +5,7 @@ mod documents;
 mod filter;
 mod origin;
 mod sums;
+mod warnings;
 
 use nirmaan_store::new_id;
 use serde_json::{Value, json};

@@ -48,6 +48,7 @@ async fn read_everything(serving: &Serving, token: &str) {
         post("/contracts/filter", filter.clone()).await;
         post("/contracts-deposit/search", filter).await;
     }
+    get("/contracts-deposit/same-instrument?instrumentNo=DD%20004512").await;
     post("/contract-dashboard/kpis", json!({})).await;
     for path in ["", "/security-deposit", "/timeline"] {
         get(&format!("/contracts/{contract}{path}")).await;

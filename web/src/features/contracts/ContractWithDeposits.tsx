@@ -26,7 +26,7 @@ const breadcrumbs = [
 ];
 
 // What a deposit is paid for; the rest is on the contract's own page.
-const sections = anySections(contractSections.filter(({ id }) => id === 'tender' || id === 'value'));
+const sections = anySections(contractSections('view').filter(({ id }) => id === 'tender' || id === 'value'));
 
 /** A contract with its deposits. */
 export function ContractWithDeposits() {

@@ -7,9 +7,9 @@ import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb'
 import { ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
 import { expectAccessible } from '@/testing/accessible';
 import { answerContractPanels } from '@/testing/contracts';
-import { form } from '@/testing/form';
+import { form, leave } from '@/testing/form';
 import { list, pageOf } from '@/testing/list';
-import { withPace } from '@/testing/pace';
+import { ENDLESS, withPace } from '@/testing/pace';
 import { signIn } from '@/testing/people';
 import { conflict, taken } from '@/testing/refusals';
 import { address, open, page, userEvent } from '@/testing/screen';
@@ -101,6 +101,40 @@ describe('the contract form', () => {
     await form.create.click();
     await form.expectToast('Contract created successfully!');
     expect(await created()).toMatchObject(sent);
+  });
+
+  test('warns of no day that is only on its way to be one', async () => {
+    withPace({ warning: ENDLESS });
+    await open(CREATE);
+    await form.fill({ ...NAMED, 'Opening date': '01/03/2999' });
+    // On its way it is the eleventh of March 2020.
+    await form.field('Closing date').click();
+    await userEvent.keyboard('11/03/20');
+    await expect.element(form.field('Closing date')).toHaveAccessibleDescription('The last day for bids');
+    await userEvent.keyboard('99');
+    leave(form.field('Closing date'));
+    await expect.element(form.field('Closing date')).toHaveValue('11/03/2099');
+  });
+
+  test('warns of what is unusual beside its field, and saves it', async () => {
+    await open(CREATE);
+    await form.fill({ ...NAMED, 'Opening date': '12/03/2999', 'Closing date': '11/03/2999' });
+    const closing = form.field('Closing date');
+    const before = 'Closing date is before the opening date, 12 Mar 2999.';
+    await expect.element(closing).toHaveAccessibleDescription(`${before} The last day for bids`);
+    await expect.element(closing).not.toHaveAttribute('aria-invalid');
+    await form.fill({ 'Opening date': '' });
+    await expect.element(closing).toHaveAccessibleDescription('The last day for bids');
+    await form.fill({ 'Closing date': '25/11/2025', 'Paper cost': '1001 cr' });
+    await expect.element(closing).toHaveAccessibleDescription(/^Closing date has passed\./);
+    await expect.element(form.field('Paper cost')).toHaveAccessibleDescription(/^Paper cost is above ₹1,000 crore\./);
+    await expectAccessible();
+    await form.create.click();
+    await form.expectToast('Contract created successfully!');
+    expect(await created()).toMatchObject({
+      closingDate: { year: 2025, month: 11, day: 25 },
+      paperCost: { paise: 10_010_000_000_00n },
+    });
   });
 
   test('names what is missing, and leads to it', async () => {

@@ -2,8 +2,10 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { type Contract, Contract_Status, type ContractSchema } from '@/gen/nirmaan/contracts/v1/contract_pb';
 import { t } from '@/i18n/t';
 import { each } from '@/kit/form/each';
-import type { Section } from '@/kit/form/fields';
+import type { Mode, Section } from '@/kit/form/fields';
+import { outOfOrder, veryLarge, warnings } from '@/kit/form/warnings';
 import { dateOfIso, isoOfDate } from '@/kit/format';
+import { today } from '@/kit/timeline/days';
 import { bidLink } from '@/shared/bid/bid-link';
 import { STATUS_OPTIONS, type StatusName, statusName } from './status';
 
@@ -85,7 +87,43 @@ export function contractMessage(values: ContractValues, version = 0n): MessageIn
 }
 
 const label = t.contracts.fields;
-const date = (name: (typeof DATES)[number]) => ({ name, label: label[name], kind: 'date' }) as const;
+
+/** Days in the order in which they usually come. */
+const ORDERS = [
+  ['openingDate', 'closingDate', 'resultDate', 'awardedDate', 'agreementDate', 'givenStartDate', 'givenEndDate'],
+  ['actualStartDate', 'actualEndDate'],
+] as const;
+
+const date = (name: (typeof DATES)[number], help?: string) =>
+  ({
+    name,
+    label: label[name],
+    kind: 'date',
+    ...(help && { help }),
+    warn: (all: ContractValues) => outOfOrder(name, all, ORDERS, label),
+  }) as const;
+
+/** The last day for bids, which of a new draft is usually still to come. */
+const closingDate = (mode: Mode) =>
+  ({
+    ...date('closingDate', t.contracts.help.closingDate),
+    warn: (all: ContractValues) =>
+      warnings(
+        outOfOrder('closingDate', all, ORDERS, label),
+        mode === 'create' && all.status === 'DRAFT' && all.closingDate && all.closingDate < today()
+          ? t.contracts.closed
+          : undefined,
+      ),
+  }) as const;
+
+const amount = (name: (typeof AMOUNTS)[number]) =>
+  ({
+    name,
+    label: label[name],
+    kind: 'money',
+    help: t.contracts.help[name],
+    warn: (all: ContractValues) => veryLarge(label[name], all[name]),
+  }) as const;
 
 const bid = bidLink<ContractValues>({
   read: (values) => ({
@@ -99,8 +137,7 @@ const bid = bidLink<ContractValues>({
 
 const METADATA_BYTES = 16 * 1024;
 
-/** The contract form: every field of a contract that is not the server's own, in six sections. */
-export const contractSections: readonly Section<ContractValues>[] = [
+const sectionsFor = (mode: Mode): readonly Section<ContractValues>[] => [
   {
     id: 'tender',
     title: t.contracts.sections.tender,
@@ -136,13 +173,7 @@ export const contractSections: readonly Section<ContractValues>[] = [
     id: 'value',
     title: t.contracts.sections.value,
     fields: [
-      {
-        name: 'tenderActualValue',
-        label: label.tenderActualValue,
-        kind: 'money',
-        help: t.contracts.help.tenderActualValue,
-        onEdit: bid.afterActualValue,
-      },
+      { ...amount('tenderActualValue'), onEdit: bid.afterActualValue },
       {
         name: 'tenderBidPercentage',
         label: label.tenderBidPercentage,
@@ -151,28 +182,21 @@ export const contractSections: readonly Section<ContractValues>[] = [
         help: t.contracts.help.tenderBidPercentage,
         onEdit: bid.afterPercentage,
       },
-      {
-        name: 'tenderBidValue',
-        label: label.tenderBidValue,
-        kind: 'money',
-        nonNumeric: 'zero',
-        help: t.contracts.help.tenderBidValue,
-        onEdit: bid.afterBidValue,
-      },
-      { name: 'paperCost', label: label.paperCost, kind: 'money', help: t.contracts.help.paperCost },
+      { ...amount('tenderBidValue'), nonNumeric: 'zero', onEdit: bid.afterBidValue },
+      amount('paperCost'),
     ],
   },
   {
     id: 'milestones',
     title: t.contracts.sections.milestones,
     fields: [
-      date('openingDate'),
-      date('closingDate'),
-      date('resultDate'),
-      date('draftingDate'),
-      date('awardedDate'),
-      date('agreementDate'),
-      date('submittedPaymentDate'),
+      date('openingDate', t.contracts.help.openingDate),
+      closingDate(mode),
+      date('resultDate', t.contracts.help.resultDate),
+      date('draftingDate', t.contracts.help.draftingDate),
+      date('awardedDate', t.contracts.help.awardedDate),
+      date('agreementDate', t.contracts.help.agreementDate),
+      date('submittedPaymentDate', t.contracts.help.submittedPaymentDate),
     ],
   },
   {
@@ -212,3 +236,10 @@ export const contractSections: readonly Section<ContractValues>[] = [
     ],
   },
 ];
+
+const newSections = sectionsFor('create');
+const sections = sectionsFor('edit');
+
+/** The contract form: every field of a contract that is not the server's own, in six sections. */
+export const contractSections = (mode: Mode): readonly Section<ContractValues>[] =>
+  mode === 'create' ? newSections : sections;

@@ -64,7 +64,7 @@ describe('the timeline of a contract', () => {
     await expect.element(entries).toHaveLength(7);
     expect((await server.calls(getContractTimeline)).at(-1)?.request.contractId).toBe('contract-1');
     expect(told()).toEqual([
-      '01 Apr 2021 Bids opened',
+      '01 Apr 2021 Bidding opened',
       `02 Apr 2021 5:30 pm Contract created as Draft by ${by}`,
       `05 Apr 2021 5:30 pm EMD DD 55 · ₹45,000 created as Submitted by ${by}`,
       '25 Apr 2021 5:30 pm Contract from Draft → to Awarded by the system',

@@ -128,6 +128,18 @@ describe('a new project', () => {
     await expect.element(value).toHaveValue('200');
   });
 
+  test('warns of an end before its start', async () => {
+    await open('/projects/create');
+    await form.fill({ 'Given start date': '12/03/2026', 'Given end date': '11/03/2026' });
+    await expect
+      .element(form.field('Given end date'))
+      .toHaveAccessibleDescription('Given end date is before the given start date, 12 Mar 2026.');
+    await form.fill({ 'Extension date': '10/03/2026' });
+    await expect
+      .element(form.field('Extension date'))
+      .toHaveAccessibleDescription('Extension date is before the given end date, 11 Mar 2026.');
+  });
+
   test('needs a name, and says so', async () => {
     await open('/projects/create');
     await form.create.click();

@@ -7,6 +7,7 @@ import { type Project, Project_Status, type ProjectSchema } from '@/gen/nirmaan/
 import { t } from '@/i18n/projects';
 import { each } from '@/kit/form/each';
 import type { Section } from '@/kit/form/fields';
+import { outOfOrder, veryLarge } from '@/kit/form/warnings';
 import { dateOfIso, isoOfDate } from '@/kit/format';
 import { bidLink } from '@/shared/bid/bid-link';
 import type { Prefilled } from '@/shared/screens/record';
@@ -117,7 +118,29 @@ function unfit({ status, isProjectCreated }: Contract): string | undefined {
 
 const label = t.projects.fields;
 const { help } = t.projects;
-const date = (name: (typeof DATES)[number]) => ({ name, label: label[name], kind: 'date' }) as const;
+
+/** Days in the order in which they usually come. */
+const ORDERS = [
+  ['givenStartDate', 'givenEndDate', 'extensionDate'],
+  ['actualStartDate', 'actualEndDate'],
+] as const;
+
+const date = (name: (typeof DATES)[number]) =>
+  ({
+    name,
+    label: label[name],
+    kind: 'date',
+    warn: (all: ProjectValues) => outOfOrder(name, all, ORDERS, label),
+  }) as const;
+
+const amount = (name: (typeof AMOUNTS)[number]) =>
+  ({
+    name,
+    label: label[name],
+    kind: 'money',
+    help: help[name],
+    warn: (all: ProjectValues) => veryLarge(label[name], all[name]),
+  }) as const;
 
 const bid = bidLink<ProjectValues>({
   read: (values) => ({
@@ -165,13 +188,7 @@ export const projectSections: readonly Section<ProjectValues>[] = [
     id: 'value',
     title: t.projects.sections.value,
     fields: [
-      {
-        name: 'projectActualValue',
-        label: label.projectActualValue,
-        kind: 'money',
-        help: help.projectActualValue,
-        onEdit: bid.afterActualValue,
-      },
+      { ...amount('projectActualValue'), onEdit: bid.afterActualValue },
       {
         name: 'projectBidPercentage',
         label: label.projectBidPercentage,
@@ -180,14 +197,7 @@ export const projectSections: readonly Section<ProjectValues>[] = [
         help: help.projectBidPercentage,
         onEdit: bid.afterPercentage,
       },
-      {
-        name: 'projectBidValue',
-        label: label.projectBidValue,
-        kind: 'money',
-        nonNumeric: 'zero',
-        help: help.projectBidValue,
-        onEdit: bid.afterBidValue,
-      },
+      { ...amount('projectBidValue'), nonNumeric: 'zero', onEdit: bid.afterBidValue },
     ],
   },
   {

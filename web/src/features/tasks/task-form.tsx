@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { t } from '@/i18n/tasks';
 import type { Field, Mode, Section } from '@/kit/form/fields';
 import { TypeAhead } from '@/kit/form/TypeAhead';
+import { veryLarge } from '@/kit/form/warnings';
 import { PRIORITY_OPTIONS } from '@/shared/tasks/priority';
 import { TASK_STATUS_OPTIONS } from '@/shared/tasks/status';
 import { amountsOf } from './amounts';
@@ -37,12 +38,14 @@ const quantity = (name: 'estimatedQuantity' | 'actualQuantity') =>
     onEdit: (_: unknown, all: TaskValues) => amountsOf(all),
   }) as const;
 
-const rate = (name: 'estimatedRate' | 'actualRate', hint: string) =>
+/** A rate; what it comes to is worth a second look where it is very much. */
+const rate = (name: 'estimatedRate' | 'actualRate', comesTo: 'estimatedAmount' | 'actualAmount', hint: string) =>
   ({
     name,
     label: label[name],
     kind: 'money',
     help: hint,
+    warn: (all: TaskValues) => veryLarge(label[comesTo], all[comesTo]),
     onEdit: (_: unknown, all: TaskValues) => amountsOf(all),
   }) as const;
 
@@ -114,7 +117,7 @@ const sections: readonly Section<TaskValues>[] = [
         suggestions: words.units,
         help: help.units,
       },
-      rate('estimatedRate', help.rate),
+      rate('estimatedRate', 'estimatedAmount', help.rate),
       {
         name: 'taxPercentage',
         label: label.taxPercentage,
@@ -134,7 +137,7 @@ const sections: readonly Section<TaskValues>[] = [
     title: words.sections.actual,
     fields: [
       quantity('actualQuantity'),
-      rate('actualRate', help.actualRate),
+      rate('actualRate', 'actualAmount', help.actualRate),
       amount('actualAmount'),
       {
         name: 'progress',

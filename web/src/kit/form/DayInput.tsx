@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { t } from '@/i18n/t';
 import { formatDate } from '@/kit/format';
 import { parseDay } from './day-text';
+import { warned } from './FieldWarning';
 
 /**
  * A calendar day, typed as DD/MM/YYYY or picked. Its value is `YYYY-MM-DD`, or empty. A text that is no day stays where it
@@ -14,6 +15,7 @@ export function DayInput({
   onRefuse,
   label,
   error,
+  warning,
   minDate,
   maxDate,
   ...rest
@@ -27,6 +29,8 @@ export function DayInput({
   size?: 'sm';
   description?: ReactNode;
   error?: ReactNode;
+  /** What is unusual about the day, which is taken all the same. */
+  warning?: string | undefined;
   required?: boolean;
   readOnly?: boolean;
   minDate?: string | undefined;
@@ -37,6 +41,7 @@ export function DayInput({
   return (
     <DateInput
       {...rest}
+      {...warned(problem === undefined ? warning : undefined)}
       label={label}
       error={error ?? (left ? problem : undefined)}
       value={value || null}

@@ -13,11 +13,17 @@ export function FieldGrid({ fields, form }: { fields: readonly AnyField[]; form:
             field={field}
             value={form.values[field.name] ?? null}
             error={form.errors[field.name]}
+            warning={field.warn?.(form.settled)}
             all={field.kind === 'custom' ? form.values : undefined}
             locked={field.locked?.(form.values)}
             onEdit={form.edit}
             onRefuse={form.refuse}
           />
+          {field.Beside && (
+            <div role="status" className={classes.beside}>
+              <field.Beside all={form.settled} />
+            </div>
+          )}
         </div>
       ))}
     </div>

@@ -4,6 +4,7 @@ import { t } from '@/i18n/t';
 import { formatDecimal } from '@/kit/format';
 import { clearButton } from './clear-button';
 import { DayInput } from './DayInput';
+import { warned } from './FieldWarning';
 import { type AnyField, type FieldOption, type FieldValue, type FormValues, fieldId } from './fields';
 import { moneyText, parseDecimal, parseMoney, parseUpTo } from './money-text';
 import { NumberText } from './NumberText';
@@ -12,6 +13,8 @@ interface FieldInputProps {
   field: AnyField;
   value: FieldValue;
   error: string | undefined;
+  /** What is unusual about it; of a day or an amount. */
+  warning: string | undefined;
   /** All values of the form, for an input that depends on others. */
   all: FormValues | undefined;
   /** Why it can only be read here. */
@@ -55,6 +58,7 @@ export const FieldInput = memo(function FieldInput({
   value,
   all = {},
   error,
+  warning,
   locked,
   onEdit,
   onRefuse,
@@ -142,7 +146,7 @@ export const FieldInput = memo(function FieldInput({
         />
       );
     case 'date':
-      return <DayInput {...common} value={asText(value)} onChange={edit} onRefuse={refuse} />;
+      return <DayInput {...common} warning={warning} value={asText(value)} onChange={edit} onRefuse={refuse} />;
     case 'checkbox':
       return (
         <Checkbox
@@ -160,6 +164,7 @@ export const FieldInput = memo(function FieldInput({
       return (
         <NumberText<bigint>
           {...common}
+          {...warned(warning)}
           leftSection="₹"
           value={typeof value === 'bigint' ? value : null}
           format={{

@@ -24,7 +24,7 @@ describe('a text that is no day', () => {
     await expect.element(closing).not.toHaveAttribute('aria-invalid', 'true');
     leave(closing);
     await expect.element(closing).toHaveValue('31/02/2026');
-    await expect.element(closing).toHaveAccessibleDescription(NO_DAY);
+    await expect.element(closing).toHaveAccessibleDescription(`${NO_DAY} The last day for bids`);
     await expectAccessible();
     await form.create.click();
     await expect.element(form.summary.getByRole('link', { name: NO_DAY })).toBeVisible();

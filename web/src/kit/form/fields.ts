@@ -127,6 +127,10 @@ interface FieldBase<V, K extends keyof V> {
   required?: string;
   /** A rule beyond the kind's own; returns the sentence to show. The server's rules come on top. */
   validate?: (value: V[K], all: V) => string | undefined;
+  /** What is unusual about a day or an amount, after a pause in typing: shown beside it, and keeps nobody from saving. */
+  warn?: (all: V) => string | undefined;
+  /** Stands below the input, and says there what is only known by asking the server; with the values as of a pause in typing. */
+  Beside?: ComponentType<{ all: V }>;
   /** Values of other fields that follow from an edit of this one. */
   onEdit?: (value: V[K], all: V) => Partial<V>;
   /** Why the field of this record can only be read; undefined when it can be changed. */
@@ -151,8 +155,9 @@ export interface Section<V> {
 }
 
 /** A field as the kit's own components see it: they serve every form, so the value's type is only known by kind. */
-export type AnyField = Omit<FieldBase<FormValues, string>, 'validate' | 'onEdit' | 'locked' | 'view'> & {
+export type AnyField = Omit<FieldBase<FormValues, string>, 'validate' | 'warn' | 'onEdit' | 'locked' | 'view'> & {
   validate?: (value: FieldValue, all: FormValues) => string | undefined;
+  warn?: (all: FormValues) => string | undefined;
   onEdit?: (value: FieldValue, all: FormValues) => Partial<FormValues>;
   locked?: (all: FormValues) => string | undefined;
   view?: (value: FieldValue) => ReactNode;

@@ -1,4 +1,6 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useMemo, useReducer } from 'react';
+import { PACE } from '@/kit/pace';
 import type { AnyField, AnySection, FieldValue, FormValues } from './fields';
 import { problems } from './rules';
 
@@ -71,6 +73,8 @@ export function useFormState(sections: readonly AnySection[], initial: FormValue
     [state],
   );
 
+  const [settled] = useDebouncedValue(state.values, PACE.warning);
+
   const edit = useCallback((field: AnyField, value: FieldValue) => send({ type: 'edit', field, value }), []);
   const refuse = useCallback((name: string, message: string) => send({ type: 'refuse', name, message }), []);
   const fail = useCallback((errors: Record<string, string>) => send({ type: 'fail', errors }), []);
@@ -80,6 +84,8 @@ export function useFormState(sections: readonly AnySection[], initial: FormValue
 
   return {
     values: state.values,
+    /** The values as of the last pause in typing. */
+    settled,
     errors: state.errors,
     epoch: state.epoch,
     dirty,

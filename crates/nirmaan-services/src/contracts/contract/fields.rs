@@ -73,6 +73,7 @@ impl Fields {
             total_deposit: _,
             total_amount: _,
             is_project_created: _,
+            warnings: _,
         } = contract;
 
         let mut check = Check::under("contract.");

@@ -20,7 +20,7 @@ pub(in crate::contracts) fn listed(rows: Vec<WithDeposits>) -> Vec<Contract> {
 }
 
 /// A row that nothing is deposited for yet.
-pub(super) fn new(row: Model) -> Contract {
+pub(in crate::contracts) fn new(row: Model) -> Contract {
     contract(row, 0)
 }
 
@@ -129,5 +129,6 @@ fn contract(row: Model, total_deposit: i128) -> Contract {
         total_amount: Some(sum_of_money(total_deposit + i128::from(paper_cost.unwrap_or(0)))),
         is_project_created: has_project,
         version,
+        warnings: Vec::new(),
     }
 }

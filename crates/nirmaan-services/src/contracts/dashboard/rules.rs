@@ -27,7 +27,7 @@ pub(super) fn kpis(contracts: &[ContractGroup], deposits: &[DepositGroup]) -> Kp
     let total_paper_cost = paper_cost(|_| true);
     Kpis {
         total_security_deposit: Some(sum_of_money(amount(|_| true))),
-        still_out: Some(sum_of_money(amount(|group| is_out(group.status)))),
+        still_out: Some(sum_of_money(amount(|group| group.status.is_out()))),
         total_refunded: Some(sum_of_money(amount(|group| is_refunded(group.status)))),
         pending_refund: Some(sum_of_money(amount(is_pending_refund))),
         refund_initiated: Some(sum_of_money(amount(|group| is_initiated(group.status)))),
@@ -52,11 +52,6 @@ pub(super) fn kpis(contracts: &[ContractGroup], deposits: &[DepositGroup]) -> Kp
 
 fn is_refunded(status: DepositStatus) -> bool {
     matches!(status, DepositStatus::Refunded | DepositStatus::Returned | DepositStatus::Released)
-}
-
-/// Neither come back nor lost.
-fn is_out(status: DepositStatus) -> bool {
-    !is_refunded(status) && status != DepositStatus::Forfeited
 }
 
 fn is_initiated(status: DepositStatus) -> bool {

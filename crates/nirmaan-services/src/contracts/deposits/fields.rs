@@ -47,6 +47,7 @@ impl Fields {
             updated_at: _,
             created_by: _,
             updated_by: _,
+            warnings: _,
         } = deposit;
 
         let mut check = Check::under("deposit.");

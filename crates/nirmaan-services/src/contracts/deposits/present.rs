@@ -83,5 +83,6 @@ pub(super) fn to_keep(row: Model) -> SecurityDeposit {
         created_by: optional_id(created_by),
         updated_by: optional_id(updated_by),
         version,
+        warnings: Vec::new(),
     }
 }

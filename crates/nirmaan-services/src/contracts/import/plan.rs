@@ -1,11 +1,20 @@
 //! What becomes of each row of a file: decided in one place, for a dry run and for the import that follows.
 
+use chrono::NaiveDate;
+use nirmaan_api::{contracts::Contract, types::Warning};
 use nirmaan_import::{ContractRow, Failure};
-use nirmaan_store::{TenantDb, query::imports};
+use nirmaan_store::{TenantDb, entity::contract, query::imports};
 use uuid::Uuid;
 
 use super::{receive::Options, rows};
-use crate::error::Result;
+use crate::{
+    contracts::{
+        contract::{present, warnings},
+        status,
+    },
+    error::Result,
+    wire::{date, money},
+};
 
 /// What becomes of a row: no more than the answer needs, because a plan holds all rows of a file.
 #[derive(Clone)]
@@ -26,6 +35,8 @@ pub(super) struct Planned {
     pub(super) number: u32,
     pub(super) bid_id: String,
     pub(super) fate: Fate,
+    /// What is unusual about what it would store; of a dry run.
+    pub(super) warnings: Vec<Warning>,
 }
 
 /// What a file's good rows come to.
@@ -67,44 +78,90 @@ pub(super) fn counts(plan: &[Planned]) -> Counts {
     counts
 }
 
-/// Decides what becomes of rows, by the contracts that are there now, of which it holds some hundred at a time.
+/// Decides what becomes of rows, by the contracts that are there now, of which it holds some hundred at a time. With the day
+/// of a dry run it says what is unusual, too.
 pub(super) async fn make(
     db: &TenantDb,
     rows: &[ContractRow],
     options: Options,
     import_id: Uuid,
+    tried_on: Option<NaiveDate>,
 ) -> Result<Vec<Planned>> {
+    let create = |row: &ContractRow| match rows::create(row, import_id) {
+        Err(reason) => (Fate::Fail(reason), Vec::new()),
+        Ok(new) => {
+            let said = tried_on.map(|today| warnings::of(&to_be(new), Some(today)));
+            (Fate::Create, said.unwrap_or_default())
+        }
+    };
+    let change = |old: &contract::Model, row: &ContractRow| match rows::change(old, row) {
+        Err(reason) => (Fate::Fail(reason), Vec::new()),
+        Ok(None) => (Fate::Skip, Vec::new()),
+        Ok(Some(change)) => {
+            let fate = Fate::Update(change.fields());
+            let said = tried_on.map(|_| warnings::of(&present::new(change.new), None));
+            (fate, said.unwrap_or_default())
+        }
+    };
     let mut plan = Vec::with_capacity(rows.len());
     for rows in rows.chunks(imports::CHUNK) {
-        let fates: Vec<Fate> = if options.update_existing {
+        let fates: Vec<_> = if options.update_existing {
             let known = imports::by_bid_id(db, &bid_ids(rows)).await?;
             let fate = |row: &ContractRow| match known.get(&row.bid_id) {
-                None => create(row, import_id),
-                Some(old) => match rows::change(old, row) {
-                    Ok(Some(change)) => Fate::Update(change.fields()),
-                    Ok(None) => Fate::Skip,
-                    Err(reason) => Fate::Fail(reason),
-                },
+                None => create(row),
+                Some(old) => change(old, row),
             };
             rows.iter().map(fate).collect()
         } else {
             let known = imports::taken(db, &bid_ids(rows)).await?;
             let fate = |row: &ContractRow| match known.contains(&row.bid_id) {
-                true => Fate::Fail(taken()),
-                false => create(row, import_id),
+                true => (Fate::Fail(taken()), Vec::new()),
+                false => create(row),
             };
             rows.iter().map(fate).collect()
         };
         let planned = rows.iter().zip(fates);
-        plan.extend(planned.map(|(row, fate)| Planned { number: row.row, bid_id: row.bid_id.clone(), fate }));
+        plan.extend(planned.map(|(row, (fate, warnings))| Planned {
+            number: row.row,
+            bid_id: row.bid_id.clone(),
+            fate,
+            warnings,
+        }));
         // Others on this thread have waited for as long as some hundred rows take.
         tokio::task::yield_now().await;
     }
     Ok(plan)
 }
 
-fn create(row: &ContractRow, import_id: Uuid) -> Fate {
-    rows::create(row, import_id).map_or_else(Fate::Fail, |_| Fate::Create)
+/// What a new contract would say that warnings are about.
+fn to_be(new: contract::ActiveModel) -> Contract {
+    let [actual, bid, paper_cost] = [new.tender_actual_value, new.tender_bid_value, new.paper_cost]
+        .map(|mut paise| paise.take().flatten());
+    let [opening, closing, result, awarded, agreement] =
+        [new.opening_date, new.closing_date, new.result_date, new.awarded_date, new.agreement_date]
+            .map(|mut day| day.take().flatten().map(date));
+    let [given_start, given_end, actual_start, actual_end] =
+        [new.given_start_date, new.given_end_date, new.actual_start_date, new.actual_end_date]
+            .map(|mut day| day.take().flatten().map(date));
+    Contract {
+        status: new
+            .status
+            .try_as_ref()
+            .map_or_else(Default::default, |status| status::to_wire(*status).into()),
+        tender_actual_value: actual.map(money),
+        tender_bid_value: bid.map(money),
+        paper_cost: paper_cost.map(money),
+        opening_date: opening,
+        closing_date: closing,
+        result_date: result,
+        awarded_date: awarded,
+        agreement_date: agreement,
+        given_start_date: given_start,
+        given_end_date: given_end,
+        actual_start_date: actual_start,
+        actual_end_date: actual_end,
+        ..Contract::default()
+    }
 }
 
 /// The bid ids of rows.

@@ -104,6 +104,7 @@ pub(super) fn rows(plan: &[Planned], failures: &[Failure]) -> Vec<ImportRow> {
             ref_id: row.bid_id.clone(),
             outcome: outcome.into(),
             reason,
+            warnings: row.warnings.clone(),
         })
     });
     let failed = failures.iter().map(|failure| ImportRow {
@@ -111,6 +112,7 @@ pub(super) fn rows(plan: &[Planned], failures: &[Failure]) -> Vec<ImportRow> {
         ref_id: failure.ref_id.clone(),
         outcome: Outcome::Fail.into(),
         reason: failure.reason.clone(),
+        warnings: Vec::new(),
     });
     let mut rows: Vec<_> = planned.chain(failed).collect();
     rows.sort_by_key(|row| row.row);

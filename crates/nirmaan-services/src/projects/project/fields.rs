@@ -79,6 +79,7 @@ impl Fields {
             created_at: _,
             updated_at: _,
             sums: _,
+            warnings: _,
         } = project;
 
         let (field, bid_id) = if contract_bid_id.trim().is_empty() {

@@ -111,6 +111,7 @@ fn project(row: Model, tenant_name: String) -> Project {
         updated_at: Some(timestamp(updated_at)),
         version,
         sums: None,
+        warnings: Vec::new(),
     }
 }
 

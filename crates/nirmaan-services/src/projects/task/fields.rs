@@ -113,6 +113,7 @@ impl Fields {
             project_name: _,
             assigned_to_email: _,
             people: _,
+            warnings: _,
         } = task;
 
         let given_start = check.date("given_start_date", "Planned start", given_start_date);

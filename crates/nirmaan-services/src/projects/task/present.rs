@@ -171,6 +171,7 @@ fn task(row: Model, beside: &Beside) -> Task {
             review_requested_by: beside.email(review_requested_by),
             rejected_by: beside.email(rejected_by),
         }),
+        warnings: Vec::new(),
     }
 }
 

@@ -20,7 +20,7 @@ async fn grow(app: &App, db: &DatabaseConnection, tenant: &Tenant) {
          TIMESTAMPTZ '2020-01-01' + n * INTERVAL '1 hour', TIMESTAMPTZ '2026-01-01' FROM generate_series(1, {ROWS}) n"
     );
     let deposits = "INSERT INTO security_deposits (tenant_id, id, contract_id, deposit_type, instrument_no, amount, \
-         status, created_at, updated_at) SELECT tenant_id, gen_random_uuid(), id, 'EMD', '1', 100, 'SUBMITTED', \
+         status, created_at, updated_at) SELECT tenant_id, gen_random_uuid(), id, 'EMD', bid_id, 100, 'SUBMITTED', \
          created_at, updated_at FROM contracts WHERE tenant_id = ";
     app.platform_sql(db, &contracts).await;
     app.platform_sql(db, &format!("{deposits}{id}")).await;
@@ -104,6 +104,11 @@ async fn lists_and_figures_of_a_large_tenant_read_little_more_than_they_show() {
             by_status,
         ),
         (post("/contracts-deposit/search", json!({"contractName": "road"})), 1_450, of_deposits),
+        (
+            get("/contracts-deposit/same-instrument?instrumentNo=B-1234"),
+            16,
+            &[("contracts_pkey", 1), ("security_deposits_instrument", 1)],
+        ),
     ] {
         pages.at_most(most, by, &person, |_| call.clone()).await;
     }

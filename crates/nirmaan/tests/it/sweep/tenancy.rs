@@ -64,6 +64,8 @@ pub(super) fn meaning(method: &Method, path: &[FieldDescriptor]) -> Means {
         | (_, ["contract_id"])
         | ("ProjectService", ["project", "contract_id"]) => Means::Contract,
         ("SecurityDepositService", ["id"]) => Means::Deposit,
+        // Another tenant's is none of those that are found.
+        ("SecurityDepositService", ["except_id"]) => Means::Record,
         ("DocumentService", ["id"]) => Means::Document,
         ("ContractImportService", ["id"]) => Means::Import,
         ("ProjectService", ["id"]) => Means::Project,

@@ -4,10 +4,10 @@ import { formatCount } from '@/kit/format';
 import classes from './BulkUpload.module.css';
 import { OUTCOMES, type RowOutcome } from './import-events';
 
-/** Which rows are shown. */
-export type Shown = RowOutcome | 'ALL';
+/** Which rows are shown: those that come out so, all, or those that are worth a second look. */
+export type Shown = RowOutcome | 'ALL' | 'WARNED';
 
-/** How many rows come out how, each figure a choice of what the table shows. */
+/** How many rows come out how, each figure a choice of what the table shows. Warnings have one only where there are any. */
 export function OutcomeFilter({
   counts,
   value,
@@ -18,10 +18,11 @@ export function OutcomeFilter({
   onChange: (value: Shown) => void;
 }) {
   const name = useId();
+  const kinds: readonly Shown[] = ['ALL', ...OUTCOMES, ...(counts.WARNED > 0 ? (['WARNED'] as const) : [])];
   return (
     <fieldset className={classes.tiles}>
       <legend className="visually-hidden">{t.bulkUpload.filter}</legend>
-      {(['ALL', ...OUTCOMES] as const).map((shown) => (
+      {kinds.map((shown) => (
         <label key={shown} className={classes.tile} data-outcome={shown}>
           <input
             type="radio"

@@ -39,17 +39,33 @@ export function CheckResult({
   onImport: () => void;
 }) {
   const { rows, imported, updated, skipped, failures } = outcome;
-  const counts = { ALL: rows.length, CREATE: imported, UPDATE: updated, SKIP: skipped, FAIL: failures.length };
+  const warned = useMemo(() => rows.filter(({ warnings }) => warnings.length > 0), [rows]);
+  const counts = {
+    ALL: rows.length,
+    CREATE: imported,
+    UPDATE: updated,
+    SKIP: skipped,
+    FAIL: failures.length,
+    WARNED: warned.length,
+  };
   // Whoever checks a file wants to know first what is wrong with it.
-  const [shown, setShown] = useState<Shown>(failures.length > 0 ? 'FAIL' : 'ALL');
-  const visible = useMemo(() => rows.filter((row) => shown === 'ALL' || row.outcome === shown), [rows, shown]);
+  const [shown, setShown] = useState<Shown>(failures.length > 0 ? 'FAIL' : warned.length > 0 ? 'WARNED' : 'ALL');
+  const visible = useMemo(
+    () => (shown === 'WARNED' ? warned : rows.filter((row) => shown === 'ALL' || row.outcome === shown)),
+    [rows, warned, shown],
+  );
   const useful = imported + updated;
   return (
     <Told
       outcome={outcome}
       title={words.checked}
-      text={outcome.message || words.notYet}
-      tone={failures.length > 0 ? 'haldi' : 'neel'}
+      text={
+        <>
+          <span>{outcome.message || words.notYet}</span>
+          {warned.length > 0 && <span>{words.warned(formatCount(warned.length))}</span>}
+        </>
+      }
+      tone={failures.length + warned.length > 0 ? 'haldi' : 'neel'}
       icon={<IconChecklist />}
     >
       <div className={classes.actions}>

@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useRef } from 'react';
 import { t } from '@/i18n/imports';
 import { StatusBadge, type StatusMeta } from '@/kit/data/StatusBadge';
+import { FieldWarning } from '@/kit/form/FieldWarning';
 import classes from './BulkUpload.module.css';
 import { rowName, rowReason } from './failures-csv';
 import type { RowOutcome, SheetRow } from './import-events';
@@ -77,6 +78,7 @@ export function RowTable({
                     {outcomes && <StatusBadge meta={LOOK[row.outcome]} />}
                     <span>{rowReason(row)}</span>
                   </div>
+                  {row.warnings.length > 0 && <FieldWarning>{row.warnings.join(' ')}</FieldWarning>}
                 </td>
               </tr>
             );

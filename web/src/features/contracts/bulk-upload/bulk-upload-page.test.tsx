@@ -116,6 +116,28 @@ describe('a file', () => {
     expect(sent?.headers.get('authorization')).toBe('Bearer fresh');
   });
 
+  test('is warned of what is unusual, which is shown first and can be imported', async () => {
+    const message = 'Closing date is before the opening date, 12 Mar 2026.';
+    const rows = [
+      { ...row(2, 'CREATE', 'A/1'), warnings: [{ field: 'closingDate', message }] },
+      { ...row(3, 'CREATE', 'A/2'), warnings: [] },
+    ];
+    uploads.answer({ body: result({ dryRun: true, imported: 2, rows }) });
+    await open(PAGE);
+    await choose(sheet());
+    await upload.click();
+    await expect
+      .element(page.getByRole('status', { name: 'The file is checked.' }))
+      .toHaveTextContent('1 row is worth a second look. It can be imported as it is.');
+    await expect.element(shown('1 With warnings')).toBeChecked();
+    expect(rowNames()).toEqual(['A/1 Row 2']);
+    await expect.element(table.getByRole('row', { name: 'A/1' })).toHaveTextContent(`New${message}`);
+    await expectAllAccessible();
+    await shown('2 All rows').click();
+    expect(rowNames()).toEqual(['A/1 Row 2', 'A/2 Row 3']);
+    await expect.element(commit).toHaveTextContent('Import 2 contracts');
+  });
+
   // Spec: S8.bulk-upload.success
   test('that is stored is told of by the server, else by our own sentence', async () => {
     const told = 'All tenders of the month are in.';

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { failuresCsv, rowReason } from './failures-csv';
 import { importEvent, type SheetRow } from './import-events';
 
-const failure = (refId: string, reason: string, row: number): SheetRow => ({ refId, reason, row, outcome: 'FAIL' });
+const failure = (refId: string, reason: string, row: number): SheetRow => ({
+  refId,
+  reason,
+  row,
+  outcome: 'FAIL',
+  warnings: [],
+});
 
 describe('lines of the answer', () => {
   it('tell the progress', () => {
@@ -51,6 +57,20 @@ describe('lines of the answer', () => {
     expect(importEvent({ result: { dryRun: true, rows } })).toMatchObject({ outcome: { dryRun: true, rows } });
   });
 
+  it('tell what is unusual about a row, in whichever words the server has', () => {
+    const message = 'Closing date is before the opening date, 12 Mar 2026.';
+    const warnings = [
+      { field: 'closingDate', message },
+      { field: 'x' },
+      'x',
+      { message: 'Amount is above ₹1,000 crore.' },
+    ];
+    const rows = [{ refId: 'A', row: 2, outcome: 'CREATE', warnings }];
+    expect(importEvent({ result: { dryRun: true, rows } })).toMatchObject({
+      outcome: { rows: [{ warnings: [message, 'Amount is above ₹1,000 crore.'] }] },
+    });
+  });
+
   it('tell what went wrong, before or during the import', () => {
     const error = { code: 'RESOURCE_EXHAUSTED', message: 'Too large', fields: [], requestId: '1' };
     expect(importEvent({ error })).toEqual({ kind: 'error', message: 'Too large' });
@@ -79,5 +99,5 @@ describe('failures as CSV', () => {
 });
 
 it('gives no reason for a row that needs none', () => {
-  expect(rowReason({ refId: 'A', reason: '', row: 2, outcome: 'CREATE' })).toBe('');
+  expect(rowReason({ refId: 'A', reason: '', row: 2, outcome: 'CREATE', warnings: [] })).toBe('');
 });

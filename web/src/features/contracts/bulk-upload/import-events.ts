@@ -25,6 +25,8 @@ export interface SheetRow {
   /** Its number in the sheet; 0 when it isn't told. */
   row: number;
   outcome: RowOutcome;
+  /** What is unusual about what it would store. */
+  warnings: readonly string[];
 }
 
 /** How an import ended, or how it would end. */
@@ -57,13 +59,16 @@ const number = (value: unknown) => (typeof value === 'number' && Number.isFinite
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 function rowOf(value: unknown): SheetRow {
-  const { refId, reason, row, outcome } = isObject(value) ? value : ({} as Json);
+  const { refId, reason, row, outcome, warnings } = isObject(value) ? value : ({} as Json);
   return {
     refId: text(refId),
     reason: text(reason),
     row: number(row),
     // Failures don't say that they are some.
     outcome: OUTCOMES.find((name) => name === outcome) ?? 'FAIL',
+    warnings: list(warnings)
+      .map((warning) => (isObject(warning) ? text(warning.message) : ''))
+      .filter(Boolean),
   };
 }
 

@@ -15,7 +15,7 @@ import { server } from '@/testing/server';
 const LIST = '/contracts/contract-1/security-deposit';
 const { getContract } = ContractService.method;
 const { getContractTimeline } = ContractTimelineService.method;
-const { listSecurityDeposits, getSecurityDeposit, createSecurityDeposit, updateSecurityDeposit } =
+const { listSecurityDeposits, getSecurityDeposit, createSecurityDeposit, updateSecurityDeposit, findSameInstrument } =
   SecurityDepositService.method;
 
 const STORED = {
@@ -47,6 +47,7 @@ const SENT = {
 };
 
 const status = page.getByRole('combobox', { name: 'Status' });
+const hint = page.getByRole('main').getByRole('status').filter({ hasText: 'same instrument number' });
 const offered = page.getByRole('listbox').getByRole('option');
 
 /** What was to be created last. */
@@ -66,6 +67,7 @@ beforeEach(() => {
   server.answer(createSecurityDeposit, STORED);
   server.answer(updateSecurityDeposit, STORED);
   server.answer(getContractTimeline, {});
+  server.answer(findSameInstrument, {});
 });
 
 describe('a new deposit', () => {
@@ -133,6 +135,88 @@ describe('a new deposit', () => {
     expect((await created())?.deposit?.amount?.paise).toBe(1n);
   });
 
+  test('warns of a day before the one that it usually follows, beside what the day is', async () => {
+    await open(`${LIST}/create`);
+    await form.fill({ 'Submitted date': '12/03/2026', 'Returned date': '11/03/2026' });
+    await expect
+      .element(form.field('Returned date'))
+      .toHaveAccessibleDescription(
+        'Returned date is before the submitted date, 12 Mar 2026. The authority returned it',
+      );
+  });
+
+  test('says where its instrument is already, as long as that is what is typed', async () => {
+    const other = { id: 'deposit-7', contractId: 'contract-7', bidId: 'ROAD/7' };
+    server.answer(findSameInstrument, ({ instrumentNo }) => ({ deposits: instrumentNo === 'DD 4512' ? [other] : [] }));
+    await open(`${LIST}/create`);
+    await form.fill({ 'Instrument no.': 'DD 4512', 'Bank name': 'State Bank of India' });
+    await expect
+      .element(hint)
+      .toHaveTextContent(/^Another deposit has the same instrument number and bank: ROAD\/7\.$/);
+    const link = hint.getByRole('link', { name: 'ROAD/7' });
+    await expect.element(link).toHaveAttribute('href', '/contracts/contract-7/security-deposit/deposit-7');
+    await expectAccessible();
+    expect((await server.calls(findSameInstrument)).at(-1)?.request).toMatchObject({
+      instrumentNo: 'DD 4512',
+      bankName: 'State Bank of India',
+      exceptId: '',
+    });
+    await form.fill({ 'Instrument no.': 'DD 4513' });
+    await expect.element(hint).not.toBeInTheDocument();
+    // Too short for an instrument: nobody is asked.
+    const asked = (await server.calls(findSameInstrument)).length;
+    await form.fill({ 'Instrument no.': 'DD' });
+    expect(await server.calls(findSameInstrument)).toHaveLength(asked);
+  });
+
+  test('is not told of itself when it is saved', async () => {
+    const itself = { id: 'deposit-1', contractId: 'contract-1', bidId: 'ROAD/1' };
+    let isStored = false;
+    server.answer(createSecurityDeposit, () => {
+      isStored = true;
+      return STORED;
+    });
+    server.answer(findSameInstrument, () => ({ deposits: isStored ? [itself] : [] }));
+    await open(`${LIST}/create`);
+    await fillType('EMD');
+    await form.fill({ 'Instrument no.': 'DD 4512', Amount: '5000' });
+    const asked = (await server.calls(findSameInstrument)).length;
+    expect(asked).toBeGreaterThan(0);
+    await form.create.click();
+    await form.expectToast('Deposit created successfully!');
+    // Nobody was asked anew while the form still stood there.
+    expect(await server.calls(findSameInstrument)).toHaveLength(asked);
+  });
+
+  test('does without the word on its instrument when the server has none', async () => {
+    server.fail(findSameInstrument);
+    await open(`${LIST}/create`);
+    await fillType('EMD');
+    await form.fill({ 'Instrument no.': 'DD 4512', Amount: '5000' });
+    expect(await server.calls(findSameInstrument)).not.toEqual([]);
+    await form.create.click();
+    await form.expectToast('Deposit created successfully!');
+  });
+
+  test.each([
+    ['estimated', { tenderActualValue: { paise: 10_00_000_00n }, tenderBidValue: { paise: 1n } }],
+    ['quoted', { tenderBidValue: { paise: 10_00_000_00n } }],
+  ])('warns of earnest money above a tenth of what its tender is %s at', async (_, tender) => {
+    server.answer(getContract, { id: 'contract-1', bidId: 'ROAD/1', ...tender });
+    await open(`${LIST}/create`);
+    await fillType('EMD');
+    await form.fill({ Amount: '1,00,001' });
+    const much = page.getByText('Amount is above 10% of the value of the tender.');
+    await expect.element(much).toBeVisible();
+    await expectAccessible();
+    await form.fill({ Amount: '1,00,000' });
+    await expect.element(much).not.toBeInTheDocument();
+    await form.fill({ Amount: '1,00,001' });
+    await expect.element(much).toBeVisible();
+    await fillType('Retention');
+    await expect.element(much).not.toBeInTheDocument();
+  });
+
   test('is refused in advance to whoever may not create contracts', async () => {
     signIn(person({ Contracts: ['view'] }));
     await open(`${LIST}/new`);
@@ -177,6 +261,8 @@ describe('a deposit', () => {
   test('changes to any status', async () => {
     await open(`${LIST}/deposit-1/edit`);
     await expect.element(status).toHaveValue('Forfeited');
+    // It is neither back nor out: nobody is asked.
+    expect(await server.calls(findSameInstrument)).toEqual([]);
     await status.click();
     await expect.element(offered).toHaveLength(11);
     expect(offered.elements().map(({ textContent }) => textContent)).toEqual([
@@ -201,6 +287,14 @@ describe('a deposit', () => {
       deposit: { status: Status.DRAFT, instrumentNo: 'DD 77', amount: { paise: 25_000_00n }, version: 4n },
     });
     await expect.poll(address).toBe(`${LIST}/deposit-1`);
+  });
+
+  test('that is out is told of others on its instrument', async () => {
+    server.answer(getSecurityDeposit, { ...STORED, status: Status.SUBMITTED });
+    server.answer(findSameInstrument, { deposits: [{ id: 'deposit-7', contractId: 'contract-7', bidId: 'ROAD/7' }] });
+    await open(`${LIST}/deposit-1/edit`);
+    await expect.element(hint).toHaveTextContent('Another deposit has the same instrument number: ROAD/7.');
+    expect((await server.calls(findSameInstrument)).at(-1)?.request).toMatchObject({ exceptId: 'deposit-1' });
   });
 
   test('tells the course of its own status only', async () => {

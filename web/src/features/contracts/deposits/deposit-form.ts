@@ -7,8 +7,11 @@ import {
 import { t } from '@/i18n/deposits';
 import { each } from '@/kit/form/each';
 import type { Mode, Section } from '@/kit/form/fields';
+import { outOfOrder, veryLarge } from '@/kit/form/warnings';
 import { dateOfIso, isoOfDate } from '@/kit/format';
+import { EarnestMoneyShare } from './EarnestMoneyShare';
 import { type DepositStatusName, depositTypeLabel } from './names';
+import { SameInstrument } from './SameInstrument';
 import { DEPOSIT_STATUS_OPTIONS, depositStatusName, NEW_DEPOSIT_STATUS_OPTIONS } from './status';
 
 const DATES = [
@@ -65,7 +68,19 @@ export function depositMessage(values: DepositValues, version = 0n): MessageInit
 
 const label = t.deposits.fields;
 const { help } = t.deposits;
-const date = (name: (typeof DATES)[number]) => ({ name, label: label[name], kind: 'date', help: help[name] }) as const;
+
+/** The days as sentences name them. */
+const inWords = { ...label, depositTransferredOwnAccountDate: t.deposits.transfer };
+
+const date = (name: (typeof DATES)[number]) =>
+  ({
+    name,
+    label: label[name],
+    kind: 'date',
+    help: help[name],
+    // They are in the order in which they usually come.
+    warn: (all: DepositValues) => outOfOrder(name, all, [DATES], inWords),
+  }) as const;
 
 const sectionsFor = (statuses: typeof DEPOSIT_STATUS_OPTIONS): readonly Section<DepositValues>[] => [
   {
@@ -88,6 +103,7 @@ const sectionsFor = (statuses: typeof DEPOSIT_STATUS_OPTIONS): readonly Section<
         required: t.form.required(label.instrumentNo),
         help: help.instrumentNo,
         copy: true,
+        Beside: SameInstrument,
       },
       {
         name: 'amount',
@@ -96,6 +112,8 @@ const sectionsFor = (statuses: typeof DEPOSIT_STATUS_OPTIONS): readonly Section<
         required: t.form.required(label.amount),
         help: help.amount,
         validate: (amount) => (amount !== null && amount <= 0n ? t.deposits.amountRule : undefined),
+        warn: ({ amount }) => veryLarge(label.amount, amount),
+        Beside: EarnestMoneyShare,
       },
       {
         name: 'status',

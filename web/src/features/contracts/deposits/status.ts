@@ -47,6 +47,9 @@ export function depositStatusMeta(value: SecurityDeposit_Status): StatusMeta | u
   return name && { label: t.deposits.statuses[name], tone: LOOKS[name].tone, icon: LOOKS[name].icon };
 }
 
+/** Whether the firm may still get it back: the money is neither back nor lost, nor was the deposit called off. */
+export const isOut = (status: DepositStatusName): boolean => ['out', 'due'].includes(LOOKS[status].phase);
+
 const option = (value: DepositStatusName): FieldOption => ({
   value,
   label: t.deposits.statuses[value],

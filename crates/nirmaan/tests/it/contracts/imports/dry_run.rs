@@ -35,10 +35,10 @@ async fn a_dry_run_says_row_by_row_what_would_happen_and_stores_nothing() {
     assert_eq!(
         result["rows"],
         json!([
-            {"row": 2, "refId": "C", "outcome": "CREATE", "reason": ""},
-            {"row": 3, "refId": "A", "outcome": "UPDATE", "reason": "Paper Cost, Status"},
-            {"row": 4, "refId": "Row 4", "outcome": "FAIL", "reason": "Bid ID: is required"},
-            {"row": 5, "refId": "B", "outcome": "SKIP", "reason": ""},
+            {"row": 2, "refId": "C", "outcome": "CREATE", "reason": "", "warnings": []},
+            {"row": 3, "refId": "A", "outcome": "UPDATE", "reason": "Paper Cost, Status", "warnings": []},
+            {"row": 4, "refId": "Row 4", "outcome": "FAIL", "reason": "Bid ID: is required", "warnings": []},
+            {"row": 5, "refId": "B", "outcome": "SKIP", "reason": "", "warnings": []},
         ])
     );
     assert_eq!(result["importId"], "");
@@ -50,6 +50,38 @@ async fn a_dry_run_says_row_by_row_what_would_happen_and_stores_nothing() {
     assert_eq!((counts(&done), &done["failures"]), (counts(&result), &result["failures"]));
     assert_eq!((&done["dryRun"], &done["rows"]), (&json!(false), &json!([])));
     assert_ne!(done["importId"], "");
+}
+
+#[tokio::test]
+async fn a_dry_run_warns_of_what_a_row_and_the_contract_that_it_changes_would_hold() {
+    let app = App::start().await;
+    let (_, person) = app.firm("Firm").await;
+    let dam = json!({"bidId": "B", "contractName": "Dam", "openingDate": "2026-03-12", "closingDate": "2026-03-20"});
+    app.contract(&person, dam).await;
+    let text = "Bid ID,Contract Name,Opening Date,Closing Date,Tender Actual Value,Tender Bid Percentage,Status\n\
+        A,Road,2026-03-12,2026-03-11,990 cr,2,Draft\nB,Dam,,2026-03-11,,,\nC,Canal,,2026-03-11,,,Submitted\n\
+        D,Dyke,x,2026-03-11,,,\n";
+    let tried = sent(&app, &person, text, &["dryRun", "updateExisting"]).await;
+    let at = |field: &str, message: &str| json!({"field": field, "message": message});
+    let order = at("closingDate", "Closing date is before the opening date, 12 Mar 2026.");
+    let warnings: Vec<_> = tried["rows"].as_array().unwrap().iter().map(|row| &row["warnings"]).collect();
+    assert_eq!(
+        warnings,
+        [
+            &json!([
+                at("tenderBidValue", "Tender bid value is above ₹1,000 crore."),
+                order,
+                at("closingDate", "Closing date has passed."),
+            ]),
+            &json!([order]),
+            &json!([]),
+            &json!([]),
+        ],
+        "{tried}"
+    );
+    // What is warned of is imported.
+    let done = sent(&app, &person, text, &["updateExisting"]).await;
+    assert_eq!((counts(&done), &done["rows"]), ([2, 1, 0, 1], &json!([])));
 }
 
 /// Every 73rd row of the first 10,001 is bad, one way or another.

@@ -6,6 +6,7 @@
 
 import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_google_api_field_behavior } from "../../../google/api/field_behavior_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { Date } from "../../../google/type/date_pb.js";
@@ -13,13 +14,15 @@ import { file_google_type_date } from "../../../google/type/date_pb.js";
 import { file_nirmaan_type_v1_bounds } from "../../type/v1/bounds_pb.js";
 import type { Money } from "../../type/v1/money_pb.js";
 import { file_nirmaan_type_v1_money } from "../../type/v1/money_pb.js";
+import type { Warning } from "../../type/v1/warning_pb.js";
+import { file_nirmaan_type_v1_warning } from "../../type/v1/warning_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file nirmaan/contracts/v1/security_deposit.proto.
  */
 export const file_nirmaan_contracts_v1_security_deposit: GenFile = /*@__PURE__*/
-  fileDesc("CituaXJtYWFuL2NvbnRyYWN0cy92MS9zZWN1cml0eV9kZXBvc2l0LnByb3RvEhRuaXJtYWFuLmNvbnRyYWN0cy52MSLjBwoPU2VjdXJpdHlEZXBvc2l0EgoKAmlkGAEgASgJEhMKC2NvbnRyYWN0X2lkGAIgASgJEhoKDGRlcG9zaXRfdHlwZRgDIAEoCUIE2LUYQBIbCg1pbnN0cnVtZW50X25vGAQgASgJQgTYtRhkEiYKBmFtb3VudBgFIAEoCzIWLm5pcm1hYW4udHlwZS52MS5Nb25leRIvChRkZXBvc2l0X2NyZWF0ZWRfZGF0ZRgGIAEoCzIRLmdvb2dsZS50eXBlLkRhdGUSRgoWZGVwb3NpdF9zdWJtaXR0ZWRfZGF0ZRgHIAEoCzIRLmdvb2dsZS50eXBlLkRhdGVSE2RlcG9zaXRTdWJtaXRlZERhdGUSHQoPYmFua19hY2NvdW50X25vGAggASgJQgTYtRhAEhgKCWJhbmtfbmFtZRgJIAEoCUIF2LUY/wESIgoTYWNjb3VudF9ob2xkZXJfbmFtZRgKIAEoCUIF2LUY/wESGwoMYmFua19hZGRyZXNzGAsgASgJQgXYtRigHxI8CgZzdGF0dXMYDCABKA4yLC5uaXJtYWFuLmNvbnRyYWN0cy52MS5TZWN1cml0eURlcG9zaXQuU3RhdHVzEhYKB2NvbW1lbnQYDSABKAlCBdi1GKAfEkYKFWRlcG9zaXRfcmV0dXJuZWRfZGF0ZRgOIAEoCzIRLmdvb2dsZS50eXBlLkRhdGVSFGRlcG9zaXRlUmV0dXJuZWREYXRlElsKJGRlcG9zaXRfdHJhbnNmZXJyZWRfb3duX2FjY291bnRfZGF0ZRgPIAEoCzIRLmdvb2dsZS50eXBlLkRhdGVSGmRlcG9zaXRUcmFuc2ZlcmVkT3duQWNEYXRlEi4KCmNyZWF0ZWRfYXQYECABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYESABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCmNyZWF0ZWRfYnkYEiABKAkSEgoKdXBkYXRlZF9ieRgTIAEoCRIPCgd2ZXJzaW9uGBQgASgDIsYBCgZTdGF0dXMSFgoSU1RBVFVTX1VOU1BFQ0lGSUVEEAASCQoFRFJBRlQQARINCglTVUJNSVRURUQQAhIMCghSRUpFQ1RFRBADEg0KCUNBTkNFTExFRBAEEgwKCFJFRlVOREVEEAUSDQoJRk9SRkVJVEVEEAYSDAoIUkVMRUFTRUQQBxITCg9QRU5ESU5HX1JFTEVBU0UQCBISCg5QRU5ESU5HX1JFRlVORBAJEgwKCFJFVFVSTkVEEAoSCwoHUEVORElORxALYgZwcm90bzM", [file_google_protobuf_timestamp, file_google_type_date, file_nirmaan_type_v1_bounds, file_nirmaan_type_v1_money]);
+  fileDesc("CituaXJtYWFuL2NvbnRyYWN0cy92MS9zZWN1cml0eV9kZXBvc2l0LnByb3RvEhRuaXJtYWFuLmNvbnRyYWN0cy52MSKUCAoPU2VjdXJpdHlEZXBvc2l0EgoKAmlkGAEgASgJEhMKC2NvbnRyYWN0X2lkGAIgASgJEhoKDGRlcG9zaXRfdHlwZRgDIAEoCUIE2LUYQBIbCg1pbnN0cnVtZW50X25vGAQgASgJQgTYtRhkEiYKBmFtb3VudBgFIAEoCzIWLm5pcm1hYW4udHlwZS52MS5Nb25leRIvChRkZXBvc2l0X2NyZWF0ZWRfZGF0ZRgGIAEoCzIRLmdvb2dsZS50eXBlLkRhdGUSRgoWZGVwb3NpdF9zdWJtaXR0ZWRfZGF0ZRgHIAEoCzIRLmdvb2dsZS50eXBlLkRhdGVSE2RlcG9zaXRTdWJtaXRlZERhdGUSHQoPYmFua19hY2NvdW50X25vGAggASgJQgTYtRhAEhgKCWJhbmtfbmFtZRgJIAEoCUIF2LUY/wESIgoTYWNjb3VudF9ob2xkZXJfbmFtZRgKIAEoCUIF2LUY/wESGwoMYmFua19hZGRyZXNzGAsgASgJQgXYtRigHxI8CgZzdGF0dXMYDCABKA4yLC5uaXJtYWFuLmNvbnRyYWN0cy52MS5TZWN1cml0eURlcG9zaXQuU3RhdHVzEhYKB2NvbW1lbnQYDSABKAlCBdi1GKAfEkYKFWRlcG9zaXRfcmV0dXJuZWRfZGF0ZRgOIAEoCzIRLmdvb2dsZS50eXBlLkRhdGVSFGRlcG9zaXRlUmV0dXJuZWREYXRlElsKJGRlcG9zaXRfdHJhbnNmZXJyZWRfb3duX2FjY291bnRfZGF0ZRgPIAEoCzIRLmdvb2dsZS50eXBlLkRhdGVSGmRlcG9zaXRUcmFuc2ZlcmVkT3duQWNEYXRlEi4KCmNyZWF0ZWRfYXQYECABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYESABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCmNyZWF0ZWRfYnkYEiABKAkSEgoKdXBkYXRlZF9ieRgTIAEoCRIPCgd2ZXJzaW9uGBQgASgDEi8KCHdhcm5pbmdzGBUgAygLMhgubmlybWFhbi50eXBlLnYxLldhcm5pbmdCA+BBAyLGAQoGU3RhdHVzEhYKElNUQVRVU19VTlNQRUNJRklFRBAAEgkKBURSQUZUEAESDQoJU1VCTUlUVEVEEAISDAoIUkVKRUNURUQQAxINCglDQU5DRUxMRUQQBBIMCghSRUZVTkRFRBAFEg0KCUZPUkZFSVRFRBAGEgwKCFJFTEVBU0VEEAcSEwoPUEVORElOR19SRUxFQVNFEAgSEgoOUEVORElOR19SRUZVTkQQCRIMCghSRVRVUk5FRBAKEgsKB1BFTkRJTkcQC2IGcHJvdG8z", [file_google_api_field_behavior, file_google_protobuf_timestamp, file_google_type_date, file_nirmaan_type_v1_bounds, file_nirmaan_type_v1_money, file_nirmaan_type_v1_warning]);
 
 /**
  * An earnest money deposit (EMD), a guarantee or a retention. Its misspelt JSON names are what documented
@@ -167,6 +170,13 @@ export type SecurityDeposit = Message<"nirmaan.contracts.v1.SecurityDeposit"> & 
    * @generated from field: int64 version = 20;
    */
   version: bigint;
+
+  /**
+   * What is worth a second look, in the answer of a create or an update; empty in other answers.
+   *
+   * @generated from field: repeated nirmaan.type.v1.Warning warnings = 21;
+   */
+  warnings: Warning[];
 };
 
 /**

@@ -22,7 +22,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file nirmaan/contracts/v1/security_deposit_service.proto.
  */
 export const file_nirmaan_contracts_v1_security_deposit_service: GenFile = /*@__PURE__*/
-  fileDesc("CjNuaXJtYWFuL2NvbnRyYWN0cy92MS9zZWN1cml0eV9kZXBvc2l0X3NlcnZpY2UucHJvdG8SFG5pcm1hYW4uY29udHJhY3RzLnYxIjIKG0xpc3RTZWN1cml0eURlcG9zaXRzUmVxdWVzdBITCgtjb250cmFjdF9pZBgBIAEoCSJXChxMaXN0U2VjdXJpdHlEZXBvc2l0c1Jlc3BvbnNlEjcKCGRlcG9zaXRzGAEgAygLMiUubmlybWFhbi5jb250cmFjdHMudjEuU2VjdXJpdHlEZXBvc2l0IjwKGUdldFNlY3VyaXR5RGVwb3NpdFJlcXVlc3QSEwoLY29udHJhY3RfaWQYASABKAkSCgoCaWQYAiABKAkiawocQ3JlYXRlU2VjdXJpdHlEZXBvc2l0UmVxdWVzdBITCgtjb250cmFjdF9pZBgBIAEoCRI2CgdkZXBvc2l0GAIgASgLMiUubmlybWFhbi5jb250cmFjdHMudjEuU2VjdXJpdHlEZXBvc2l0IncKHFVwZGF0ZVNlY3VyaXR5RGVwb3NpdFJlcXVlc3QSEwoLY29udHJhY3RfaWQYASABKAkSCgoCaWQYAiABKAkSNgoHZGVwb3NpdBgDIAEoCzIlLm5pcm1hYW4uY29udHJhY3RzLnYxLlNlY3VyaXR5RGVwb3NpdCI/ChxEZWxldGVTZWN1cml0eURlcG9zaXRSZXF1ZXN0EhMKC2NvbnRyYWN0X2lkGAEgASgJEgoKAmlkGAIgASgJIh8KHURlbGV0ZVNlY3VyaXR5RGVwb3NpdFJlc3BvbnNlIqYECh1TZWFyY2hDb250cmFjdERlcG9zaXRzUmVxdWVzdBIOCgZiaWRfaWQYASABKAkSFQoNY29udHJhY3RfbmFtZRgCIAEoCRIUCgxyZWZlcmVuY2Vfbm8YAyABKAkSGwoTbGljZW5zZV9ob2xkZXJfbmFtZRgEIAEoCRIVCg1jb250cmFjdF90eXBlGAUgASgJEjcKCHN0YXR1c2VzGAYgAygOMiUubmlybWFhbi5jb250cmFjdHMudjEuQ29udHJhY3QuU3RhdHVzEi4KCmRhdGVfcmFuZ2UYByABKAsyGi5uaXJtYWFuLnR5cGUudjEuRGF0ZVJhbmdlEhQKDGRlcG9zaXRfdHlwZRgIIAEoCRIVCg1pbnN0cnVtZW50X25vGAkgASgJEhsKE2FjY291bnRfaG9sZGVyX25hbWUYCiABKAkSFwoPYmFua19hY2NvdW50X25vGAsgASgJEkYKEGRlcG9zaXRfc3RhdHVzZXMYDCADKA4yLC5uaXJtYWFuLmNvbnRyYWN0cy52MS5TZWN1cml0eURlcG9zaXQuU3RhdHVzEhUKDWRlcG9zaXRfdHlwZXMYDSADKAkSEwoLaXNfcmV0dXJuZWQYDiABKAgSLwoKcGFnaW5hdGlvbhgPIAEoCzIbLm5pcm1hYW4udHlwZS52MS5QYWdpbmF0aW9uEiMKBHNvcnQYECABKAsyFS5uaXJtYWFuLnR5cGUudjEuU29ydCLVAQoeU2VhcmNoQ29udHJhY3REZXBvc2l0c1Jlc3BvbnNlEi8KB2NvbnRlbnQYASADKAsyHi5uaXJtYWFuLmNvbnRyYWN0cy52MS5Db250cmFjdBIOCgZudW1iZXIYAiABKAUSDAoEc2l6ZRgDIAEoBRITCgt0b3RhbF9wYWdlcxgEIAEoBRIWCg50b3RhbF9lbGVtZW50cxgFIAEoAxI3CghkZXBvc2l0cxgGIAMoCzIlLm5pcm1hYW4uY29udHJhY3RzLnYxLlNlY3VyaXR5RGVwb3NpdCKWAQodRXhwb3J0Q29udHJhY3REZXBvc2l0c1JlcXVlc3QSQwoGZmlsdGVyGAEgASgLMjMubmlybWFhbi5jb250cmFjdHMudjEuU2VhcmNoQ29udHJhY3REZXBvc2l0c1JlcXVlc3QSMAoGZm9ybWF0GAIgASgOMiAubmlybWFhbi50eXBlLnYxLkZpbGVQYXJ0LkZvcm1hdCJJCh5FeHBvcnRDb250cmFjdERlcG9zaXRzUmVzcG9uc2USJwoEcGFydBgBIAEoCzIZLm5pcm1hYW4udHlwZS52MS5GaWxlUGFydDLnCwoWU2VjdXJpdHlEZXBvc2l0U2VydmljZRLQAQoUTGlzdFNlY3VyaXR5RGVwb3NpdHMSMS5uaXJtYWFuLmNvbnRyYWN0cy52MS5MaXN0U2VjdXJpdHlEZXBvc2l0c1JlcXVlc3QaMi5uaXJtYWFuLmNvbnRyYWN0cy52MS5MaXN0U2VjdXJpdHlEZXBvc2l0c1Jlc3BvbnNlIlGQAgGKtRgPGg0KCUNvbnRyYWN0cxACgtPkkwI1YghkZXBvc2l0cxIpL2NvbnRyYWN0cy97Y29udHJhY3RfaWR9L3NlY3VyaXR5LWRlcG9zaXQSugEKEkdldFNlY3VyaXR5RGVwb3NpdBIvLm5pcm1hYW4uY29udHJhY3RzLnYxLkdldFNlY3VyaXR5RGVwb3NpdFJlcXVlc3QaJS5uaXJtYWFuLmNvbnRyYWN0cy52MS5TZWN1cml0eURlcG9zaXQiTJACAYq1GA8aDQoJQ29udHJhY3RzEAKC0+STAjASLi9jb250cmFjdHMve2NvbnRyYWN0X2lkfS9zZWN1cml0eS1kZXBvc2l0L3tpZH0SwQEKFUNyZWF0ZVNlY3VyaXR5RGVwb3NpdBIyLm5pcm1hYW4uY29udHJhY3RzLnYxLkNyZWF0ZVNlY3VyaXR5RGVwb3NpdFJlcXVlc3QaJS5uaXJtYWFuLmNvbnRyYWN0cy52MS5TZWN1cml0eURlcG9zaXQiTYq1GA8aDQoJQ29udHJhY3RzEAGC0+STAjQ6B2RlcG9zaXQiKS9jb250cmFjdHMve2NvbnRyYWN0X2lkfS9zZWN1cml0eS1kZXBvc2l0EsYBChVVcGRhdGVTZWN1cml0eURlcG9zaXQSMi5uaXJtYWFuLmNvbnRyYWN0cy52MS5VcGRhdGVTZWN1cml0eURlcG9zaXRSZXF1ZXN0GiUubmlybWFhbi5jb250cmFjdHMudjEuU2VjdXJpdHlEZXBvc2l0IlKKtRgPGg0KCUNvbnRyYWN0cxADgtPkkwI5OgdkZXBvc2l0Gi4vY29udHJhY3RzL3tjb250cmFjdF9pZH0vc2VjdXJpdHktZGVwb3NpdC97aWR9EssBChVEZWxldGVTZWN1cml0eURlcG9zaXQSMi5uaXJtYWFuLmNvbnRyYWN0cy52MS5EZWxldGVTZWN1cml0eURlcG9zaXRSZXF1ZXN0GjMubmlybWFhbi5jb250cmFjdHMudjEuRGVsZXRlU2VjdXJpdHlEZXBvc2l0UmVzcG9uc2UiSYq1GA8aDQoJQ29udHJhY3RzEASC0+STAjAqLi9jb250cmFjdHMve2NvbnRyYWN0X2lkfS9zZWN1cml0eS1kZXBvc2l0L3tpZH0SvwEKFlNlYXJjaENvbnRyYWN0RGVwb3NpdHMSMy5uaXJtYWFuLmNvbnRyYWN0cy52MS5TZWFyY2hDb250cmFjdERlcG9zaXRzUmVxdWVzdBo0Lm5pcm1hYW4uY29udHJhY3RzLnYxLlNlYXJjaENvbnRyYWN0RGVwb3NpdHNSZXNwb25zZSI6kAIBirUYDxoNCglDb250cmFjdHMQAoLT5JMCHjoBKiIZL2NvbnRyYWN0cy1kZXBvc2l0L3NlYXJjaBKfAgoWRXhwb3J0Q29udHJhY3REZXBvc2l0cxIzLm5pcm1hYW4uY29udHJhY3RzLnYxLkV4cG9ydENvbnRyYWN0RGVwb3NpdHNSZXF1ZXN0GjQubmlybWFhbi5jb250cmFjdHMudjEuRXhwb3J0Q29udHJhY3REZXBvc2l0c1Jlc3BvbnNlIpcBkAIBirUYDxoNCglDb250cmFjdHMQBZK1GAIQeKK1GE0KCHRleHQvY3N2CkFhcHBsaWNhdGlvbi92bmQub3BlbnhtbGZvcm1hdHMtb2ZmaWNlZG9jdW1lbnQuc3ByZWFkc2hlZXRtbC5zaGVldILT5JMCJDoBKmIEcGFydCIZL2NvbnRyYWN0cy1kZXBvc2l0L2V4cG9ydDABYgZwcm90bzM", [file_google_api_annotations, file_nirmaan_access_v1_access, file_nirmaan_contracts_v1_contract, file_nirmaan_contracts_v1_security_deposit, file_nirmaan_type_v1_file, file_nirmaan_type_v1_page]);
+  fileDesc("CjNuaXJtYWFuL2NvbnRyYWN0cy92MS9zZWN1cml0eV9kZXBvc2l0X3NlcnZpY2UucHJvdG8SFG5pcm1hYW4uY29udHJhY3RzLnYxIjIKG0xpc3RTZWN1cml0eURlcG9zaXRzUmVxdWVzdBITCgtjb250cmFjdF9pZBgBIAEoCSJXChxMaXN0U2VjdXJpdHlEZXBvc2l0c1Jlc3BvbnNlEjcKCGRlcG9zaXRzGAEgAygLMiUubmlybWFhbi5jb250cmFjdHMudjEuU2VjdXJpdHlEZXBvc2l0IjwKGUdldFNlY3VyaXR5RGVwb3NpdFJlcXVlc3QSEwoLY29udHJhY3RfaWQYASABKAkSCgoCaWQYAiABKAkiawocQ3JlYXRlU2VjdXJpdHlEZXBvc2l0UmVxdWVzdBITCgtjb250cmFjdF9pZBgBIAEoCRI2CgdkZXBvc2l0GAIgASgLMiUubmlybWFhbi5jb250cmFjdHMudjEuU2VjdXJpdHlEZXBvc2l0IncKHFVwZGF0ZVNlY3VyaXR5RGVwb3NpdFJlcXVlc3QSEwoLY29udHJhY3RfaWQYASABKAkSCgoCaWQYAiABKAkSNgoHZGVwb3NpdBgDIAEoCzIlLm5pcm1hYW4uY29udHJhY3RzLnYxLlNlY3VyaXR5RGVwb3NpdCI/ChxEZWxldGVTZWN1cml0eURlcG9zaXRSZXF1ZXN0EhMKC2NvbnRyYWN0X2lkGAEgASgJEgoKAmlkGAIgASgJIh8KHURlbGV0ZVNlY3VyaXR5RGVwb3NpdFJlc3BvbnNlIqYECh1TZWFyY2hDb250cmFjdERlcG9zaXRzUmVxdWVzdBIOCgZiaWRfaWQYASABKAkSFQoNY29udHJhY3RfbmFtZRgCIAEoCRIUCgxyZWZlcmVuY2Vfbm8YAyABKAkSGwoTbGljZW5zZV9ob2xkZXJfbmFtZRgEIAEoCRIVCg1jb250cmFjdF90eXBlGAUgASgJEjcKCHN0YXR1c2VzGAYgAygOMiUubmlybWFhbi5jb250cmFjdHMudjEuQ29udHJhY3QuU3RhdHVzEi4KCmRhdGVfcmFuZ2UYByABKAsyGi5uaXJtYWFuLnR5cGUudjEuRGF0ZVJhbmdlEhQKDGRlcG9zaXRfdHlwZRgIIAEoCRIVCg1pbnN0cnVtZW50X25vGAkgASgJEhsKE2FjY291bnRfaG9sZGVyX25hbWUYCiABKAkSFwoPYmFua19hY2NvdW50X25vGAsgASgJEkYKEGRlcG9zaXRfc3RhdHVzZXMYDCADKA4yLC5uaXJtYWFuLmNvbnRyYWN0cy52MS5TZWN1cml0eURlcG9zaXQuU3RhdHVzEhUKDWRlcG9zaXRfdHlwZXMYDSADKAkSEwoLaXNfcmV0dXJuZWQYDiABKAgSLwoKcGFnaW5hdGlvbhgPIAEoCzIbLm5pcm1hYW4udHlwZS52MS5QYWdpbmF0aW9uEiMKBHNvcnQYECABKAsyFS5uaXJtYWFuLnR5cGUudjEuU29ydCJYChlGaW5kU2FtZUluc3RydW1lbnRSZXF1ZXN0EhUKDWluc3RydW1lbnRfbm8YASABKAkSEQoJYmFua19uYW1lGAIgASgJEhEKCWV4Y2VwdF9pZBgDIAEoCSJUChpGaW5kU2FtZUluc3RydW1lbnRSZXNwb25zZRI2CghkZXBvc2l0cxgBIAMoCzIkLm5pcm1hYW4uY29udHJhY3RzLnYxLlNhbWVJbnN0cnVtZW50IkEKDlNhbWVJbnN0cnVtZW50EgoKAmlkGAEgASgJEhMKC2NvbnRyYWN0X2lkGAIgASgJEg4KBmJpZF9pZBgDIAEoCSLVAQoeU2VhcmNoQ29udHJhY3REZXBvc2l0c1Jlc3BvbnNlEi8KB2NvbnRlbnQYASADKAsyHi5uaXJtYWFuLmNvbnRyYWN0cy52MS5Db250cmFjdBIOCgZudW1iZXIYAiABKAUSDAoEc2l6ZRgDIAEoBRITCgt0b3RhbF9wYWdlcxgEIAEoBRIWCg50b3RhbF9lbGVtZW50cxgFIAEoAxI3CghkZXBvc2l0cxgGIAMoCzIlLm5pcm1hYW4uY29udHJhY3RzLnYxLlNlY3VyaXR5RGVwb3NpdCKWAQodRXhwb3J0Q29udHJhY3REZXBvc2l0c1JlcXVlc3QSQwoGZmlsdGVyGAEgASgLMjMubmlybWFhbi5jb250cmFjdHMudjEuU2VhcmNoQ29udHJhY3REZXBvc2l0c1JlcXVlc3QSMAoGZm9ybWF0GAIgASgOMiAubmlybWFhbi50eXBlLnYxLkZpbGVQYXJ0LkZvcm1hdCJJCh5FeHBvcnRDb250cmFjdERlcG9zaXRzUmVzcG9uc2USJwoEcGFydBgBIAEoCzIZLm5pcm1hYW4udHlwZS52MS5GaWxlUGFydDKjDQoWU2VjdXJpdHlEZXBvc2l0U2VydmljZRLQAQoUTGlzdFNlY3VyaXR5RGVwb3NpdHMSMS5uaXJtYWFuLmNvbnRyYWN0cy52MS5MaXN0U2VjdXJpdHlEZXBvc2l0c1JlcXVlc3QaMi5uaXJtYWFuLmNvbnRyYWN0cy52MS5MaXN0U2VjdXJpdHlEZXBvc2l0c1Jlc3BvbnNlIlGQAgGKtRgPGg0KCUNvbnRyYWN0cxACgtPkkwI1YghkZXBvc2l0cxIpL2NvbnRyYWN0cy97Y29udHJhY3RfaWR9L3NlY3VyaXR5LWRlcG9zaXQSugEKEkdldFNlY3VyaXR5RGVwb3NpdBIvLm5pcm1hYW4uY29udHJhY3RzLnYxLkdldFNlY3VyaXR5RGVwb3NpdFJlcXVlc3QaJS5uaXJtYWFuLmNvbnRyYWN0cy52MS5TZWN1cml0eURlcG9zaXQiTJACAYq1GA8aDQoJQ29udHJhY3RzEAKC0+STAjASLi9jb250cmFjdHMve2NvbnRyYWN0X2lkfS9zZWN1cml0eS1kZXBvc2l0L3tpZH0SwQEKFUNyZWF0ZVNlY3VyaXR5RGVwb3NpdBIyLm5pcm1hYW4uY29udHJhY3RzLnYxLkNyZWF0ZVNlY3VyaXR5RGVwb3NpdFJlcXVlc3QaJS5uaXJtYWFuLmNvbnRyYWN0cy52MS5TZWN1cml0eURlcG9zaXQiTYq1GA8aDQoJQ29udHJhY3RzEAGC0+STAjQ6B2RlcG9zaXQiKS9jb250cmFjdHMve2NvbnRyYWN0X2lkfS9zZWN1cml0eS1kZXBvc2l0EsYBChVVcGRhdGVTZWN1cml0eURlcG9zaXQSMi5uaXJtYWFuLmNvbnRyYWN0cy52MS5VcGRhdGVTZWN1cml0eURlcG9zaXRSZXF1ZXN0GiUubmlybWFhbi5jb250cmFjdHMudjEuU2VjdXJpdHlEZXBvc2l0IlKKtRgPGg0KCUNvbnRyYWN0cxADgtPkkwI5OgdkZXBvc2l0Gi4vY29udHJhY3RzL3tjb250cmFjdF9pZH0vc2VjdXJpdHktZGVwb3NpdC97aWR9ErkBChJGaW5kU2FtZUluc3RydW1lbnQSLy5uaXJtYWFuLmNvbnRyYWN0cy52MS5GaW5kU2FtZUluc3RydW1lbnRSZXF1ZXN0GjAubmlybWFhbi5jb250cmFjdHMudjEuRmluZFNhbWVJbnN0cnVtZW50UmVzcG9uc2UiQJACAYq1GA8aDQoJQ29udHJhY3RzEAKC0+STAiQSIi9jb250cmFjdHMtZGVwb3NpdC9zYW1lLWluc3RydW1lbnQSywEKFURlbGV0ZVNlY3VyaXR5RGVwb3NpdBIyLm5pcm1hYW4uY29udHJhY3RzLnYxLkRlbGV0ZVNlY3VyaXR5RGVwb3NpdFJlcXVlc3QaMy5uaXJtYWFuLmNvbnRyYWN0cy52MS5EZWxldGVTZWN1cml0eURlcG9zaXRSZXNwb25zZSJJirUYDxoNCglDb250cmFjdHMQBILT5JMCMCouL2NvbnRyYWN0cy97Y29udHJhY3RfaWR9L3NlY3VyaXR5LWRlcG9zaXQve2lkfRK/AQoWU2VhcmNoQ29udHJhY3REZXBvc2l0cxIzLm5pcm1hYW4uY29udHJhY3RzLnYxLlNlYXJjaENvbnRyYWN0RGVwb3NpdHNSZXF1ZXN0GjQubmlybWFhbi5jb250cmFjdHMudjEuU2VhcmNoQ29udHJhY3REZXBvc2l0c1Jlc3BvbnNlIjqQAgGKtRgPGg0KCUNvbnRyYWN0cxACgtPkkwIeOgEqIhkvY29udHJhY3RzLWRlcG9zaXQvc2VhcmNoEp8CChZFeHBvcnRDb250cmFjdERlcG9zaXRzEjMubmlybWFhbi5jb250cmFjdHMudjEuRXhwb3J0Q29udHJhY3REZXBvc2l0c1JlcXVlc3QaNC5uaXJtYWFuLmNvbnRyYWN0cy52MS5FeHBvcnRDb250cmFjdERlcG9zaXRzUmVzcG9uc2UilwGQAgGKtRgPGg0KCUNvbnRyYWN0cxAFkrUYAhB4orUYTQoIdGV4dC9jc3YKQWFwcGxpY2F0aW9uL3ZuZC5vcGVueG1sZm9ybWF0cy1vZmZpY2Vkb2N1bWVudC5zcHJlYWRzaGVldG1sLnNoZWV0gtPkkwIkOgEqYgRwYXJ0IhkvY29udHJhY3RzLWRlcG9zaXQvZXhwb3J0MAFiBnByb3RvMw", [file_google_api_annotations, file_nirmaan_access_v1_access, file_nirmaan_contracts_v1_contract, file_nirmaan_contracts_v1_security_deposit, file_nirmaan_type_v1_file, file_nirmaan_type_v1_page]);
 
 /**
  * Of which contract.
@@ -327,6 +327,98 @@ export const SearchContractDepositsRequestSchema: GenMessage<SearchContractDepos
   messageDesc(file_nirmaan_contracts_v1_security_deposit_service, 7);
 
 /**
+ * Which instrument.
+ *
+ * @generated from message nirmaan.contracts.v1.FindSameInstrumentRequest
+ */
+export type FindSameInstrumentRequest = Message<"nirmaan.contracts.v1.FindSameInstrumentRequest"> & {
+  /**
+   * Its number, at most 100 characters; spaces, hyphens, slashes, dots and the case of Latin letters don't count. One without a
+   * digit above 0, or with fewer than four letters and digits, identifies no instrument, and finds nothing.
+   *
+   * @generated from field: string instrument_no = 1;
+   */
+  instrumentNo: string;
+
+  /**
+   * Its bank, at most 255 characters; spaces, signs and case don't count. Empty for deposits that name none.
+   *
+   * @generated from field: string bank_name = 2;
+   */
+  bankName: string;
+
+  /**
+   * A deposit that isn't meant, because it is the one that is changed; empty, or anything that is no id, for none.
+   *
+   * @generated from field: string except_id = 3;
+   */
+  exceptId: string;
+};
+
+/**
+ * Describes the message nirmaan.contracts.v1.FindSameInstrumentRequest.
+ * Use `create(FindSameInstrumentRequestSchema)` to create a new message.
+ */
+export const FindSameInstrumentRequestSchema: GenMessage<FindSameInstrumentRequest> = /*@__PURE__*/
+  messageDesc(file_nirmaan_contracts_v1_security_deposit_service, 8);
+
+/**
+ * Where an instrument is already.
+ *
+ * @generated from message nirmaan.contracts.v1.FindSameInstrumentResponse
+ */
+export type FindSameInstrumentResponse = Message<"nirmaan.contracts.v1.FindSameInstrumentResponse"> & {
+  /**
+   * Deposits that the firm hasn't got back and may get back, the newest first, at most five.
+   *
+   * @generated from field: repeated nirmaan.contracts.v1.SameInstrument deposits = 1;
+   */
+  deposits: SameInstrument[];
+};
+
+/**
+ * Describes the message nirmaan.contracts.v1.FindSameInstrumentResponse.
+ * Use `create(FindSameInstrumentResponseSchema)` to create a new message.
+ */
+export const FindSameInstrumentResponseSchema: GenMessage<FindSameInstrumentResponse> = /*@__PURE__*/
+  messageDesc(file_nirmaan_contracts_v1_security_deposit_service, 9);
+
+/**
+ * A deposit on an instrument that another one names, too.
+ *
+ * @generated from message nirmaan.contracts.v1.SameInstrument
+ */
+export type SameInstrument = Message<"nirmaan.contracts.v1.SameInstrument"> & {
+  /**
+   * The deposit.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * Its contract.
+   *
+   * @generated from field: string contract_id = 2;
+   */
+  contractId: string;
+
+  /**
+   * The contract's bid id.
+   *
+   * @generated from field: string bid_id = 3;
+   */
+  bidId: string;
+};
+
+/**
+ * Describes the message nirmaan.contracts.v1.SameInstrument.
+ * Use `create(SameInstrumentSchema)` to create a new message.
+ */
+export const SameInstrumentSchema: GenMessage<SameInstrument> = /*@__PURE__*/
+  messageDesc(file_nirmaan_contracts_v1_security_deposit_service, 10);
+
+/**
  * A page of contracts and what matched below them.
  *
  * @generated from message nirmaan.contracts.v1.SearchContractDepositsResponse
@@ -380,7 +472,7 @@ export type SearchContractDepositsResponse = Message<"nirmaan.contracts.v1.Searc
  * Use `create(SearchContractDepositsResponseSchema)` to create a new message.
  */
 export const SearchContractDepositsResponseSchema: GenMessage<SearchContractDepositsResponse> = /*@__PURE__*/
-  messageDesc(file_nirmaan_contracts_v1_security_deposit_service, 8);
+  messageDesc(file_nirmaan_contracts_v1_security_deposit_service, 11);
 
 /**
  * Which deposits, as a file.
@@ -408,7 +500,7 @@ export type ExportContractDepositsRequest = Message<"nirmaan.contracts.v1.Export
  * Use `create(ExportContractDepositsRequestSchema)` to create a new message.
  */
 export const ExportContractDepositsRequestSchema: GenMessage<ExportContractDepositsRequest> = /*@__PURE__*/
-  messageDesc(file_nirmaan_contracts_v1_security_deposit_service, 9);
+  messageDesc(file_nirmaan_contracts_v1_security_deposit_service, 12);
 
 /**
  * The file.
@@ -429,7 +521,7 @@ export type ExportContractDepositsResponse = Message<"nirmaan.contracts.v1.Expor
  * Use `create(ExportContractDepositsResponseSchema)` to create a new message.
  */
 export const ExportContractDepositsResponseSchema: GenMessage<ExportContractDepositsResponse> = /*@__PURE__*/
-  messageDesc(file_nirmaan_contracts_v1_security_deposit_service, 10);
+  messageDesc(file_nirmaan_contracts_v1_security_deposit_service, 13);
 
 /**
  * The deposits of the tenant's contracts. A deposit is found only below its own contract.
@@ -476,6 +568,16 @@ export const SecurityDepositService: GenService<{
     methodKind: "unary";
     input: typeof UpdateSecurityDepositRequestSchema;
     output: typeof SecurityDepositSchema;
+  },
+  /**
+   * The deposits that are out on the same instrument: whoever enters a number twice sees where it is already.
+   *
+   * @generated from rpc nirmaan.contracts.v1.SecurityDepositService.FindSameInstrument
+   */
+  findSameInstrument: {
+    methodKind: "unary";
+    input: typeof FindSameInstrumentRequestSchema;
+    output: typeof FindSameInstrumentResponseSchema;
   },
   /**
    * Deletes a deposit, softly.
