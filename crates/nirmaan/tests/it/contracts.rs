@@ -13,7 +13,7 @@ pub mod import;
 mod imports;
 mod plans;
 mod timeline;
-mod warnings;
+pub mod warnings;
 
 use serde_json::{Value, json};
 

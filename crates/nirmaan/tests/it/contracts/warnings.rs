@@ -9,8 +9,8 @@ use crate::{
     harness::{App, answer, http_client},
 };
 
-/// The fields that warnings stand at, with what they say.
-fn said(record: &Value) -> Vec<[&str; 2]> {
+/// The fields at which an answer has warnings, with what they say.
+pub fn said(record: &Value) -> Vec<[&str; 2]> {
     let warnings = record["warnings"].as_array().unwrap().iter();
     warnings.map(|one| [&one["field"], &one["message"]].map(|text| text.as_str().unwrap())).collect()
 }

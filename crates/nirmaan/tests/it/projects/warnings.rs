@@ -1,14 +1,8 @@
 //! What is unusual about projects and tasks is stored, and said.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::harness::App;
-
-/// The fields that warnings stand at, with what they say.
-fn said(record: &Value) -> Vec<[&str; 2]> {
-    let warnings = record["warnings"].as_array().unwrap().iter();
-    warnings.map(|one| [&one["field"], &one["message"]].map(|text| text.as_str().unwrap())).collect()
-}
+use crate::{contracts::warnings::said, harness::App};
 
 #[tokio::test]
 async fn a_project_that_ends_before_it_begins_is_stored_with_a_warning() {
