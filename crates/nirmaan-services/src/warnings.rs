@@ -34,7 +34,7 @@ pub(crate) fn out_of_order(days: &[Named<Date>]) -> impl Iterator<Item = Warning
 }
 
 /// Names each of these amounts that is above ₹1,000 crore.
-pub(crate) fn too_large(amounts: &[Named<Money>]) -> impl Iterator<Item = Warning> {
+pub(crate) fn very_large(amounts: &[Named<Money>]) -> impl Iterator<Item = Warning> {
     amounts.iter().filter_map(|(field, label, amount)| {
         let message = || format!("{label} is above ₹1,000 crore.");
         amount.is_some_and(|Money { paise }| paise > LARGE).then(|| warning(field, message()))

@@ -8,7 +8,7 @@ use nirmaan_api::{
     types::Warning,
 };
 
-use crate::warnings::{compared_with, out_of_order, too_large, warning};
+use crate::warnings::{compared_with, out_of_order, very_large, warning};
 
 /// Of a contract's days, amounts and status. Of one that is new, `new_on` is the day in Asia/Kolkata on which it is created.
 pub(in crate::contracts) fn of(contract: &Contract, new_on: Option<NaiveDate>) -> Vec<Warning> {
@@ -32,7 +32,7 @@ pub(in crate::contracts) fn of(contract: &Contract, new_on: Option<NaiveDate>) -
         ("paperCost", "Paper cost", contract.paper_cost),
     ];
     let mut found: Vec<_> =
-        too_large(&amounts).chain(out_of_order(&tender)).chain(out_of_order(&work)).collect();
+        very_large(&amounts).chain(out_of_order(&tender)).chain(out_of_order(&work)).collect();
     let is_draft = matches!(contract.status(), Status::Draft | Status::Unspecified);
     if is_draft
         && new_on.is_some_and(|today| compared_with(contract.closing_date, today) == Some(Ordering::Less))

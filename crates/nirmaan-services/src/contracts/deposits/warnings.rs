@@ -7,7 +7,7 @@ use nirmaan_api::{
 
 use super::status;
 use crate::{
-    warnings::{out_of_order, too_large, warning},
+    warnings::{out_of_order, very_large, warning},
     wire::money,
 };
 
@@ -26,7 +26,7 @@ pub(super) fn of(deposit: &SecurityDeposit, tender_value: Option<Money>) -> Vec<
         ("depositTransferedOwnAcDate", "Date in own account", deposit.deposit_transferred_own_account_date),
     ];
     let amount = [("amount", "Amount", deposit.amount)];
-    let mut found: Vec<_> = too_large(&amount).collect();
+    let mut found: Vec<_> = very_large(&amount).collect();
     let parts = deposit
         .amount
         .zip(tender_value)

@@ -2,7 +2,7 @@
 
 use nirmaan_api::{projects::Project, types::Warning};
 
-use crate::warnings::{out_of_order, too_large};
+use crate::warnings::{out_of_order, very_large};
 
 /// Of a project's days and amounts.
 pub(super) fn of(project: &Project) -> Vec<Warning> {
@@ -19,7 +19,7 @@ pub(super) fn of(project: &Project) -> Vec<Warning> {
         ("projectActualValue", "Project actual value", project.project_actual_value),
         ("projectBidValue", "Project bid value", project.project_bid_value),
     ];
-    too_large(&amounts).chain(out_of_order(&given)).chain(out_of_order(&actual)).collect()
+    very_large(&amounts).chain(out_of_order(&given)).chain(out_of_order(&actual)).collect()
 }
 
 #[cfg(test)]

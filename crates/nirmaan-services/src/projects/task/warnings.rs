@@ -2,7 +2,7 @@
 
 use nirmaan_api::types::{Money, Warning};
 
-use crate::warnings::too_large;
+use crate::warnings::very_large;
 
 /// Of what a task's own quantities and rates come to: the warning stands at the rate.
 pub(super) fn of(estimated: Money, actual: Money) -> Vec<Warning> {
@@ -10,7 +10,7 @@ pub(super) fn of(estimated: Money, actual: Money) -> Vec<Warning> {
         ("estimatedRate", "Estimated amount", Some(estimated)),
         ("actualRate", "Actual amount", Some(actual)),
     ];
-    too_large(&amounts).collect()
+    very_large(&amounts).collect()
 }
 
 #[cfg(test)]
