@@ -87,6 +87,7 @@ export function contractMessage(values: ContractValues, version = 0n): MessageIn
 }
 
 const label = t.contracts.fields;
+const { help } = t.contracts;
 
 /** Days in the order in which they usually come. */
 const ORDERS = [
@@ -94,19 +95,21 @@ const ORDERS = [
   ['actualStartDate', 'actualEndDate'],
 ] as const;
 
-const date = (name: (typeof DATES)[number], help?: string) =>
+const date = (name: (typeof DATES)[number]) =>
   ({
     name,
     label: label[name],
     kind: 'date',
-    ...(help && { help }),
     warn: (all: ContractValues) => outOfOrder(name, all, ORDERS, label),
   }) as const;
+
+/** A day of the tender, with what happens on it. */
+const milestone = (name: Extract<(typeof DATES)[number], keyof typeof help>) => ({ ...date(name), help: help[name] });
 
 /** The last day for bids, which of a new draft is usually still to come. */
 const closingDate = (mode: Mode) =>
   ({
-    ...date('closingDate', t.contracts.help.closingDate),
+    ...milestone('closingDate'),
     warn: (all: ContractValues) =>
       warnings(
         outOfOrder('closingDate', all, ORDERS, label),
@@ -121,7 +124,7 @@ const amount = (name: (typeof AMOUNTS)[number]) =>
     name,
     label: label[name],
     kind: 'money',
-    help: t.contracts.help[name],
+    help: help[name],
     warn: (all: ContractValues) => veryLarge(label[name], all[name]),
   }) as const;
 
@@ -147,7 +150,7 @@ const sectionsFor = (mode: Mode): readonly Section<ContractValues>[] => [
         label: label.bidId,
         kind: 'text',
         required: t.form.required(label.bidId),
-        help: t.contracts.help.bidId,
+        help: help.bidId,
         copy: true,
       },
       {
@@ -155,7 +158,7 @@ const sectionsFor = (mode: Mode): readonly Section<ContractValues>[] => [
         label: label.contractName,
         kind: 'text',
         required: t.form.required(label.contractName),
-        help: t.contracts.help.contractName,
+        help: help.contractName,
         span: 2,
       },
       { name: 'referenceNo', label: label.referenceNo, kind: 'text', copy: true },
@@ -179,7 +182,7 @@ const sectionsFor = (mode: Mode): readonly Section<ContractValues>[] => [
         label: label.tenderBidPercentage,
         kind: 'percent',
         nonNumeric: 'zero',
-        help: t.contracts.help.tenderBidPercentage,
+        help: help.tenderBidPercentage,
         onEdit: bid.afterPercentage,
       },
       { ...amount('tenderBidValue'), nonNumeric: 'zero', onEdit: bid.afterBidValue },
@@ -190,13 +193,13 @@ const sectionsFor = (mode: Mode): readonly Section<ContractValues>[] => [
     id: 'milestones',
     title: t.contracts.sections.milestones,
     fields: [
-      date('openingDate', t.contracts.help.openingDate),
+      milestone('openingDate'),
       closingDate(mode),
-      date('resultDate', t.contracts.help.resultDate),
-      date('draftingDate', t.contracts.help.draftingDate),
-      date('awardedDate', t.contracts.help.awardedDate),
-      date('agreementDate', t.contracts.help.agreementDate),
-      date('submittedPaymentDate', t.contracts.help.submittedPaymentDate),
+      milestone('resultDate'),
+      milestone('draftingDate'),
+      milestone('awardedDate'),
+      milestone('agreementDate'),
+      milestone('submittedPaymentDate'),
     ],
   },
   {
@@ -230,7 +233,7 @@ const sectionsFor = (mode: Mode): readonly Section<ContractValues>[] => [
         label: label.contractMetadata,
         kind: 'json',
         maxBytes: METADATA_BYTES,
-        help: t.contracts.help.contractMetadata,
+        help: help.contractMetadata,
         span: 3,
       },
     ],
