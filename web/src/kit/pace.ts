@@ -6,7 +6,7 @@ export interface Pace {
   readonly typeAhead: number;
   /** A pause in typing, after which the search begins. */
   readonly search: number;
-  /** A pause in typing, after which a form says what is unusual: half a year would be the distant past. */
+  /** A pause in typing, after which a form says what is unusual: while 2026 is typed, the year is 20 and 202. */
   readonly warning: number;
   /** A pause in typing, after which a draft is kept. */
   readonly draft: number;

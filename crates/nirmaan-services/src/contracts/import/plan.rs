@@ -99,6 +99,7 @@ pub(super) async fn make(
         Ok(None) => (Fate::Skip, Vec::new()),
         Ok(Some(change)) => {
             let fate = Fate::Update(change.fields());
+            // Whatever is deposited for it: no warning is about that.
             let said = tried_on.map(|_| warnings::of(&present::new(change.new), None));
             (fate, said.unwrap_or_default())
         }
@@ -133,7 +134,7 @@ pub(super) async fn make(
     Ok(plan)
 }
 
-/// What a new contract would say that warnings are about.
+/// Of a new contract, what warnings are about.
 fn to_be(new: contract::ActiveModel) -> Contract {
     let [actual, bid, paper_cost] = [new.tender_actual_value, new.tender_bid_value, new.paper_cost]
         .map(|mut paise| paise.take().flatten());

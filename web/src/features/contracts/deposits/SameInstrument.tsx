@@ -9,7 +9,7 @@ import { FieldWarning } from '@/kit/form/FieldWarning';
 import type { DepositValues } from './deposit-form';
 import { isOut } from './status';
 
-/** A shorter number identifies no instrument; the server says the same. */
+/** With fewer characters a number identifies no instrument: there is nothing to ask. */
 const FEWEST = 4;
 
 /** Says below an instrument's number which other deposits are out on it. Nothing while nobody knows: it is only a hint. */
