@@ -12,9 +12,11 @@ pub use percentage::PERCENTAGES;
 
 use std::collections::HashMap;
 
+use chrono::NaiveDate;
+
 use crate::column::{Column, Kind, Slot};
 use crate::read::Row;
-use crate::{Cell, ContractRow, Failure, Parsed, Purpose, Table, column};
+use crate::{Cell, ContractRow, Failure, Note, Parsed, Purpose, Table, column};
 
 /// What is wrong with a cell: the end of a sentence that begins with the column's label.
 pub(crate) type Checked<T> = Result<T, String>;
@@ -24,8 +26,9 @@ const MOST_TOLD: usize = 3;
 /// How many rows go by between two reports of progress.
 const REPORT_EVERY: usize = 200;
 
-/// Checks every row. `progress` hears how many rows of how many are done, now and then and at the end.
-pub fn check(table: &Table, mut progress: impl FnMut(usize, usize)) -> Parsed {
+/// Checks every row. `today`, in Asia/Kolkata, decides what a year of two digits means, or none. `progress` hears how many
+/// rows of how many are done, now and then and at the end.
+pub fn check(table: &Table, today: NaiveDate, mut progress: impl FnMut(usize, usize)) -> Parsed {
     let mut parsed = Parsed { unknown_columns: table.unknown_columns.clone(), ..Parsed::default() };
     let mut seen: HashMap<String, u32> = HashMap::new();
     let total = table.rows.len();
@@ -33,7 +36,7 @@ pub fn check(table: &Table, mut progress: impl FnMut(usize, usize)) -> Parsed {
         if done % REPORT_EVERY == 0 {
             progress(done, total);
         }
-        match check_row(table, row, &seen) {
+        match check_row(table, row, today, &seen) {
             Ok(row) => {
                 seen.insert(row.bid_id.clone(), row.row);
                 parsed.rows.push(row);
@@ -45,12 +48,17 @@ pub fn check(table: &Table, mut progress: impl FnMut(usize, usize)) -> Parsed {
     parsed
 }
 
-fn check_row(table: &Table, row: &Row, seen: &HashMap<String, u32>) -> Result<ContractRow, Failure> {
+fn check_row(
+    table: &Table,
+    row: &Row,
+    today: NaiveDate,
+    seen: &HashMap<String, u32>,
+) -> Result<ContractRow, Failure> {
     let Row { number, too_wide, .. } = *row;
     let mut contract = ContractRow { row: number, ..ContractRow::default() };
     let mut problems = Vec::new();
     for (column, cell) in table.known_columns().zip(&row.cells) {
-        if let Err(problem) = fill(&mut contract, column, cell, table.purpose) {
+        if let Err(problem) = fill(&mut contract, column, cell, table.purpose, today) {
             problems.push(format!("{}: {problem}", column.label));
         }
     }
@@ -81,7 +89,13 @@ fn in_short(problems: &[String]) -> String {
 }
 
 /// Checks a cell and puts it into its field.
-fn fill(contract: &mut ContractRow, column: &Column, cell: &Cell, purpose: Purpose) -> Checked<()> {
+fn fill(
+    contract: &mut ContractRow,
+    column: &Column,
+    cell: &Cell,
+    purpose: Purpose,
+    today: NaiveDate,
+) -> Checked<()> {
     if let Some(error) = formula_error(cell) {
         return Err(format!("holds the error {}", shown(error)));
     }
@@ -101,7 +115,14 @@ fn fill(contract: &mut ContractRow, column: &Column, cell: &Cell, purpose: Purpo
         Slot::Money(field) => *field(contract) = Some(amount::parse(cell)?),
         Slot::Percentage(field) => *field(contract) = Some(percentage::parse(cell)?),
         Slot::Count(field) => *field(contract) = Some(count::parse(cell)?),
-        Slot::Date(field) => *field(contract) = Some(date::parse(cell)?),
+        Slot::Date(field) => {
+            let date::Day { day, assumed } = date::parse(cell, today)?;
+            *field(contract) = Some(day);
+            contract.notes.extend(assumed.map(|assumed| Note {
+                field: column.json_name.to_owned(),
+                message: format!("{}: {assumed}.", column.label),
+            }));
+        }
         Slot::Json(field) => *field(contract) = Some(json::parse(cell)?),
     }
     Ok(())

@@ -91,7 +91,7 @@ const fn column(json_name: &'static str, label: &'static str, kind: Kind, slot: 
         Kind::Money => "Rupees, for example 12,50,000.50 or 12.5 lakh",
         Kind::Percentage => "Percent, negative below the estimate, for example -11.25",
         Kind::Count => "A whole number from 0 to 1,000",
-        Kind::Date => "DD-MM-YYYY, for example 31-03-2026",
+        Kind::Date => "DD-MM-YYYY, for example 31-03-2026, or 31 Mar 2026",
         Kind::Json => "A JSON object of your own data; normally left empty",
     };
     Column { json_name, label, kind, need: Need::Never, hint, slot }

@@ -10,10 +10,12 @@
 //!    the good ones, and [`handed_back`] writes the bad ones down for whoever sent them.
 //!
 //! ```
+//! use chrono::NaiveDate;
 //! use nirmaan_import::Purpose;
 //!
 //! let table = nirmaan_import::read_csv(b"Bid ID,Contract Name\nT-1,Road\nT-2,\n", Purpose::Create)?;
-//! let parsed = nirmaan_import::check(&table, |done, total| println!("{done} of {total}"));
+//! let today = NaiveDate::from_ymd_opt(2026, 11, 26).unwrap_or_default();
+//! let parsed = nirmaan_import::check(&table, today, |done, total| println!("{done} of {total}"));
 //! assert_eq!(parsed.rows[0].bid_id, "T-1");
 //! assert_eq!(parsed.failures[0].reason, "Contract Name: is required");
 //! # Ok::<(), nirmaan_import::FileError>(())
@@ -39,7 +41,7 @@ pub use error::FileError;
 pub use formula::defused;
 pub use handed_back::handed_back;
 pub use read::{Cell, FileKind, Table, read_csv};
-pub use row::{ContractRow, Failure, Parsed};
+pub use row::{ContractRow, Failure, Note, Parsed};
 pub use template::{WriteError, template};
 
 /// The largest file that is read, in bytes.

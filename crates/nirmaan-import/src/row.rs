@@ -64,6 +64,17 @@ pub struct ContractRow {
     pub comments: String,
     /// The text of a JSON object, as it stood in the cell.
     pub contract_metadata: Option<String>,
+    /// What was assumed where a cell leaves something open.
+    pub notes: Vec<Note>,
+}
+
+/// How a cell was read that leaves something open.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Note {
+    /// The field's name in JSON.
+    pub field: String,
+    /// A sentence for people.
+    pub message: String,
 }
 
 /// A row that was not taken, and why.

@@ -1,6 +1,7 @@
 //! What is unusual about values that are taken all the same: said in the answer of a write, in the dry run of an import, and
-//! by the web app beside the fields. Which record has which fields is said where the record is at home; `cases.json` beside
-//! this file holds all of them, and the web app's (`web/src/kit/form/warnings.ts`), to the same sentences.
+//! by the web app beside the fields. A dry run also warns of how it read what a cell leaves open. Which record has which
+//! fields is said where the record is at home; `cases.json` beside this file holds all of them, and the web app's
+//! (`web/src/kit/form/warnings.ts`), to the same sentences.
 
 use std::cmp::Ordering;
 

@@ -1,8 +1,12 @@
 use super::*;
 use crate::{COLUMNS, read_csv};
 
+fn today() -> NaiveDate {
+    NaiveDate::from_ymd_opt(2026, 11, 26).unwrap()
+}
+
 fn parsed(text: &str) -> Parsed {
-    check(&read_csv(text.as_bytes(), Purpose::Create).unwrap(), |_, _| {})
+    check(&read_csv(text.as_bytes(), Purpose::Create).unwrap(), today(), |_, _| {})
 }
 
 fn failures(text: &str) -> Vec<(u32, String, String)> {
@@ -49,6 +53,7 @@ fn a_row_with_every_column() {
         license_no: "0042".to_owned(),
         comments: "fine".to_owned(),
         contract_metadata: Some("{\"a\":1}".to_owned()),
+        notes: Vec::new(),
     };
     assert_eq!(parsed.rows, [expected]);
 }
@@ -72,6 +77,19 @@ fn a_bad_row_says_everything_and_stops_nobody() {
     );
     assert_eq!((second.row, second.ref_id.as_str()), (3, "Row 3"));
     assert_eq!(second.reason, "Bid ID: is required; Contract Name: is required");
+}
+
+#[test]
+fn a_day_without_a_year_is_taken_and_told() {
+    let parsed = parsed("Bid ID,Contract Name,Opening Date,Closing Date\nA,Road,5-Dec-26,5 Jan\n");
+    let [row] = parsed.rows.as_slice() else { panic!("{:?}", parsed.failures) };
+    assert_eq!(row.opening_date, NaiveDate::from_ymd_opt(2026, 12, 5));
+    assert_eq!(row.closing_date, NaiveDate::from_ymd_opt(2027, 1, 5));
+    let note = |field: &str, message: &str| Note { field: field.to_owned(), message: message.to_owned() };
+    assert_eq!(
+        row.notes,
+        [note("closingDate", "Closing Date: '5 Jan' has no year and is read as 05 Jan 2027.")]
+    );
 }
 
 #[test]
@@ -150,7 +168,7 @@ fn a_formulas_error_is_none_of_the_texts() {
 #[test]
 fn an_empty_cell_says_nothing() {
     let table = read_csv(b"Bid ID,Extension Count,Status\nA,,\nB,0,Draft\n,1,\n", Purpose::Update).unwrap();
-    let parsed = check(&table, |_, _| {});
+    let parsed = check(&table, today(), |_, _| {});
     let said: Vec<_> = parsed.rows.iter().map(|row| (row.extension_count, row.status.as_deref())).collect();
     assert_eq!(said, [(None, None), (Some(0), Some("DRAFT"))]);
     assert_eq!(parsed.failures[0].reason, "Bid ID: is required");
@@ -160,6 +178,8 @@ fn an_empty_cell_says_nothing() {
 fn progress_ends_with_everything() {
     let text = format!("Bid ID,Contract Name\n{}", "A,x\n".repeat(450));
     let mut heard = Vec::new();
-    check(&read_csv(text.as_bytes(), Purpose::Create).unwrap(), |done, total| heard.push((done, total)));
+    check(&read_csv(text.as_bytes(), Purpose::Create).unwrap(), today(), |done, total| {
+        heard.push((done, total))
+    });
     assert_eq!(heard, [(0, 450), (200, 450), (400, 450), (450, 450)]);
 }

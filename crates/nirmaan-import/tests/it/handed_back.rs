@@ -6,11 +6,11 @@ use calamine::{Data, Reader, Xlsx};
 use nirmaan_import::{Failure, Purpose, Table, check, handed_back, read_csv};
 use rust_xlsxwriter::{Format, Workbook};
 
-use crate::table;
+use crate::{table, today};
 
 /// What is wrong with a table's rows, as a workbook.
 fn returned(table: &Table) -> Vec<u8> {
-    written(table, &check(table, |_, _| {}).failures)
+    written(table, &check(table, today(), |_, _| {}).failures)
 }
 
 fn written(table: &Table, failures: &[Failure]) -> Vec<u8> {
@@ -51,9 +51,13 @@ fn what_came_back_can_be_sent_again_and_again() {
     let read = read_csv(text.as_bytes(), Purpose::Create).unwrap();
     let first = returned(&read);
     let again = table(&first).unwrap();
-    let failures = check(&again, |_, _| {}).failures;
-    assert_eq!(failures, check(&read, |_, _| {}).failures, "the same problems, and no unknown column");
-    assert_eq!(check(&again, |_, _| {}).unknown_columns, Vec::<String>::new());
+    let failures = check(&again, today(), |_, _| {}).failures;
+    assert_eq!(
+        failures,
+        check(&read, today(), |_, _| {}).failures,
+        "the same problems, and no unknown column"
+    );
+    assert_eq!(check(&again, today(), |_, _| {}).unknown_columns, Vec::<String>::new());
     assert_eq!(cells(&returned(&again)), cells(&first), "with one column of errors");
 }
 
@@ -74,14 +78,22 @@ fn typed_cells_come_back_as_the_sheet_showed_them() {
     let cells = cells(&bytes);
     let row = ["554159", "", "05-05-2025", "-11.25%", "0.3", "Contract Name: is required"];
     assert_eq!(cells[1], row, "from the first column that has something");
-    assert_eq!(check(&table(&bytes).unwrap(), |_, _| {}).failures.len(), 1, "and the rest is understood");
+    assert_eq!(
+        check(&table(&bytes).unwrap(), today(), |_, _| {}).failures.len(),
+        1,
+        "and the rest is understood"
+    );
 }
 
 #[test]
 fn a_row_that_is_too_wide_comes_back_whole_and_stays_a_problem() {
     let text = "Bid ID,Contract Name,Paper Cost\nA,Road,1,25,000\n";
     let bytes = returned(&read_csv(text.as_bytes(), Purpose::Create).unwrap());
-    assert_eq!(check(&table(&bytes).unwrap(), |_, _| {}).failures.len(), 1, "or 1 would be the amount");
+    assert_eq!(
+        check(&table(&bytes).unwrap(), today(), |_, _| {}).failures.len(),
+        1,
+        "or 1 would be the amount"
+    );
     let cells = cells(&bytes);
     assert_eq!(cells[1][..5], ["A", "Road", "1", "25", "000"]);
     assert_eq!(cells[0], ["Bid ID", "Contract Name", "Paper Cost", "", "", "Error"]);

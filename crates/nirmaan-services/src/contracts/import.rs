@@ -145,7 +145,7 @@ struct Stored {
 
 impl Import {
     async fn run(self, deps: &Deps, caller: &Caller) -> Result<BulkUploadResult> {
-        let checked = self.check().await?;
+        let checked = self.check(deps).await?;
         let db = deps.store.read(&caller.actor).await?;
         let tried_on = self.options.dry_run.then(|| deps.store.clock().today());
         let plan = plan::make(&db, &checked.rows, self.options, self.id, tried_on).await?;
@@ -178,10 +178,10 @@ impl Import {
         Ok(self.result(deps, stored, checked.unknown_columns, key))
     }
 
-    async fn check(&self) -> Result<Checked> {
-        let (table, report) = (self.table.clone(), self.report.clone());
+    async fn check(&self, deps: &Deps) -> Result<Checked> {
+        let (table, report, today) = (self.table.clone(), self.report.clone(), deps.store.clock().today());
         let check = move || {
-            nirmaan_import::check(&table, |done, total| {
+            nirmaan_import::check(&table, today, |done, total| {
                 tell::progress(&report, Stage::Checking, done, total);
             })
         };

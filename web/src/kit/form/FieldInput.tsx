@@ -1,13 +1,14 @@
-import { Autocomplete, Checkbox, Select, type SelectProps, Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { memo } from 'react';
 import { t } from '@/i18n/t';
 import { formatDecimal } from '@/kit/format';
-import { clearButton } from './clear-button';
+import { ChoiceInput } from './ChoiceInput';
 import { DayInput } from './DayInput';
 import { warned } from './FieldWarning';
-import { type AnyField, type FieldOption, type FieldValue, type FormValues, fieldId } from './fields';
+import { type AnyField, type FieldValue, type FormValues, fieldId } from './fields';
 import { moneyText, parseDecimal, parseMoney, parseUpTo } from './money-text';
 import { NumberText } from './NumberText';
+import { scrollingList } from './scrolling-list';
 
 interface FieldInputProps {
   field: AnyField;
@@ -22,32 +23,6 @@ interface FieldInputProps {
   onEdit: (field: AnyField, value: FieldValue) => void;
   onRefuse: (name: string, message: string) => void;
 }
-
-/** Options as Mantine wants them: under their groups where they have any. */
-function groupedData(options: readonly FieldOption[]) {
-  const names = [...new Set(options.map((option) => option.group ?? ''))];
-  return names.flatMap<FieldOption | { group: string; items: FieldOption[] }>((group) => {
-    // Mantine takes whatever has a `group` for a group, so the options themselves must not carry it.
-    const items = options
-      .filter((option) => (option.group ?? '') === group)
-      .map(({ value, label }) => ({ value, label }));
-    return group ? [{ group, items }] : items;
-  });
-}
-
-/** Leaves out of a select's list what is only there to be named. */
-const offered =
-  (options: readonly FieldOption[]): SelectProps['filter'] =>
-  ({ options: shown }) =>
-    shown.filter(
-      (item) => 'group' in item || !options.some(({ value, unoffered }) => unoffered && value === item.value),
-    );
-
-/** The list of a combobox scrolls by itself: a scroll area inside it would be a region that no key reaches. */
-const scrollingList = {
-  withScrollArea: false,
-  styles: { options: { maxHeight: 320, overflowY: 'auto' } },
-} as const;
 
 const asText = (value: FieldValue) => (typeof value === 'string' ? value : '');
 const asChoice = (value: FieldValue) => (typeof value === 'object' ? value : null);
@@ -133,16 +108,12 @@ export const FieldInput = memo(function FieldInput({
       );
     case 'select':
       return (
-        <Select
+        <ChoiceInput
           {...common}
-          data={groupedData(field.options)}
-          value={asText(value) || null}
-          filter={offered(field.options)}
-          allowDeselect={false}
+          options={field.options}
           clearable={field.clearable}
-          clearButtonProps={clearButton(label)}
-          {...scrollingList}
-          onChange={(next) => edit(next ?? '')}
+          value={asText(value)}
+          onChange={edit}
         />
       );
     case 'date':

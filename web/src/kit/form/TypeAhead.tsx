@@ -7,8 +7,9 @@ import { type ReactNode, useState } from 'react';
 import { t } from '@/i18n/t';
 import { userMessage } from '@/kit/errors';
 import { PACE } from '@/kit/pace';
-import { clearButton } from './clear-button';
 import type { Choice, FindChoices } from './fields';
+import { scrollingList } from './scrolling-list';
+import { useClear } from './useClear';
 
 /** A search for organisations begins at this many characters; the server says the same. */
 const MIN_CHARACTERS = 3;
@@ -42,6 +43,7 @@ export function TypeAhead({
   ...input
 }: TypeAheadProps) {
   const transport = useTransport();
+  const { clearButtonProps, clearByKey } = useClear(input.label);
   const [text, setText] = useState(value?.label ?? '');
   const typed = text.trim();
   const [settled] = useDebouncedValue(typed, PACE.typeAhead);
@@ -68,12 +70,11 @@ export function TypeAhead({
   return (
     <Select
       {...input}
+      {...scrollingList}
       // Said here and not in the list: a list of choices may hold nothing but choices.
       description={<span role="status">{progress()}</span>}
       searchable
       allowDeselect={false}
-      withScrollArea={false}
-      styles={{ options: { maxHeight: 320, overflowY: 'auto' } }}
       data={searching ? [...(found ?? [])] : value ? [value] : []}
       // The server has done it already, by rules of its own.
       filter={({ options }) => options}
@@ -84,8 +85,12 @@ export function TypeAhead({
       onChange={(_, option) => {
         if (option ? option.value !== value?.value : clearable) onChange(option);
       }}
+      onInput={(event) => {
+        if (clearable && event.currentTarget.value === '') onChange(null);
+      }}
+      onKeyDown={clearByKey}
       clearable={clearable}
-      clearButtonProps={clearButton(input.label)}
+      clearButtonProps={clearButtonProps}
       rightSection={mark}
       rightSectionPointerEvents="none"
     />

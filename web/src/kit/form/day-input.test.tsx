@@ -4,17 +4,27 @@ import { expectAccessible } from '@/testing/accessible';
 import { form, leave } from '@/testing/form';
 import { list } from '@/testing/list';
 import { signIn } from '@/testing/people';
-import { open } from '@/testing/screen';
+import { address, open, visit } from '@/testing/screen';
 import { server } from '@/testing/server';
 
 const { createContract, filterContracts } = ContractService.method;
 
 const closing = form.field('Closing date');
-const NO_DAY = '31/02/2026 is no day of the calendar. Type it as dd/mm/yyyy.';
+const NO_DAY = '31/02/2026 is no day of the calendar. Type it like 05/12/2026 or 5 Dec 2026.';
 
 beforeEach(() => signIn());
 
 describe('a text that is no day', () => {
+  test('that the server takes says between which it has to be', async () => {
+    await open('/contracts/create');
+    await closing.fill('31/12/1899');
+    leave(closing);
+    await expect.element(closing).toHaveAccessibleDescription(/^Choose a day from 01 Jan 1900 on\./);
+    await closing.fill('01/01/2201');
+    leave(closing);
+    await expect.element(closing).toHaveAccessibleDescription(/^Choose a day up to 31 Dec 2200\./);
+  });
+
   test('stays in a form with its reason, and keeps it from being saved', async () => {
     await open('/contracts/create');
     await form.fill({ 'Bid ID': 'BID/1', 'Contract name': 'Culvert', 'Closing date': '28/02/2026' });
@@ -33,9 +43,11 @@ describe('a text that is no day', () => {
     server.answer(createContract, { id: 'new' });
     server.answer(filterContracts, {});
     // However it is typed; and once it is one, nothing is said any more.
-    await closing.fill('1.3.26');
-    leave(closing);
-    await expect.element(closing).toHaveValue('01/03/2026');
+    for (const text of ['1.3.26', '1-Mar-26', '1 मार्च 2026', '1 Mar 2026']) {
+      await closing.fill(text);
+      leave(closing);
+      await expect.element(closing).toHaveValue('01/03/2026');
+    }
     await expect.element(closing).not.toHaveAttribute('aria-invalid', 'true');
     await form.create.click();
     await form.expectToast('Contract created successfully!');
@@ -57,8 +69,26 @@ describe('a text that is no day', () => {
     leave(to);
     await expect.element(to).toHaveValue('09/03/2026');
     await expect.element(to).toHaveAccessibleDescription('Choose a day from 10 Mar 2026 on.');
+    // The reason stands as long as the text does, which isn't asked for.
+    const from = list.day('From date');
+    await from.fill('01/03/2026');
+    leave(from);
+    await expect.poll(address).toContain('from=2026-03-01');
+    await expect.element(to).toHaveAccessibleDescription('Choose a day from 10 Mar 2026 on.');
     await to.fill('');
     leave(to);
+    await expect.element(to).not.toHaveAttribute('aria-invalid', 'true');
+  });
+
+  test('gives way in a filter to the day that comes from elsewhere', async () => {
+    server.answer(filterContracts, {});
+    await list.open('/contracts/list?to=2026-03-10');
+    const to = list.day('To date');
+    await to.fill('31/02/2026');
+    leave(to);
+    await expect.element(to).toHaveAccessibleDescription(NO_DAY);
+    await visit('/contracts/list?to=2026-03-12');
+    await expect.element(to).toHaveValue('12/03/2026');
     await expect.element(to).not.toHaveAttribute('aria-invalid', 'true');
   });
 });

@@ -1,3 +1,4 @@
+use chrono::NaiveDate;
 use proptest::prelude::*;
 
 use super::*;
@@ -148,7 +149,7 @@ proptest! {
     fn no_bytes_panic(bytes: Vec<u8>, header in prop::bool::ANY) {
         let start: &[u8] = if header { b"Bid ID,Contract Name,Paper Cost,Opening Date,Status\n" } else { b"" };
         if let Ok(table) = read_csv(&[start, &bytes].concat()) {
-            crate::check(&table, |_, _| {});
+            crate::check(&table, NaiveDate::default(), |_, _| {});
         }
     }
 
@@ -158,7 +159,7 @@ proptest! {
             Contract Metadata,Description\n";
         if let Ok(table) = read_csv(format!("{start}{text}").as_bytes()) {
             let total = table.row_count();
-            let parsed = crate::check(&table, |_, _| {});
+            let parsed = crate::check(&table, NaiveDate::default(), |_, _| {});
             prop_assert_eq!(parsed.rows.len() + parsed.failures.len(), total);
         }
     }

@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use nirmaan_api::{contracts::Contract, types::Warning};
-use nirmaan_import::{ContractRow, Failure};
+use nirmaan_import::{ContractRow, Failure, Note};
 use nirmaan_store::{TenantDb, entity::contract, query::imports};
 use uuid::Uuid;
 
@@ -13,6 +13,7 @@ use crate::{
         status,
     },
     error::Result,
+    warnings::warning,
     wire::{date, money},
 };
 
@@ -35,7 +36,7 @@ pub(super) struct Planned {
     pub(super) number: u32,
     pub(super) bid_id: String,
     pub(super) fate: Fate,
-    /// What is unusual about what it would store; of a dry run.
+    /// How its cells were read where they leave something open, and what is unusual about what it would store; of a dry run.
     pub(super) warnings: Vec<Warning>,
 }
 
@@ -64,6 +65,12 @@ fn taken() -> String {
     "A contract with this Bid ID already exists.".to_owned()
 }
 
+/// How a row's cells were read, before what is unusual about them.
+fn with_notes(row: &ContractRow, warnings: Vec<Warning>) -> Vec<Warning> {
+    let notes = row.notes.iter().map(|Note { field, message }| warning(field, message.clone()));
+    notes.chain(warnings).collect()
+}
+
 /// Counts the rows of a plan that don't fail.
 pub(super) fn counts(plan: &[Planned]) -> Counts {
     let mut counts = Counts::default();
@@ -79,7 +86,7 @@ pub(super) fn counts(plan: &[Planned]) -> Counts {
 }
 
 /// Decides what becomes of rows, by the contracts that are there now, of which it holds some hundred at a time. With the day
-/// of a dry run it says what is unusual, too.
+/// of a dry run it warns, too.
 pub(super) async fn make(
     db: &TenantDb,
     rows: &[ContractRow],
@@ -90,7 +97,7 @@ pub(super) async fn make(
     let create = |row: &ContractRow| match rows::create(row, import_id) {
         Err(reason) => (Fate::Fail(reason), Vec::new()),
         Ok(new) => {
-            let said = tried_on.map(|today| warnings::of(&to_be(new), Some(today)));
+            let said = tried_on.map(|today| with_notes(row, warnings::of(&to_be(new), Some(today))));
             (Fate::Create, said.unwrap_or_default())
         }
     };
@@ -100,7 +107,7 @@ pub(super) async fn make(
         Ok(Some(change)) => {
             let fate = Fate::Update(change.fields());
             // Whatever is deposited for it: no warning is about that.
-            let said = tried_on.map(|_| warnings::of(&present::new(change.new), None));
+            let said = tried_on.map(|_| with_notes(row, warnings::of(&present::new(change.new), None)));
             (fate, said.unwrap_or_default())
         }
     };

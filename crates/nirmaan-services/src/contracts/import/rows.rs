@@ -97,6 +97,7 @@ fn changed(old: &contract::Model, row: &ContractRow) -> Result<contract::Model, 
         license_no,
         comments,
         contract_metadata,
+        notes: _,
     } = row;
     let actual = tender_actual_value.or(old.tender_actual_value);
     let (bid, percentage) = quoted(old, actual, row)?;
@@ -185,6 +186,7 @@ pub(super) fn create(row: &ContractRow, import_id: Uuid) -> Result<contract::Act
         license_no,
         comments,
         contract_metadata,
+        notes: _,
     } = row;
     if contract_name.is_empty() {
         return Err("Contract Name: is required".to_owned());

@@ -25,7 +25,7 @@ export interface SheetRow {
   /** Its number in the sheet; 0 when it isn't told. */
   row: number;
   outcome: RowOutcome;
-  /** What is unusual about what it would store. */
+  /** How its cells were read where they leave something open, and what is unusual about what it would store. */
   warnings: readonly string[];
 }
 

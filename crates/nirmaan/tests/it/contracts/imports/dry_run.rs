@@ -1,5 +1,6 @@
 //! What a dry run says is what the import does.
 
+use chrono::{NaiveDate, TimeDelta};
 use nirmaan_api::{
     access::Action,
     contracts::{
@@ -82,6 +83,31 @@ async fn a_dry_run_warns_of_what_a_row_and_the_contract_that_it_changes_would_ho
     // What is warned of is imported.
     let done = sent(&app, &person, text, &["updateExisting"]).await;
     assert_eq!((counts(&done), &done["rows"]), ([2, 1, 0, 1], &json!([])));
+}
+
+#[tokio::test]
+async fn a_dry_run_says_which_year_it_took_for_a_day_without_one() {
+    let app = App::start().await;
+    let (_, person) = app.firm("Firm").await;
+    let today = app.clock.today();
+    let (near, far) = (today + TimeDelta::days(40), today - TimeDelta::days(40));
+    let short = |day: NaiveDate| day.format("%-d %b").to_string();
+    let text = format!(
+        "Bid ID,Contract Name,Opening Date,Closing Date\nA,Road,{},{}\nB,Dam,{},\n",
+        far.format("%-d-%b-%y"),
+        short(near),
+        short(far),
+    );
+    let tried = sent(&app, &person, &text, &["dryRun"]).await;
+    let said: Vec<_> = tried["rows"].as_array().unwrap().iter().map(|row| &row["warnings"]).collect();
+    let at = |field: &str, label: &str, day: NaiveDate| {
+        let read =
+            format!("{label}: '{}' has no year and is read as {}.", short(day), day.format("%d %b %Y"));
+        json!([{"field": field, "message": read}])
+    };
+    let told = [&at("closingDate", "Closing Date", near), &at("openingDate", "Opening Date", far)];
+    assert_eq!(said, told, "{tried}");
+    assert_eq!(counts(&sent(&app, &person, &text, &[]).await), [2, 0, 0, 0]);
 }
 
 /// Every 73rd row of the first 10,001 is bad, one way or another.

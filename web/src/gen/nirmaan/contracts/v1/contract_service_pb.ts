@@ -570,7 +570,8 @@ export type ImportRow = Message<"nirmaan.contracts.v1.ImportRow"> & {
   reason: string;
 
   /**
-   * What is worth a second look in what it would store.
+   * What is worth a second look in what it would store, and how a cell was read that leaves something open, such as a day
+   * without a year.
    *
    * @generated from field: repeated nirmaan.type.v1.Warning warnings = 5;
    */
