@@ -8,6 +8,7 @@ import { colorScheme, setColorScheme, subscribeColorScheme } from '@/kit/color-s
 import { withTimeout } from '@/kit/lazy';
 import { lazyPart } from '@/kit/Part';
 import { PACE } from '@/kit/pace';
+import { listenForSaveKeys } from '@/kit/save-keys';
 import { useWanted } from '@/session/asking';
 import { useSessionEnded } from '@/session/session';
 import { useCurrentUser } from '@/session/session-store';
@@ -97,8 +98,9 @@ function Frame() {
   );
 }
 
-/** What goes on behind the pages. It waits until the first of them is drawn. */
+/** What goes on behind the pages. All but the keys waits until the first of them is drawn. */
 function Background() {
+  useEffect(listenForSaveKeys, []);
   useEffect(() => {
     let stop: (() => void) | undefined;
     let gone = false;

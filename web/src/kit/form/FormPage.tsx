@@ -122,7 +122,15 @@ export function FormPage(props: FormPageProps) {
   return (
     <>
       <PageHeader title={props.title} breadcrumbs={props.breadcrumbs} />
-      <form method="post" onSubmit={submit} noValidate aria-label={props.title} className={classes.layout} data-indexed>
+      <form
+        method="post"
+        onSubmit={submit}
+        noValidate
+        aria-label={props.title}
+        className={classes.layout}
+        data-indexed
+        data-page
+      >
         <div className={classes.body}>
           {props.forbidden && <Alert color="haldi">{props.forbidden}</Alert>}
           {draft.found && <DraftOffer onRestore={restore} onDiscard={draft.forget} />}
