@@ -8,7 +8,7 @@ use nirmaan_services::jobs::outbox::send_due;
 use nirmaan_store::{StoreError, query::outbox::NewMail};
 use reqwest::Method;
 use sea_orm::DatabaseConnection;
-use tokio::sync::Notify;
+use tokio::{net::TcpSocket, sync::Notify};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
@@ -162,8 +162,10 @@ async fn a_server_that_stalls_is_tried_again() {
 
 #[tokio::test]
 async fn a_server_that_is_not_there_is_tried_again() {
-    let nobody = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
-    let app = App::start_with(send_to(&format!("smtp://{nobody}"))).await;
+    // Nobody listens, and as long as the socket is there nobody else gets the port.
+    let nobody = TcpSocket::new_v4().unwrap();
+    nobody.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+    let app = App::start_with(send_to(&format!("smtp://{}", nobody.local_addr().unwrap()))).await;
     send(&app).await;
     let row = attempted(&app, &app.owner_db().await, 1).await;
     assert!(row.state == "PENDING" && row.error.starts_with("Connection error"), "{row:?}");
