@@ -21,8 +21,6 @@ use crate::{Cell, ContractRow, Failure, Note, Parsed, Purpose, Table, column};
 /// What is wrong with a cell: the end of a sentence that begins with the column's label.
 pub(crate) type Checked<T> = Result<T, String>;
 
-/// The most problems of one row that are told.
-const MOST_TOLD: usize = 3;
 /// How many rows go by between two reports of progress.
 const REPORT_EVERY: usize = 200;
 
@@ -78,14 +76,7 @@ fn check_row(
         id if id.is_empty() || too_wide => format!("Row {number}"),
         id => id,
     };
-    Err(Failure { row: number, ref_id, reason: in_short(&problems) })
-}
-
-/// The first problems of a row, and how many more it has: an answer tells of twenty thousand rows.
-fn in_short(problems: &[String]) -> String {
-    let (told, more) = problems.split_at(problems.len().min(MOST_TOLD));
-    let told = told.join("; ");
-    if more.is_empty() { told } else { format!("{told}; and {} more", more.len()) }
+    Err(Failure::new(number, ref_id, problems))
 }
 
 /// Checks a cell and puts it into its field.

@@ -46,7 +46,7 @@ pub fn handed_back<W: Write + Seek + Send>(
         for (position, cell) in known.chain(beside(table, row)).filter(|(_, cell)| **cell != Cell::Empty) {
             sheet.write_string_with_format(number, at(position), fitting(&seen(cell)), &text)?;
         }
-        sheet.write_string(number, errors, fitting(&failure.reason))?;
+        sheet.write_string(number, errors, fitting(&failure.in_full()))?;
     }
     Ok(workbook.save_to_writer(file)?)
 }

@@ -84,8 +84,31 @@ pub struct Failure {
     pub row: u32,
     /// The row's bid id, or `Row n` when it has none that can be shown.
     pub ref_id: String,
-    /// Everything that is wrong with the row, for people: `Paper Cost: …; Opening Date: …`.
+    /// What is wrong with the row, for people: `Paper Cost: …; Opening Date: …`. Of more than three problems it names the
+    /// first three, and how many there are besides.
     pub reason: String,
+    /// All problems of the row, where `reason` doesn't name them all.
+    pub reasons: Vec<String>,
+}
+
+/// The most problems of a row that its `reason` names: an answer tells of twenty thousand rows.
+const MOST_NAMED: usize = 3;
+
+impl Failure {
+    /// A row with these problems.
+    pub(crate) fn new(row: u32, ref_id: String, problems: Vec<String>) -> Self {
+        let (named, more) = problems.split_at(problems.len().min(MOST_NAMED));
+        let named = named.join("; ");
+        match more.len() {
+            0 => Self { row, ref_id, reason: named, reasons: Vec::new() },
+            more => Self { row, ref_id, reason: format!("{named}; and {more} more"), reasons: problems },
+        }
+    }
+
+    /// Everything that is wrong with the row.
+    pub(crate) fn in_full(&self) -> String {
+        if self.reasons.is_empty() { self.reason.clone() } else { self.reasons.join("; ") }
+    }
 }
 
 /// What a table's check gives.

@@ -93,11 +93,18 @@ fn a_day_without_a_year_is_taken_and_told() {
 }
 
 #[test]
-fn of_many_problems_the_first_are_told() {
+fn of_many_problems_the_first_are_named_and_the_others_counted() {
     let text = "Bid ID,Contract Name,Paper Cost,Opening Date,Closing Date,Result Date\n,,x,x,x,x\n";
-    let [(_, _, reason)] = failures(text).try_into().unwrap();
+    let [failure] = parsed(text).failures.try_into().unwrap();
+    let reason = &failure.reason;
     assert!(reason.starts_with("Bid ID: is required; Contract Name: is required; Paper Cost: "), "{reason}");
     assert!(reason.ends_with("; and 3 more"), "{reason}");
+    assert_eq!(failure.reasons.len(), 6);
+    assert!(reason.starts_with(&failure.reasons[..3].join("; ")), "{failure:?}");
+    assert!(failure.reasons[5].starts_with("Result Date: "), "{failure:?}");
+    // Where all of them are named, nobody has to look further.
+    let [few] = parsed("Bid ID,Contract Name,Paper Cost\n,,x\n").failures.try_into().unwrap();
+    assert!(few.reasons.is_empty() && !few.reason.contains("more"), "{few:?}");
 }
 
 #[test]

@@ -46,6 +46,17 @@ fn bad_rows_come_back_as_they_were_with_what_is_wrong() {
 }
 
 #[test]
+fn all_that_is_wrong_with_a_row_is_said_in_the_file() {
+    let text = "Bid ID,Contract Name,Paper Cost,Opening Date,Closing Date\n,,x,y,z\n";
+    let read = read_csv(text.as_bytes(), Purpose::Create).unwrap();
+    let said = &cells(&returned(&read))[1][5];
+    for label in ["Bid ID", "Contract Name", "Paper Cost", "Opening Date", "Closing Date"] {
+        assert!(said.contains(&format!("{label}: ")), "{label}: {said}");
+    }
+    assert!(!said.contains("more"), "{said}");
+}
+
+#[test]
 fn what_came_back_can_be_sent_again_and_again() {
     let text = "Bid ID,Contract Name,Paper Cost\n007,Road,5 k\n008,,5\n";
     let read = read_csv(text.as_bytes(), Purpose::Create).unwrap();
@@ -103,7 +114,8 @@ fn a_row_that_is_too_wide_comes_back_whole_and_stays_a_problem() {
 fn texts_are_cut_to_what_a_cell_takes() {
     let text = format!("Bid ID,Contract Name\nA,\"{}\"\n", "🛣".repeat(40_000));
     let read = read_csv(text.as_bytes(), Purpose::Create).unwrap();
-    let failures = [Failure { row: 2, ref_id: "A".to_owned(), reason: "\u{1}_x0041_".to_owned() }];
+    let (ref_id, reason) = ("A".to_owned(), "\u{1}_x0041_".to_owned());
+    let failures = [Failure { row: 2, ref_id, reason, reasons: Vec::new() }];
     let cells = cells(&written(&read, &failures));
     assert_eq!(cells[1][1].encode_utf16().count(), 32_766);
     assert_eq!(cells[1][2], "\u{1}_x0041_");

@@ -272,7 +272,7 @@ impl Import {
                 .filter(|_| !failures.is_empty())
                 .map(|key| failed::link(deps, key, deps.store.clock().now()))
                 .unwrap_or_default(),
-            failures: failures.into_iter().map(tell::failure).collect(),
+            failures: tell::failures(&failures),
         }
     }
 }

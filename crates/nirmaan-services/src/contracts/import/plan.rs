@@ -52,7 +52,12 @@ impl Planned {
     /// The failure of a row that can't be stored.
     pub(super) fn failure(&self) -> Option<Failure> {
         let Fate::Fail(reason) = &self.fate else { return None };
-        Some(Failure { row: self.number, ref_id: self.bid_id.clone(), reason: reason.clone() })
+        Some(Failure {
+            row: self.number,
+            ref_id: self.bid_id.clone(),
+            reason: reason.clone(),
+            reasons: Vec::new(),
+        })
     }
 
     /// Lets a row fail whose bid id somebody took meanwhile.

@@ -11,6 +11,9 @@ use tokio::sync::mpsc;
 
 use super::plan::{Counts, Fate, Planned};
 
+/// The most rows of an answer of which all problems are told: a message of gRPC is 4 MiB for many clients.
+const MOST_IN_FULL: usize = 500;
+
 /// Tells how far an import is.
 pub(super) fn progress(report: &mpsc::Sender<ImportProgress>, stage: Stage, done: usize, total: usize) {
     // A client that doesn't keep up misses some of it; the import waits for nobody.
@@ -84,9 +87,24 @@ fn outcome(counts: &Counts, failed: usize, dry_run: bool) -> String {
     }
 }
 
-pub(super) fn failure(failure: Failure) -> ImportFailure {
-    let Failure { row, ref_id, reason } = failure;
-    ImportFailure { ref_id, reason, row: number(row) }
+/// The rows that weren't stored.
+pub(super) fn failures(failures: &[Failure]) -> Vec<ImportFailure> {
+    let failure = |(failure, reasons): (&Failure, _)| ImportFailure {
+        ref_id: failure.ref_id.clone(),
+        reason: failure.reason.clone(),
+        row: number(failure.row),
+        reasons,
+    };
+    with_reasons(failures).map(failure).collect()
+}
+
+/// Rows with problems, each with all of them where it is one of the first that have many.
+fn with_reasons(failures: &[Failure]) -> impl Iterator<Item = (&Failure, Vec<String>)> {
+    failures.iter().scan(0, |many, failure| {
+        *many += usize::from(!failure.reasons.is_empty());
+        let reasons = if *many > MOST_IN_FULL { Vec::new() } else { failure.reasons.clone() };
+        Some((failure, reasons))
+    })
 }
 
 /// What becomes of every row, in the sheet's order.
@@ -105,14 +123,16 @@ pub(super) fn rows(plan: &[Planned], failures: &[Failure]) -> Vec<ImportRow> {
             outcome: outcome.into(),
             reason,
             warnings: row.warnings.clone(),
+            reasons: Vec::new(),
         })
     });
-    let failed = failures.iter().map(|failure| ImportRow {
+    let failed = with_reasons(failures).map(|(failure, reasons)| ImportRow {
         row: number(failure.row),
         ref_id: failure.ref_id.clone(),
         outcome: Outcome::Fail.into(),
         reason: failure.reason.clone(),
         warnings: Vec::new(),
+        reasons,
     });
     let mut rows: Vec<_> = planned.chain(failed).collect();
     rows.sort_by_key(|row| row.row);
@@ -126,6 +146,27 @@ fn number(row: u32) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn all_problems_are_told_of_the_first_rows_that_have_many() {
+        let failure = |row: u32, many: bool| Failure {
+            row,
+            ref_id: format!("Row {row}"),
+            reason: "in short".to_owned(),
+            reasons: if many { vec!["each".to_owned(); 4] } else { Vec::new() },
+        };
+        let all: Vec<_> = (0..1_200).map(|row| failure(row, row % 2 == 1)).collect();
+        let told = failures(&all);
+        let full = |failure: &&ImportFailure| failure.reasons.len() == 4;
+        let rows: Vec<_> = told.iter().filter(full).map(|failure| failure.row).collect();
+        assert_eq!((rows.len(), rows.first(), rows.last()), (MOST_IN_FULL, Some(&1), Some(&999)));
+        let tried = rows_of(&all).into_iter().map(|row| row.reasons);
+        assert!(tried.eq(told.into_iter().map(|failure| failure.reasons)));
+    }
+
+    fn rows_of(failures: &[Failure]) -> Vec<ImportRow> {
+        rows(&[], failures)
+    }
 
     #[test]
     fn the_message_says_what_happened() {

@@ -1,6 +1,7 @@
+import { Anchor } from '@mantine/core';
 import { IconAlertTriangle, IconCircleMinus, IconCirclePlus, IconPencil } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { t } from '@/i18n/imports';
 import { StatusBadge, type StatusMeta } from '@/kit/data/StatusBadge';
 import { FieldWarning } from '@/kit/form/FieldWarning';
@@ -35,6 +36,10 @@ export function RowTable({
   outcomes: boolean;
 }) {
   const scroller = useRef<HTMLElement>(null);
+  // Kept here: a row that is scrolled out of sight leaves the page.
+  const [opened, setOpened] = useState<ReadonlySet<SheetRow>>(new Set());
+  const toggle = (row: SheetRow) =>
+    setOpened(new Set(opened.has(row) ? [...opened].filter((each) => each !== row) : [...opened, row]));
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -76,7 +81,7 @@ export function RowTable({
                 <td>
                   <div className={classes.outcome}>
                     {outcomes && <StatusBadge meta={LOOK[row.outcome]} />}
-                    <span>{rowReason(row)}</span>
+                    <RowReason row={row} open={opened.has(row)} onToggle={() => toggle(row)} />
                   </div>
                   {row.warnings.length > 0 && <FieldWarning>{row.warnings.join(' ')}</FieldWarning>}
                 </td>
@@ -86,5 +91,30 @@ export function RowTable({
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** The problems of a row that are named before somebody asks for all. */
+const NAMED = 3;
+
+/** Why a row fails, or which fields it changes; of many problems the first, and all of them on demand. */
+function RowReason({ row, open, onToggle }: { row: SheetRow; open: boolean; onToggle: () => void }) {
+  const { reasons } = row;
+  if (reasons.length <= NAMED) return <span>{rowReason(row)}</span>;
+  return (
+    <div className={classes.reasons}>
+      {open ? (
+        <ul>
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      ) : (
+        <span>{reasons.slice(0, NAMED).join('; ')}; </span>
+      )}
+      <Anchor component="button" type="button" fz="inherit" underline="always" aria-expanded={open} onClick={onToggle}>
+        {open ? t.bulkUpload.fewerReasons : t.bulkUpload.moreReasons(reasons.length - NAMED)}
+      </Anchor>
+    </div>
   );
 }

@@ -240,6 +240,37 @@ describe('an import', () => {
     await expect.element(left.getByRole('cell').last()).toHaveTextContent('Unknown error');
   });
 
+  test('names all that is wrong with a row when somebody asks, and goes on doing so', async () => {
+    const reasons = ['Bid ID', 'Contract Name', 'Paper Cost', 'Opening Date', 'Closing Date'].map(
+      (label) => `${label}: is wrong`,
+    );
+    const many = { ...row(2, 'FAIL', 'A/1', `${reasons.slice(0, 3).join('; ')}; and 2 more`), reasons };
+    const few = Array.from({ length: 400 }, (_, index) => row(index + 3, 'FAIL', '', 'Paper Cost: is wrong'));
+    uploads.answer({ body: result({ dryRun: true, failures: [many, ...few], rows: [many, ...few] }) });
+    await open(PAGE);
+    await choose(sheet());
+    await upload.click();
+    const cell = table.getByRole('row', { name: 'A/1 Row 2' }).getByRole('cell');
+    await expect
+      .element(cell)
+      .toHaveTextContent('ProblemBid ID: is wrong; Contract Name: is wrong; Paper Cost: is wrong; and 2 more');
+    const more = cell.getByRole('button', { name: 'and 2 more' });
+    await expect.element(more).toHaveAttribute('aria-expanded', 'false');
+    more.element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(cell.getByRole('listitem')).toHaveLength(5);
+    const less = cell.getByRole('button', { name: 'Show less' });
+    await expect.element(less).toHaveFocus();
+    await expectAllAccessible();
+    (table.element() as HTMLElement).focus();
+    await userEvent.keyboard('{End}');
+    await expect.element(cell).not.toBeInTheDocument();
+    await userEvent.keyboard('{Home}');
+    await expect.element(cell.getByRole('listitem').last()).toHaveTextContent('Closing Date: is wrong');
+    await less.click();
+    await expect.element(cell.getByRole('listitem')).not.toBeInTheDocument();
+  });
+
   test('is made of a file that was checked, and moves the list', async () => {
     server.answer(filterContracts, {});
     server.answer(getKpis, {});

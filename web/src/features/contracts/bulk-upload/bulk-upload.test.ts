@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { failuresCsv, rowReason } from './failures-csv';
 import { importEvent, type SheetRow } from './import-events';
 
-const failure = (refId: string, reason: string, row: number): SheetRow => ({
+const failure = (refId: string, reason: string, row: number, reasons: readonly string[] = []): SheetRow => ({
   refId,
   reason,
+  reasons,
   row,
   outcome: 'FAIL',
   warnings: [],
@@ -21,7 +22,10 @@ describe('lines of the answer', () => {
   it('tell the outcome', () => {
     const result = {
       message: 'ok',
-      failures: [{ refId: '', reason: '', row: 3 }],
+      failures: [
+        { refId: '', reason: '', row: 3 },
+        { refId: 'A', reason: 'a; b; c; and 1 more', reasons: ['a', 'b', 'c', 'd'], row: 4 },
+      ],
       imported: 1,
       updated: 2,
       skipped: 4,
@@ -35,7 +39,7 @@ describe('lines of the answer', () => {
       kind: 'outcome',
       outcome: {
         message: 'ok',
-        failures: [failure('', '', 3)],
+        failures: [failure('', '', 3), failure('A', 'a; b; c; and 1 more', 4, ['a', 'b', 'c', 'd'])],
         imported: 1,
         updated: 2,
         skipped: 4,
@@ -89,6 +93,11 @@ describe('failures as CSV', () => {
     expect(failuresCsv([failure('', '', 3)])).toBe('\uFEFF"Row","Ref","Reason"\r\n"3","Row 3","Unknown error"\r\n');
   });
 
+  it('names all that is wrong with a row', () => {
+    const many = failure('A', 'a; b; c; and 1 more', 4, ['a', 'b', 'c', 'd']);
+    expect(failuresCsv([many])).toContain('"4","A","a; b; c; d"');
+  });
+
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '＝1+1'])('keeps %j from being run', (refId) => {
     expect(failuresCsv([failure(refId, 'r', 2)])).toContain(`"2","'${refId}"`);
   });
@@ -99,5 +108,5 @@ describe('failures as CSV', () => {
 });
 
 it('gives no reason for a row that needs none', () => {
-  expect(rowReason({ refId: 'A', reason: '', row: 2, outcome: 'CREATE', warnings: [] })).toBe('');
+  expect(rowReason({ refId: 'A', reason: '', reasons: [], row: 2, outcome: 'CREATE', warnings: [] })).toBe('');
 });

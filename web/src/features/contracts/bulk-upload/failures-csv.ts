@@ -22,7 +22,11 @@ export const rowReason = ({ reason, outcome }: SheetRow): string =>
 export function failuresCsv(failures: readonly SheetRow[]): string {
   const rows = [
     ['Row', 'Ref', 'Reason'],
-    ...failures.map((failure) => [String(failure.row || ''), rowName(failure), rowReason(failure)]),
+    ...failures.map((failure) => [
+      String(failure.row || ''),
+      rowName(failure),
+      failure.reasons.join('; ') || rowReason(failure),
+    ]),
   ];
   // Without the mark Excel takes UTF-8 for the machine's own code page.
   return `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;

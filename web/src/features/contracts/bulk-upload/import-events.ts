@@ -22,6 +22,8 @@ export interface SheetRow {
   refId: string;
   /** Why it fails, or which fields change. */
   reason: string;
+  /** All its problems, where the reason doesn't name them all; of thousands of such rows only the first have them. */
+  reasons: readonly string[];
   /** Its number in the sheet; 0 when it isn't told. */
   row: number;
   outcome: RowOutcome;
@@ -59,10 +61,11 @@ const number = (value: unknown) => (typeof value === 'number' && Number.isFinite
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 function rowOf(value: unknown): SheetRow {
-  const { refId, reason, row, outcome, warnings } = isObject(value) ? value : ({} as Json);
+  const { refId, reason, reasons, row, outcome, warnings } = isObject(value) ? value : ({} as Json);
   return {
     refId: text(refId),
     reason: text(reason),
+    reasons: list(reasons).map(text).filter(Boolean),
     row: number(row),
     // Failures don't say that they are some.
     outcome: OUTCOMES.find((name) => name === outcome) ?? 'FAIL',

@@ -33,13 +33,18 @@ async fn a_dry_run_says_row_by_row_what_would_happen_and_stores_nothing() {
         result["message"],
         "1 contract would be imported, 1 would be updated, 1 unchanged, 1 row has problems. Nothing is stored yet."
     );
+    let row = |row: u32, ref_id: &str, outcome: &str, reason: &str| {
+        json!({
+            "row": row, "refId": ref_id, "outcome": outcome, "reason": reason, "reasons": [], "warnings": [],
+        })
+    };
     assert_eq!(
         result["rows"],
         json!([
-            {"row": 2, "refId": "C", "outcome": "CREATE", "reason": "", "warnings": []},
-            {"row": 3, "refId": "A", "outcome": "UPDATE", "reason": "Paper Cost, Status", "warnings": []},
-            {"row": 4, "refId": "Row 4", "outcome": "FAIL", "reason": "Bid ID: is required", "warnings": []},
-            {"row": 5, "refId": "B", "outcome": "SKIP", "reason": "", "warnings": []},
+            row(2, "C", "CREATE", ""),
+            row(3, "A", "UPDATE", "Paper Cost, Status"),
+            row(4, "Row 4", "FAIL", "Bid ID: is required"),
+            row(5, "B", "SKIP", ""),
         ])
     );
     assert_eq!(result["importId"], "");

@@ -72,6 +72,27 @@ async fn bad_rows_come_back_with_what_is_wrong_and_can_be_corrected() {
 }
 
 #[tokio::test]
+async fn all_problems_of_a_row_are_in_the_answer_and_in_the_file() {
+    let app = App::start().await;
+    let (_, person) = app.firm("Firm").await;
+    let text = "Bid ID,Contract Name,Paper Cost,Opening Date,Closing Date\n,,five,soon,later\nA,,5,,\n";
+    for flags in [&["dryRun"][..], &[]] {
+        let result = sent(&app, &person, text, flags).await;
+        let [many, few] = result["failures"].as_array().unwrap().as_slice() else { panic!("{result}") };
+        let reasons: Vec<_> =
+            many["reasons"].as_array().unwrap().iter().map(|reason| reason.as_str().unwrap()).collect();
+        assert_eq!(reasons.len(), 5, "{many}");
+        assert_eq!(many["reason"], format!("{}; and 2 more", reasons[..3].join("; ")));
+        assert_eq!(few["reasons"], serde_json::json!([]));
+        let (_, cells) = fetched(&app, &result["errorFileUrl"]).await;
+        assert_eq!(cells[1][5], reasons.join("; "));
+        if !flags.is_empty() {
+            assert_eq!(result["rows"][0]["reasons"], many["reasons"]);
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_dry_run_hands_the_same_rows_back() {
     let app = App::start().await;
     let (_, person) = app.firm("Firm").await;
