@@ -86,7 +86,7 @@ export function formatInstant(ts: Timestamp | undefined): string {
 }
 
 /** A `google.type.Date` as `YYYY-MM-DD`; empty when absent or incomplete. */
-export function isoOfDate(date: CalendarDate | undefined): string {
+export function isoOfDate(date: Pick<CalendarDate, 'year' | 'month' | 'day'> | undefined): string {
   if (!date?.year || !date.month || !date.day) return '';
   return `${String(date.year).padStart(4, '0')}-${String(date.month).padStart(2, '0')}-${String(date.day).padStart(2, '0')}`;
 }

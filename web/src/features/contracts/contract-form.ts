@@ -3,7 +3,7 @@ import { type Contract, Contract_Status, type ContractSchema } from '@/gen/nirma
 import { t } from '@/i18n/t';
 import { each } from '@/kit/form/each';
 import type { Mode, Section } from '@/kit/form/fields';
-import { outOfOrder, veryLarge, warnings } from '@/kit/form/warnings';
+import { dayFields, outOfOrder, veryLarge, warnings } from '@/kit/form/warnings';
 import { dateOfIso, isoOfDate } from '@/kit/format';
 import { today } from '@/kit/timeline/days';
 import { bidLink } from '@/shared/bid/bid-link';
@@ -95,13 +95,7 @@ const ORDERS = [
   ['actualStartDate', 'actualEndDate'],
 ] as const;
 
-const date = (name: (typeof DATES)[number]) =>
-  ({
-    name,
-    label: label[name],
-    kind: 'date',
-    warn: (all: ContractValues) => outOfOrder(name, all, ORDERS, label),
-  }) as const;
+const date = dayFields<(typeof DATES)[number]>(ORDERS, label);
 
 /** A day of the tender, with what happens on it. */
 const milestone = (name: Extract<(typeof DATES)[number], keyof typeof help>) => ({ ...date(name), help: help[name] });

@@ -7,7 +7,7 @@ import { type Project, Project_Status, type ProjectSchema } from '@/gen/nirmaan/
 import { t } from '@/i18n/projects';
 import { each } from '@/kit/form/each';
 import type { Section } from '@/kit/form/fields';
-import { outOfOrder, veryLarge } from '@/kit/form/warnings';
+import { dayFields, veryLarge } from '@/kit/form/warnings';
 import { dateOfIso, isoOfDate } from '@/kit/format';
 import { bidLink } from '@/shared/bid/bid-link';
 import type { Prefilled } from '@/shared/screens/record';
@@ -125,13 +125,7 @@ const ORDERS = [
   ['actualStartDate', 'actualEndDate'],
 ] as const;
 
-const date = (name: (typeof DATES)[number]) =>
-  ({
-    name,
-    label: label[name],
-    kind: 'date',
-    warn: (all: ProjectValues) => outOfOrder(name, all, ORDERS, label),
-  }) as const;
+const date = dayFields<(typeof DATES)[number]>(ORDERS, label);
 
 const amount = (name: (typeof AMOUNTS)[number]) =>
   ({

@@ -27,7 +27,7 @@ export function Calendar({
   const wanted = value || now;
   const start = wanted < min ? min : wanted > max ? max : wanted;
 
-  /** Moves the focus on where what had it is gone with the view before, or can't be pressed any more. */
+  /** Moves the focus into the table when the button that had it went with the view before, or became disabled. */
   const keepFocus = () =>
     requestAnimationFrame(() => {
       if (root.current?.contains(document.activeElement)) return;

@@ -1,4 +1,4 @@
-import { dateOfIso } from '@/kit/format';
+import { dateOfIso, isoOfDate } from '@/kit/format';
 import { dayNumber, dayOfNumber } from '@/kit/timeline/days';
 
 const ENGLISH = [
@@ -151,7 +151,6 @@ function nearest(day: number, month: number, today: string): string | null {
 }
 
 function isoOf(year: number, month: number, day: number): string | null {
-  const two = (number: number) => String(number).padStart(2, '0');
-  const iso = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+  const iso = isoOfDate({ year, month, day });
   return dateOfIso(iso) ? iso : null;
 }

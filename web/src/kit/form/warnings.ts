@@ -29,6 +29,17 @@ export function outOfOrder<N extends string>(
   return undefined;
 }
 
+/** The fields of a record's days, each of which warns of a day before the one that it usually follows. */
+export const dayFields =
+  <N extends string>(orders: readonly DayOrder<N>[], label: Readonly<Record<N, string>>) =>
+  <K extends N>(name: K) =>
+    ({
+      name,
+      label: label[name],
+      kind: 'date',
+      warn: (all: Readonly<Record<N, string>>) => outOfOrder(name, all, orders, label),
+    }) as const;
+
 /** What is unusual about an amount in paise: that it is above ₹1,000 crore. */
 export const veryLarge = (label: string, paise: bigint | null): string | undefined =>
   paise !== null && paise > LARGE ? t.form.veryLarge(label) : undefined;
