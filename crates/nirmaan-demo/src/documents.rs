@@ -1,11 +1,14 @@
-//! The documents of a firm: papers of some of its contracts and projects, its vehicles, their insurance, and its
-//! payments.
+//! The documents of a firm: papers of some of its contracts, their deposits, and projects, its vehicles, their insurance,
+//! and its payments.
 
 mod paper;
 
 use bytes::Bytes;
 use nirmaan_services::{images::Written, objects::Objects};
-use nirmaan_store::entity::document::{self, EntityType, search_text};
+use nirmaan_store::entity::{
+    document::{self, EntityType, search_text},
+    security_deposit,
+};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
@@ -76,14 +79,23 @@ impl From<&'static paper::Picture> for Content {
 }
 
 /// The documents of a firm.
-pub(super) fn of_firm(firm: &Firm, works: &[Work], sites: &[Site], today: &Today) -> Vec<DemoDocument> {
+pub(super) fn of_firm(
+    firm: &Firm,
+    works: &[Work],
+    deposits: &[security_deposit::Model],
+    sites: &[Site],
+    today: &Today,
+) -> Vec<DemoDocument> {
     let with_papers = works.iter().filter(|work| work.no % EVERY == 1);
-    let of_contracts = with_papers.flat_map(of_contract);
+    let of_contracts = with_papers.flat_map(|work| {
+        let below = deposits.iter().filter(|deposit| deposit.contract_id == work.row.id);
+        of_contract(work).into_iter().chain(below.flat_map(|deposit| of_deposit(work, deposit)))
+    });
     let of_projects = (1..).zip(sites.iter().step_by(EVERY_SITE)).flat_map(|(no, site)| of_project(no, site));
     of_contracts.chain(of_projects).chain(of_tenant(firm, today)).map(|file| document(firm, file)).collect()
 }
 
-/// The tender's notice and bill of quantities, and the receipt for the earnest money.
+/// The tender's notice and bill of quantities, and how far the site is.
 fn of_contract(work: &Work) -> Vec<File> {
     let row = &work.row;
     let about = [format!("Bid ID: {}", row.bid_id), format!("Reference: {}", row.reference_no)];
@@ -101,15 +113,46 @@ fn of_contract(work: &Work) -> Vec<File> {
         file("TENDER_NOTICE", "As published", "tender-notice.pdf", PDF, notice),
         file("BOQ", "For pricing", "bill-of-quantities.csv", CSV, paper::quantities(work.no).into()),
     ];
-    if work.emd > 0 {
-        let receipt = paper::pdf("Receipt for earnest money", &about).into();
-        files.push(file("EMD_RECEIPT", "Proof of payment", "emd-receipt.pdf", PDF, receipt));
-    }
     if row.actual_start_date.is_some() {
         let picture = paper::picture(work.no).into();
         files.push(file("SITE_PHOTO", "Progress", "site.png", PNG, picture));
     }
     files
+}
+
+/// The receipt for a deposit that was handed over, and the letter that gave it back.
+fn of_deposit(work: &Work, deposit: &security_deposit::Model) -> Vec<File> {
+    let about = [format!("Bid ID: {}", work.row.bid_id), format!("Instrument: {}", deposit.instrument_no)];
+    let file = |doc_type, purpose, name: &str, heading, at| File {
+        entity: (EntityType::Deposit, "DEPOSIT", deposit.id),
+        doc_type,
+        purpose,
+        name: name.to_owned(),
+        media_type: PDF,
+        content: paper::pdf(heading, &about).into(),
+        at,
+    };
+    let receipt = || {
+        file(
+            "RECEIPT",
+            "Proof of payment",
+            "deposit-receipt.pdf",
+            "Receipt for a deposit",
+            deposit.created_at,
+        )
+    };
+    let letter = || {
+        file(
+            "RELEASE_LETTER",
+            "Proof of return",
+            "release-letter.pdf",
+            "Release of deposit",
+            deposit.updated_at,
+        )
+    };
+    let given = deposit.deposit_submitted_date.map(|_| receipt());
+    let back = deposit.status.is_back().then(letter);
+    given.into_iter().chain(back).collect()
 }
 
 /// The drawing and the programme of a project, and photos of what is going on in it.
@@ -196,6 +239,7 @@ fn document(firm: &Firm, file: File) -> DemoDocument {
         contract_id: (entity_type == EntityType::Contract).then_some(entity_id),
         project_id: (entity_type == EntityType::Project).then_some(entity_id),
         task_id: (entity_type == EntityType::Task).then_some(entity_id),
+        deposit_id: (entity_type == EntityType::Deposit).then_some(entity_id),
         doc_type: doc_type.to_owned(),
         purpose: purpose.to_owned(),
         file_type: media_type.to_owned(),

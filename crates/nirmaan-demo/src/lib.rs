@@ -105,8 +105,8 @@ pub fn generate(now: DateTime<Utc>, password_hash: &str) -> DemoData {
         let deposits = deposits::of_firm(&firm, &works, &today);
         data.events.extend(works.iter().flat_map(|work| trail::of_contract(work, &today)));
         data.events.extend(deposits.iter().flat_map(trail::of_deposit));
+        data.documents.extend(documents::of_firm(&firm, &works, &deposits, &sites, &today));
         data.deposits.extend(deposits);
-        data.documents.extend(documents::of_firm(&firm, &works, &sites, &today));
         for Site { row, tasks } in sites {
             data.events.extend(trail::of_project(&row));
             data.events.extend(tasks.iter().flat_map(trail::of_task));

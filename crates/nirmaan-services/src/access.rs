@@ -47,13 +47,14 @@ use crate::{
 /// Set by the edge on an upload that it can't read: whoever may not call shall not see why.
 const UNBOUND: &str = "x-nirmaan-unbound";
 /// The modules that govern documents, by what these belong to: a grant by entity is first asked on any of them.
-const DOCUMENT_MODULES: [(EntityType, &str); 6] = [
+const DOCUMENT_MODULES: [(EntityType, &str); 7] = [
     (EntityType::Contract, "Contracts"),
     (EntityType::Project, "Projects"),
     (EntityType::Task, "Project Tasks"),
     (EntityType::Vehicle, "Vehicles"),
     (EntityType::VehicleInsurance, "Vehicle Insurance"),
     (EntityType::Payment, "Payments"),
+    (EntityType::Deposit, "Contracts"),
 ];
 
 /// Puts the [`Gate`] in front of services.

@@ -20,6 +20,16 @@ export const depositsIN = {
     amountRule: 'Amount must be above 0.',
     muchEarnestMoney: 'Amount is above 10% of the value of the tender.',
     transfer: 'Date in own account',
+    returnedMissing: 'Returned date is missing, although the deposit came back.',
+    filled: {
+      depositReturnedDate: (day: string) => `Returned date is filled in: ${day}.`,
+      depositTransferredOwnAccountDate: (day: string) => `Date in own account is filled in: ${day}.`,
+    },
+    change: 'Change',
+    changeOf: {
+      depositReturnedDate: 'Change the returned date',
+      depositTransferredOwnAccountDate: 'Change the date in own account',
+    },
     sameInstrument: (deposits: number, withBank: boolean) => {
       const which = deposits === 1 ? 'Another deposit has' : 'Other deposits have';
       return `${which} the same instrument number${withBank ? ' and bank' : ''}:`;
@@ -50,6 +60,10 @@ export const depositsIN = {
       bankAddress: 'Bank address',
       comment: 'Comment',
     },
+    documents: 'Documents',
+    documentsOf: 'Deposit documents',
+    documentsHint: 'The payment receipt, the guarantee, the letter that releases it.',
+    documentTypes: ['Receipt', 'Demand draft', 'Bank guarantee', 'Release letter', 'Bank advice'],
     phases: { out: 'With the authority', due: 'Coming back', back: 'Back', lost: 'Lost or void' },
     statuses: {
       DRAFT: 'Draft',

@@ -33,8 +33,10 @@ export const documentsIN = {
     },
     uploaded: (n: number) => (n === 1 ? '1 file uploaded.' : `${n} files uploaded.`),
     notUploaded: (n: number) => (n === 1 ? '1 file was not uploaded.' : `${n} files were not uploaded.`),
-    leaveTitle: 'Stop the upload?',
-    leaveQuestion: 'Files are still being uploaded. Leaving this page cancels them.',
+    stopTitle: 'Stop the upload?',
+    stopQuestion: 'Files are still being uploaded. Leaving this page cancels them.',
+    leaveTitle: 'Leave without uploading?',
+    leaveQuestion: 'The files that you chose are not uploaded yet.',
   },
 
   storage: {

@@ -130,7 +130,7 @@ fn days_follow_each_other_and_money_comes_back_after_the_decision() {
         ];
         let days: Vec<_> = days.into_iter().flatten().collect();
         assert!(days.is_sorted() && days.iter().all(|day| *day <= today), "{deposit:?}");
-        let back = matches!(deposit.status, Status::Refunded | Status::Returned | Status::Released);
+        let back = deposit.status.is_back();
         assert_eq!(deposit.deposit_returned_date.is_some(), back, "{deposit:?}");
         if back {
             assert!(!matches!(contract.status, Stage::Draft | Stage::Submitted));

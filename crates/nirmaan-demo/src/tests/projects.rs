@@ -155,11 +155,16 @@ fn every_firm_has_something_to_look_at() {
 }
 
 #[test]
-fn documents_of_projects_and_tasks_belong_to_those_of_their_firm() {
+fn documents_of_deposits_projects_and_tasks_belong_to_those_of_their_firm() {
     let data = data();
     let projects: HashMap<_, _> = data.projects.iter().map(|row| (row.id, row.tenant_id)).collect();
     let tasks: HashMap<_, _> = data.tasks.iter().map(|row| (row.id, row.tenant_id)).collect();
-    for (entity_type, owners, least) in [(EntityType::Project, projects, 60), (EntityType::Task, tasks, 15)] {
+    let deposits: HashMap<_, _> = data.deposits.iter().map(|row| (row.id, row.tenant_id)).collect();
+    for (entity_type, owners, least) in [
+        (EntityType::Deposit, deposits, 40),
+        (EntityType::Project, projects, 60),
+        (EntityType::Task, tasks, 15),
+    ] {
         let rows = data.documents.iter().map(|document| &document.row);
         let rows: Vec<_> = rows.filter(|row| row.entity_type == entity_type).collect();
         assert!(rows.len() >= least, "{entity_type:?} {}", rows.len());

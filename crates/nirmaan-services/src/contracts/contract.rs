@@ -260,8 +260,10 @@ async fn delete(db: &WriteDb, id: Uuid) -> Result<()> {
         return Err(Error::Precondition(message));
     }
     let below = security_deposit::Column::ContractId;
-    let deposits = db.delete_below::<security_deposit::Entity>(below, id).await?;
+    // Whoever is adding a document to one of them holds it, and is waited for.
+    db.lock::<security_deposit::Entity>(below.eq(id)).await?;
     let documents = documents::delete_of_contract(db, id).await?;
+    let deposits = db.delete_below::<security_deposit::Entity>(below, id).await?;
     Ok(db.delete(row, &[("security_deposits", deposits), ("documents", documents)]).await?)
 }
 

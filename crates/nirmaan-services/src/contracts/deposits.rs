@@ -22,7 +22,10 @@ use nirmaan_store::{
         contract,
         security_deposit::{Column, Entity, Model},
     },
-    query::deposits::{bid_ids, contracts_with, of_contracts, on_instrument},
+    query::{
+        deposits::{bid_ids, contracts_with, of_contracts, on_instrument},
+        documents,
+    },
 };
 use tonic::{Request, Response, async_trait};
 use uuid::Uuid;
@@ -199,7 +202,8 @@ impl SecurityDepositService for Deposits {
         let key = Key::read(&contract_id, &id)?;
         let deleted = self.deps.store.write(&caller.actor, |db| async move {
             let old = key.find_to_change(&db).await?;
-            Ok::<_, Error>(db.delete(old, &[]).await?)
+            let documents = documents::delete_of_deposit(&db, key.id).await?;
+            Ok::<_, Error>(db.delete(old, &[("documents", documents)]).await?)
         });
         deleted.await?;
         Ok(Response::new(DeleteSecurityDepositResponse {}))

@@ -2,19 +2,20 @@
 
 use nirmaan_store::{
     ColumnTrait, TenantDb, WriteDb,
-    entity::{contract, document::EntityType, project, task},
+    entity::{contract, document::EntityType, project, security_deposit, task},
 };
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
 
-const NAMES: [(EntityType, &str); 6] = [
+const NAMES: [(EntityType, &str); 7] = [
     (EntityType::Contract, "CONTRACT"),
     (EntityType::Project, "PROJECT"),
     (EntityType::Task, "TASK"),
     (EntityType::Vehicle, "VEHICLE"),
     (EntityType::VehicleInsurance, "VEHICLE_INSURANCE"),
     (EntityType::Payment, "PAYMENT"),
+    (EntityType::Deposit, "DEPOSIT"),
 ];
 
 /// The type with this name.
@@ -50,6 +51,7 @@ impl Owner {
             EntityType::Contract => db.get::<contract::Entity, _>(id).await?.is_some(),
             EntityType::Project => db.get::<project::Entity, _>(id).await?.is_some(),
             EntityType::Task => db.get::<task::Entity, _>(id).await?.is_some(),
+            EntityType::Deposit => db.get::<security_deposit::Entity, _>(id).await?.is_some(),
             EntityType::Vehicle | EntityType::VehicleInsurance | EntityType::Payment => true,
         };
         if is_there { Ok(id) } else { Err(self.not_found()) }
@@ -65,6 +67,9 @@ impl Owner {
             EntityType::Contract => db.lock::<contract::Entity>(contract::Column::Id.eq(id)).await?,
             EntityType::Project => db.lock::<project::Entity>(project::Column::Id.eq(id)).await?,
             EntityType::Task => db.lock::<task::Entity>(task::Column::Id.eq(id)).await?,
+            EntityType::Deposit => {
+                db.lock::<security_deposit::Entity>(security_deposit::Column::Id.eq(id)).await?
+            }
             EntityType::Vehicle | EntityType::VehicleInsurance | EntityType::Payment => 1,
         };
         if locked == 1 { Ok(id) } else { Err(self.not_found()) }
@@ -83,6 +88,7 @@ impl Owner {
             EntityType::Contract => "Contract",
             EntityType::Project => "Project",
             EntityType::Task => "Task",
+            EntityType::Deposit => "Security deposit",
             EntityType::Vehicle | EntityType::VehicleInsurance | EntityType::Payment => "Record",
         })
     }

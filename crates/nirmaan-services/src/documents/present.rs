@@ -35,6 +35,7 @@ fn one(row: document::Model, created_by_email: String) -> Document {
         contract_id: _,
         project_id: _,
         task_id: _,
+        deposit_id: _,
         doc_type,
         purpose,
         file_name,

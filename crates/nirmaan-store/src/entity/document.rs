@@ -27,6 +27,8 @@ pub enum EntityType {
     VehicleInsurance,
     /// The organisation's payments, together.
     Payment,
+    /// A contract's security deposit.
+    Deposit,
 }
 
 /// A document.
@@ -46,6 +48,8 @@ pub struct Model {
     pub project_id: Option<Uuid>,
     /// The same of a task.
     pub task_id: Option<Uuid>,
+    /// The same of a deposit.
+    pub deposit_id: Option<Uuid>,
     pub doc_type: String,
     pub purpose: String,
     pub file_name: String,
@@ -115,4 +119,5 @@ fn fill(row: &mut ActiveModel) {
     row.contract_id = id_where(EntityType::Contract);
     row.project_id = id_where(EntityType::Project);
     row.task_id = id_where(EntityType::Task);
+    row.deposit_id = id_where(EntityType::Deposit);
 }

@@ -29,15 +29,12 @@ pub enum Status {
 impl Status {
     /// Whether the firm may still get it back: it is neither back nor lost, and was not turned down or called off.
     pub fn is_out(self) -> bool {
-        !matches!(
-            self,
-            Self::Rejected
-                | Self::Cancelled
-                | Self::Refunded
-                | Self::Forfeited
-                | Self::Released
-                | Self::Returned
-        )
+        !self.is_back() && !matches!(self, Self::Rejected | Self::Cancelled | Self::Forfeited)
+    }
+
+    /// Whether the authority has given it back.
+    pub fn is_back(self) -> bool {
+        matches!(self, Self::Returned | Self::Refunded | Self::Released)
     }
 }
 

@@ -14,7 +14,7 @@ use crate::{
     Actor, Scoped, StoreError, TenantDb, WriteDb, audit,
     entity::{
         document::{ActiveModel, Column, Entity, EntityType, Model},
-        task,
+        security_deposit, task,
     },
     handle::{Handle, Reads, WriteHandle, Writes, live},
     transaction::Transaction,
@@ -144,6 +144,7 @@ pub async fn insert(db: &WriteDb, grant: EntityGrant, new: NewDocument) -> Resul
         contract_id: NotSet,
         project_id: NotSet,
         task_id: NotSet,
+        deposit_id: NotSet,
         purged_at: Set(None),
         search: NotSet,
         tenant_id: NotSet,
@@ -172,9 +173,24 @@ pub async fn delete(db: &WriteDb, grants: &[EntityGrant], id: Uuid) -> Result<bo
     Ok(true)
 }
 
-/// Deletes what belongs to a contract that goes; says how many.
+/// Deletes what belongs to a contract that goes, and to its deposits, which are locked by whoever deletes them. Says how
+/// many.
 pub async fn delete_of_contract(db: &WriteDb, id: Uuid) -> Result<u64, StoreError> {
-    documents(db).delete_below::<Entity>(Column::ContractId, id).await
+    let own = documents(db).delete_below::<Entity>(Column::ContractId, id).await?;
+    let deposits = security_deposit::Entity::find()
+        .filter(security_deposit::Column::TenantId.eq(db.tenant_id()))
+        .filter(security_deposit::Column::ContractId.eq(id))
+        // PostgreSQL's index has no others.
+        .filter(security_deposit::Column::DeletedAt.is_null())
+        .select_only()
+        .column(security_deposit::Column::Id);
+    let theirs = Column::DepositId.in_subquery(deposits.into_query());
+    Ok(own + documents(db).delete_along::<Entity>(theirs).await?)
+}
+
+/// Deletes what belongs to a deposit that goes, which is locked by whoever deletes it; says how many.
+pub async fn delete_of_deposit(db: &WriteDb, id: Uuid) -> Result<u64, StoreError> {
+    documents(db).delete_below::<Entity>(Column::DepositId, id).await
 }
 
 /// Deletes what belongs to a project that goes, and to its tasks, which are gone already: whoever is adding a document

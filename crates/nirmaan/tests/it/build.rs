@@ -193,6 +193,13 @@ impl App {
         self.post("/api/contracts", &person.token, body).await.ok()
     }
 
+    /// Creates a deposit of a contract over JSON.
+    pub async fn new_deposit(&self, person: &Person, contract_id: &str) -> Value {
+        let path = format!("/api/contracts/{contract_id}/security-deposit");
+        let body = json!({"depositType": "EMD", "instrumentNo": "DD 4512", "amount": 5_000});
+        self.post(&path, &person.token, body).await.ok()
+    }
+
     /// Creates a project over JSON.
     pub async fn project(&self, person: &Person, body: Value) -> Value {
         self.post("/api/projects", &person.token, body).await.ok()

@@ -18,6 +18,10 @@ export const contractRoutes: RouteObject[] = [
   { path: `${DEPOSITS}/new`, lazy: async () => ({ Component: (await deposits()).Create }) },
   { path: `${DEPOSITS}/:id/view`, lazy: async () => ({ Component: (await deposits()).View }) },
   {
+    path: `${DEPOSITS}/:id/documents`,
+    lazy: async () => ({ Component: (await import('./deposits/DepositDocumentsPage')).DepositDocumentsPage }),
+  },
+  {
     path: '/contracts/contract-deposit',
     lazy: async () => ({ Component: (await import('./ContractDepositPage')).ContractDepositPage }),
   },

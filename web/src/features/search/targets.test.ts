@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SearchGroup_Kind, SearchHitSchema } from '@/gen/nirmaan/common/v1/search_service_pb';
 import { addressOf, kindOf, targetOf } from './targets';
 
-const at = { id: '1', title: 'BG 7.pdf', ownerId: '9', ownerType: '' };
+const at = { id: '1', title: 'BG 7.pdf', ownerId: '9', ownerType: '', ownerContractId: '5' };
 
 describe('what was found', () => {
   it.each([
@@ -18,6 +18,7 @@ describe('what was found', () => {
 
   it.each([
     ['CONTRACT', '/contracts/9/supporting-docs?fileName=BG+7.pdf'],
+    ['DEPOSIT', '/contracts/5/security-deposit/9/documents?fileName=BG+7.pdf'],
     ['PROJECT', '/projects/9/documents?fileName=BG+7.pdf'],
     ['TASK', '/project-tasks/9/documents?fileName=BG+7.pdf'],
     ['VEHICLE', '/vehicles?fileName=BG+7.pdf'],

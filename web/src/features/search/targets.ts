@@ -25,10 +25,11 @@ export function targetOf(kind: HitKind, hit: SearchHit): Target {
   return { kind, title, detail, status: inWords(status), to: addressOf(kind, hit) };
 }
 
-type Located = Pick<SearchHit, 'id' | 'title' | 'ownerId' | 'ownerType'>;
+type Located = Pick<SearchHit, 'id' | 'title' | 'ownerId' | 'ownerType' | 'ownerContractId'>;
 
 /** Where a record is shown. */
-export function addressOf(kind: HitKind, { id, title, ownerId, ownerType }: Located): string {
+export function addressOf(kind: HitKind, hit: Located): string {
+  const { id, ownerId } = hit;
   switch (kind) {
     case 'CONTRACT':
       return `/contracts/${id}`;
@@ -41,14 +42,16 @@ export function addressOf(kind: HitKind, { id, title, ownerId, ownerType }: Loca
     case 'USER':
       return `/admin/users/${id}`;
     case 'DOCUMENT':
-      return documentAddress(ownerType, ownerId, title);
+      return documentAddress(hit);
   }
 }
 
 /** A document is shown where its record has its documents; there it is the one that is looked for. */
-function documentAddress(ownerType: string, ownerId: string, fileName: string): string {
-  const search = `?${new URLSearchParams({ fileName })}`;
+function documentAddress({ title, ownerId, ownerType, ownerContractId }: Located): string {
+  const search = `?${new URLSearchParams({ fileName: title })}`;
   switch (ownerType) {
+    case 'DEPOSIT':
+      return `/contracts/${ownerContractId}/security-deposit/${ownerId}/documents${search}`;
     case 'PROJECT':
       return `/projects/${ownerId}/documents${search}`;
     case 'TASK':

@@ -10,6 +10,7 @@ export function FieldGrid({ fields, form }: { fields: readonly AnyField[]; form:
       {fields.map((field) => (
         <div key={`${form.epoch}:${field.name}`} data-span={field.span}>
           <FieldInput
+            key={form.overruled[field.name]}
             field={field}
             value={form.values[field.name] ?? null}
             error={form.errors[field.name]}

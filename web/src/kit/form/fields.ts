@@ -129,7 +129,7 @@ interface FieldBase<V, K extends keyof V> {
   validate?: (value: V[K], all: V) => string | undefined;
   /** What is unusual about a day or an amount, after a pause in typing: shown beside it, and keeps nobody from saving. */
   warn?: (all: V) => string | undefined;
-  /** Stands below the input, and says there what is only known by asking the server; with the values as of a pause in typing. */
+  /** Stands below the input, and says there what takes more than a sentence; with the values as of a pause in typing. */
   Beside?: ComponentType<{ all: V }>;
   /** Values of other fields that follow from an edit of this one. */
   onEdit?: (value: V[K], all: V) => Partial<V>;

@@ -14,6 +14,8 @@ interface State {
   refused: Readonly<Record<string, string>>;
   /** Counts wholesale replacements: inputs with a text of their own start over. */
   epoch: number;
+  /** Counts the texts that gave way to a value which followed from another field: their inputs start over, too. */
+  overruled: Readonly<Record<string, number>>;
 }
 
 type Event =
@@ -28,17 +30,33 @@ const without = (record: Readonly<Record<string, string>>, names: readonly strin
     ? Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
     : record;
 
+const initially = (values: FormValues): State => ({
+  values,
+  saved: values,
+  errors: {},
+  refused: {},
+  epoch: 0,
+  overruled: {},
+});
+
 function reduce(state: State, event: Event): State {
   switch (event.type) {
     case 'edit': {
       const edited = { ...state.values, [event.field.name]: event.value };
       const follow = (event.field.onEdit?.(event.value, edited) ?? {}) as FormValues;
-      const touched = [event.field.name, ...Object.keys(follow)];
+      // A text that could not be read stays one, unless another value takes its place.
+      const changed = Object.keys(follow).filter((name) => follow[name] !== state.values[name]);
+      const touched = [event.field.name, ...changed];
+      const overruled = changed.filter((name) => name in state.refused);
       return {
         ...state,
         values: { ...edited, ...follow },
         errors: without(state.errors, touched),
         refused: without(state.refused, touched),
+        overruled: {
+          ...state.overruled,
+          ...Object.fromEntries(overruled.map((name) => [name, (state.overruled[name] ?? 0) + 1])),
+        },
       };
     }
     case 'refuse':
@@ -46,7 +64,7 @@ function reduce(state: State, event: Event): State {
     case 'fail':
       return { ...state, errors: event.errors };
     case 'load':
-      return { values: event.values, saved: event.values, errors: {}, refused: {}, epoch: state.epoch + 1 };
+      return { ...initially(event.values), epoch: state.epoch + 1 };
     case 'restore':
       return {
         ...state,
@@ -64,7 +82,7 @@ function reduce(state: State, event: Event): State {
  * keystroke draws only the fields that it changes.
  */
 export function useFormState(sections: readonly AnySection[], initial: FormValues) {
-  const [state, send] = useReducer(reduce, { values: initial, saved: initial, errors: {}, refused: {}, epoch: 0 });
+  const [state, send] = useReducer(reduce, initial, initially);
 
   const dirty = useMemo(
     () =>
@@ -88,6 +106,7 @@ export function useFormState(sections: readonly AnySection[], initial: FormValue
     settled,
     errors: state.errors,
     epoch: state.epoch,
+    overruled: state.overruled,
     dirty,
     edit,
     refuse,

@@ -9,6 +9,7 @@ export function DropArea({
   accept,
   multiple = false,
   slim = false,
+  compact = false,
   error,
   disabled,
   choose,
@@ -24,6 +25,8 @@ export function DropArea({
   multiple?: boolean;
   /** Takes less room: something was chosen, and is shown elsewhere. */
   slim?: boolean;
+  /** Takes less room from the start: it is a part of something else. */
+  compact?: boolean;
   error: string | undefined;
   disabled: boolean;
   choose: string;
@@ -57,6 +60,7 @@ export function DropArea({
         className={classes.zone}
         data-over={over || undefined}
         data-slim={slim || undefined}
+        data-compact={compact || undefined}
         data-invalid={error !== undefined || undefined}
         onDragEnter={drag(true)}
         onDragOver={drag(true)}

@@ -39,6 +39,8 @@ export interface DocumentUploadProps {
   onFailure?: ((error: unknown) => void) | undefined;
   /** It came at the user's request. */
   takesFocus?: boolean;
+  /** It is a part of a page about something else, and takes little room until a file is there. */
+  compact?: boolean;
 }
 
 /** Takes documents: chosen, dropped or pasted, several at once, each of which can be cancelled and tried again. */
@@ -51,6 +53,7 @@ export function DocumentUpload({
   failed,
   onFailure,
   takesFocus = false,
+  compact = false,
 }: DocumentUploadProps) {
   const root = useRef<HTMLElement>(null);
   const [labels, setLabels] = useState(NO_LABELS);
@@ -73,7 +76,11 @@ export function DocumentUpload({
       onFailure?.(error);
       return userMessage(error, failed);
     },
-    onSettled: (stored) => toastSuccess(t.uploads.uploaded(stored)),
+    onSettled: (stored) => {
+      toastSuccess(t.uploads.uploaded(stored));
+      // The button goes with the last file.
+      if (compact && stored === items.length && root.current?.contains(document.activeElement)) root.current.focus();
+    },
   });
 
   const none = items.length === 0;
@@ -93,7 +100,8 @@ export function DocumentUpload({
   }, [takesFocus]);
 
   const busy = items.some(isUnderWay);
-  const { blocker, release } = useUnsavedGuard(busy);
+  const isUnsent = items.some(isSendable);
+  const { blocker, release } = useUnsavedGuard(busy || isUnsent);
   const failures = items.filter(({ state }) => state.step === 'failed').length;
   const nothing = !items.some((item) => isSendable(item) || isUnderWay(item));
   const upload = () => {
@@ -105,6 +113,7 @@ export function DocumentUpload({
       {reason && <Alert color="haldi">{reason}</Alert>}
       <DropArea
         slim={!none}
+        compact={compact}
         label={t.uploads.files}
         icon={<IconCloudUpload size={36} stroke={1.3} />}
         accept={DOCUMENT_TYPES}
@@ -126,6 +135,7 @@ export function DocumentUpload({
             onRemove={(id) => {
               // The button goes with its line.
               root.current?.focus();
+              setAsked(false);
               remove(id);
             }}
           />
@@ -137,22 +147,24 @@ export function DocumentUpload({
           {t.uploads.notUploaded(failures)}
         </Alert>
       )}
-      <div className={classes.foot}>
-        <GuardedButton
-          reason={reason}
-          loading={busy}
-          leftSection={<IconUpload size={16} aria-hidden />}
-          onClick={upload}
-        >
-          {t.uploads.submit}
-        </GuardedButton>
-        <StorageLine />
-      </div>
+      {!(compact && none) && (
+        <div className={classes.foot}>
+          <GuardedButton
+            reason={reason}
+            loading={busy}
+            leftSection={<IconUpload size={16} aria-hidden />}
+            onClick={upload}
+          >
+            {t.uploads.submit}
+          </GuardedButton>
+          <StorageLine />
+        </div>
+      )}
       <UnsavedDialog
         blocker={blocker}
         onLeave={release}
-        title={t.uploads.leaveTitle}
-        question={t.uploads.leaveQuestion}
+        title={busy ? t.uploads.stopTitle : t.uploads.leaveTitle}
+        question={busy ? t.uploads.stopQuestion : t.uploads.leaveQuestion}
       />
     </section>
   );

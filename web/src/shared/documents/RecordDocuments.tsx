@@ -1,12 +1,14 @@
 import { useQuery } from '@connectrpc/connect-query';
 import { Anchor } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { DocumentService } from '@/gen/nirmaan/documents/v1/document_service_pb';
 import { t } from '@/i18n/documents';
 import { formatCount, formatInstant } from '@/kit/format';
 import { Pending } from '@/kit/Pending';
 import { formatBytes } from '@/kit/upload/bytes';
+import { useCan } from '@/session/Can';
 import type { Module } from '@/session/permissions';
 import { docTypeLabel } from './document-file';
 import classes from './documents.module.css';
@@ -21,6 +23,7 @@ export function RecordDocuments({
   entityId,
   module,
   to,
+  children,
 }: {
   entityType: string;
   entityId: string;
@@ -28,8 +31,11 @@ export function RecordDocuments({
   module: Module;
   /** The page of all of them, where more are uploaded. */
   to: string;
+  /** Where more are uploaded without leaving the page. */
+  children?: ReactNode;
 }) {
   const { name, menu, dialogs } = useDocumentActions(module);
+  const mayAdd = useCan(module, 'create');
   const { data, error, refetch } = useQuery(
     DocumentService.method.filterDocuments,
     {
@@ -63,9 +69,12 @@ export function RecordDocuments({
           ))}
         </ul>
       )}
-      <Anchor component={Link} to={to} size="sm">
-        {content.length === 0 ? t.documents.add : t.documents.all(formatCount(totalElements))}
-      </Anchor>
+      {children}
+      {(content.length > 0 || (mayAdd && !children)) && (
+        <Anchor component={Link} to={to} size="sm">
+          {content.length === 0 ? t.documents.add : t.documents.all(formatCount(totalElements))}
+        </Anchor>
+      )}
       {dialogs}
     </>
   );

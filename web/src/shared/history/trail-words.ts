@@ -22,6 +22,8 @@ const SILENT = new Set([
   'import_id',
   'contract_id',
   'project_id',
+  'task_id',
+  'deposit_id',
   'parent_id',
   'hierarchy_path',
   'position',

@@ -228,6 +228,8 @@ export function record<
     if (!query.data) return <RecordSkeleton title={t.common.loading} sections={sections} />;
     return (
       <RecordPage
+        // What was begun on one record, an upload for example, doesn't go on with the next.
+        key={id}
         title={def.get.title(query.data)}
         breadcrumbs={below}
         description={def.get.description?.(query.data)}

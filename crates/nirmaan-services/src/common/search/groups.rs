@@ -17,7 +17,7 @@ use nirmaan_store::{
 };
 use uuid::Uuid;
 
-use crate::{access::Caller, error::Result};
+use crate::{access::Caller, error::Result, wire};
 
 /// Hits of one kind.
 const MOST: usize = 5;
@@ -93,12 +93,17 @@ impl Sought<'_> {
         let mut names = self.contract_names(owners(EntityType::Contract)).await?;
         names.extend(self.project_names(owners(EntityType::Project)).await?);
         names.extend(self.task_titles(owners(EntityType::Task)).await?);
+        let deposits = self.with_ids::<security_deposit::Entity>(owners(EntityType::Deposit)).await?;
+        names.extend(deposits.iter().map(|deposit| (deposit.id, deposit.instrument_no.clone())));
+        let contracts: HashMap<_, _> =
+            deposits.into_iter().map(|deposit| (deposit.id, deposit.contract_id)).collect();
         Ok(group(Kind::Document, rows, |row: document::Model| SearchHit {
             id: row.id.to_string(),
             title: row.file_name,
             detail: name_of(&names, row.entity_id),
             owner_id: row.entity_id.to_string(),
             owner_type: row.entity_type.to_value(),
+            owner_contract_id: wire::optional_id(contracts.get(&row.entity_id).copied()),
             ..SearchHit::default()
         }))
     }

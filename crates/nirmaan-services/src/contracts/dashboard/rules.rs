@@ -28,7 +28,7 @@ pub(super) fn kpis(contracts: &[ContractGroup], deposits: &[DepositGroup]) -> Kp
     Kpis {
         total_security_deposit: Some(sum_of_money(amount(|_| true))),
         still_out: Some(sum_of_money(amount(|group| group.status.is_out()))),
-        total_refunded: Some(sum_of_money(amount(|group| is_refunded(group.status)))),
+        total_refunded: Some(sum_of_money(amount(|group| group.status.is_back()))),
         pending_refund: Some(sum_of_money(amount(is_pending_refund))),
         refund_initiated: Some(sum_of_money(amount(|group| is_initiated(group.status)))),
         average_refund_days: (returned > 0).then(|| days_out as f64 / returned as f64),
@@ -48,10 +48,6 @@ pub(super) fn kpis(contracts: &[ContractGroup], deposits: &[DepositGroup]) -> Kp
             })
             .collect(),
     }
-}
-
-fn is_refunded(status: DepositStatus) -> bool {
-    matches!(status, DepositStatus::Refunded | DepositStatus::Returned | DepositStatus::Released)
 }
 
 fn is_initiated(status: DepositStatus) -> bool {

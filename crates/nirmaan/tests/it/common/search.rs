@@ -196,7 +196,7 @@ async fn every_kind_is_found_in_its_group() {
     let hit = |id: Value, title: &str, detail: &str, status: &str, owner_id: Value, owner_type: &str| {
         json!({
             "id": id, "title": title, "detail": detail, "status": status, "ownerId": owner_id,
-            "ownerType": owner_type,
+            "ownerType": owner_type, "ownerContractId": "",
         })
     };
     let none = || json!("");

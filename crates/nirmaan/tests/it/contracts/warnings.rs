@@ -140,6 +140,9 @@ async fn a_deposit_names_those_on_its_instrument_of_the_own_firm_that_are_out() 
     let change = async |contract: &Value, deposit: &Value, body: Value| {
         app.put(&deposit_at(contract, deposit), &person.token, body).await.ok()
     };
+    let missing = "Returned date is missing, although the deposit came back.";
+    assert_eq!(said(&change(&road_1, &first, back.clone()).await), [["depositeReturnedDate", missing]]);
+    back["depositeReturnedDate"] = json!("2026-03-12");
     assert!(said(&change(&road_1, &first, back).await).is_empty());
     assert_eq!(found(&app, &person, query).await, json!([one(&road_2, &second)]));
     assert!(said(&change(&road_2, &second, emd(draft.clone())).await).is_empty());

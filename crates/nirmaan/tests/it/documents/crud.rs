@@ -1,12 +1,17 @@
 //! A document's life: uploaded, listed, linked, deleted.
 
+use std::time::Duration;
+
 use reqwest::Method;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::{ONE, PDF, text};
-use crate::harness::{App, answer};
+use crate::{
+    build::ALL_OF_CONTRACTS,
+    harness::{App, answer},
+};
 
 // Spec: S7.documents.upload S7.documents.list S7.documents.delete S7.documents.download-link S3.document
 #[tokio::test]
@@ -89,10 +94,105 @@ async fn a_link_is_for_a_live_document_of_the_own_tenant_in_the_one_bucket() {
 }
 
 #[tokio::test]
+async fn a_deposit_takes_its_documents_along_and_so_does_its_contract() {
+    let app = App::start().await;
+    let (tenant, _, _) = app.with_papers("Firm").await;
+    let owner = app.person(&tenant, &[super::ALL, ALL_OF_CONTRACTS].concat()).await;
+    let contract = app.contract(&owner, json!({"bidId": "A-2", "contractName": "Bridge"})).await;
+    let contract = text(&contract, "id");
+    let deposits = [app.new_deposit(&owner, contract).await, app.new_deposit(&owner, contract).await];
+    let [first, second] = deposits.each_ref().map(|deposit| text(deposit, "id"));
+    let add = async |deposit, name| {
+        let form = [("entityType", "DEPOSIT"), ("entityId", deposit), ("docType", "RECEIPT")];
+        app.upload(ONE, &owner, &form, &[(name, PDF)]).await
+    };
+    let receipt = add(first, "first.pdf").await.ok();
+    let kept = add(second, "second.pdf").await.ok();
+    assert_eq!((text(&receipt, "entityType"), text(&receipt, "entityId")), ("DEPOSIT", first));
+    let of = |deposit| format!("/api/documents?entityType=DEPOSIT&entityId={deposit}");
+    assert_eq!(app.get(&of(first), &owner.token).await.ok(), json!([receipt]));
+    // They aren't the contract's own.
+    let path = format!("/api/documents?entityType=CONTRACT&entityId={contract}");
+    assert_eq!(app.get(&path, &owner.token).await.ok(), json!([]));
+
+    app.delete(&format!("/api/contracts/{contract}/security-deposit/{first}"), &owner.token).await.ok();
+    let event = app.events("security_deposit").await.pop().unwrap();
+    assert_eq!(event["changes"]["documents"], json!({"from": 1, "to": 0}));
+    assert_eq!(app.get("/api/documents", &owner.token).await.ok(), json!([kept]));
+    let key = text(&receipt, "key");
+    app.get(&format!("/api/download-link?key={key}"), &owner.token).await.error(404);
+    add(first, "late.pdf").await.error(404);
+
+    app.delete(&format!("/api/contracts/{contract}"), &owner.token).await.ok();
+    let event = app.events("contract").await.pop().unwrap();
+    assert_eq!(event["changes"]["documents"], json!({"from": 1, "to": 0}));
+    assert_eq!(app.get("/api/documents", &owner.token).await.ok(), json!([]));
+    add(second, "late.pdf").await.error(404);
+}
+
+#[tokio::test]
+async fn no_document_is_left_of_a_deposit_that_somebody_deletes_meanwhile() {
+    let app = App::start().await;
+    let (tenant, _, _) = app.with_papers("Firm").await;
+    let owner = app.person(&tenant, &[super::ALL, ALL_OF_CONTRACTS].concat()).await;
+    for round in 0..12 {
+        let body = json!({"bidId": format!("B-{round}"), "contractName": "Bridge"});
+        let contract = app.contract(&owner, body).await;
+        let contract = text(&contract, "id");
+        let deposit = app.new_deposit(&owner, contract).await;
+        let deposit = text(&deposit, "id");
+        let form = [("entityType", "DEPOSIT"), ("entityId", deposit)];
+        let path = match round % 2 {
+            0 => format!("/api/contracts/{contract}"),
+            _ => format!("/api/contracts/{contract}/security-deposit/{deposit}"),
+        };
+        let uploads = async {
+            for _ in 0..4 {
+                let answer = app.upload(ONE, &owner, &form, &[("receipt.pdf", PDF)]).await;
+                assert!(matches!(answer.status.as_u16(), 200 | 404), "{}", answer.status);
+            }
+        };
+        let delete = async {
+            tokio::time::sleep(Duration::from_millis(round)).await;
+            app.delete(&path, &owner.token).await.ok();
+        };
+        tokio::join!(uploads, delete);
+        assert_eq!(app.get("/api/documents", &owner.token).await.ok(), json!([]), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_document_of_a_deposit_is_found_with_its_contract_and_by_nobody_else() {
+    let app = App::start().await;
+    let (_, owner, contract) = app.with_papers("Firm").await;
+    let deposit = app.new_deposit(&owner, &contract).await;
+    let deposit = text(&deposit, "id");
+    let form = [("entityType", "DEPOSIT"), ("entityId", deposit)];
+    app.upload(ONE, &owner, &form, &[("receipt.pdf", PDF)]).await.ok();
+    let found = app.get("/api/search?query=receipt", &owner.token).await.ok();
+    let hit = &found[0]["hits"][0];
+    for (field, expected) in [
+        ("title", "receipt.pdf"),
+        ("detail", "DD 4512"),
+        ("ownerType", "DEPOSIT"),
+        ("ownerId", deposit),
+        ("ownerContractId", &contract),
+    ] {
+        assert_eq!(hit[field], expected, "{field}");
+    }
+    let (_, stranger, _) = app.with_papers("Other").await;
+    assert_eq!(app.get("/api/search?query=receipt", &stranger.token).await.ok(), json!([]));
+    app.upload(ONE, &stranger, &form, &[("theirs.pdf", PDF)]).await.error(404);
+    let path = format!("/api/documents?entityType=DEPOSIT&entityId={deposit}");
+    assert_eq!(app.get(&path, &stranger.token).await.ok(), json!([]));
+    assert_eq!(app.get(&path, &owner.token).await.ok().as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
 async fn a_contract_takes_its_documents_along() {
     let app = App::start().await;
     let (tenant, _, _) = app.with_papers("Firm").await;
-    let owner = app.person(&tenant, &[super::ALL, crate::build::ALL_OF_CONTRACTS].concat()).await;
+    let owner = app.person(&tenant, &[super::ALL, ALL_OF_CONTRACTS].concat()).await;
     let contract = app.contract(&owner, json!({"bidId": "A-2", "contractName": "Bridge"})).await;
     let contract = text(&contract, "id");
     let document = app.document(&owner, contract, "a.pdf", PDF).await;

@@ -10,18 +10,19 @@ use crate::{
     projects::Figures,
 };
 
-const GOVERNED: [(&str, &str); 6] = [
+const GOVERNED: [(&str, &str); 7] = [
     ("CONTRACT", "Contracts"),
     ("PROJECT", "Projects"),
     ("TASK", "Project Tasks"),
     ("VEHICLE", "Vehicles"),
     ("VEHICLE_INSURANCE", "Vehicle Insurance"),
     ("PAYMENT", "Payments"),
+    ("DEPOSIT", "Contracts"),
 ];
 const ACTIONS: [Action; 5] = [Action::Create, Action::View, Action::Edit, Action::Delete, Action::Report];
 
 /// What documents belong to: its type, and its id where it isn't the tenant as a whole.
-type Owners = [(&'static str, String); 6];
+type Owners = [(&'static str, String); 7];
 
 /// A record of each type, and a document of it.
 async fn one_of_each(app: &App, tenant: &Tenant) -> (Owners, Vec<(&'static str, Value)>) {
@@ -29,12 +30,14 @@ async fn one_of_each(app: &App, tenant: &Tenant) -> (Owners, Vec<(&'static str, 
     let owner = app.person(tenant, &every.collect::<Vec<_>>()).await;
     let contract = app.contract(&owner, json!({"bidId": "A-1", "contractName": "Road"})).await;
     let project = app.project(&owner, json!({"projectName": "Road"})).await;
+    let deposit = app.new_deposit(&owner, text(&contract, "id")).await;
     let task = app.task_row(tenant, &project, None, Figures::default()).await;
     let owners = GOVERNED.map(|(entity_type, _)| {
         let id = match entity_type {
             "CONTRACT" => text(&contract, "id").to_owned(),
             "PROJECT" => text(&project, "id").to_owned(),
             "TASK" => task.to_string(),
+            "DEPOSIT" => text(&deposit, "id").to_owned(),
             _ => String::new(),
         };
         (entity_type, id)

@@ -5,6 +5,7 @@ import { SecurityDeposit_Status as Status } from '@/gen/nirmaan/contracts/v1/sec
 import { SecurityDepositService } from '@/gen/nirmaan/contracts/v1/security_deposit_service_pb';
 import { ContractTimelineService } from '@/gen/nirmaan/contracts/v1/timeline_service_pb';
 import { expectAccessible } from '@/testing/accessible';
+import { answerDocuments } from '@/testing/documents';
 import { DEPOSIT_FIELDS } from '@/testing/filled';
 import { form } from '@/testing/form';
 import { list } from '@/testing/list';
@@ -68,6 +69,7 @@ beforeEach(() => {
   server.answer(updateSecurityDeposit, STORED);
   server.answer(getContractTimeline, {});
   server.answer(findSameInstrument, {});
+  answerDocuments();
 });
 
 describe('a new deposit', () => {

@@ -7,9 +7,12 @@ import {
 import { t } from '@/i18n/deposits';
 import { each } from '@/kit/form/each';
 import type { Mode, Section } from '@/kit/form/fields';
-import { outOfOrder, veryLarge } from '@/kit/form/warnings';
+import { outOfOrder, veryLarge, warnings } from '@/kit/form/warnings';
 import { dateOfIso, isoOfDate } from '@/kit/format';
+import { today } from '@/kit/timeline/days';
+import { dayMissing, daysBack } from './days-back';
 import { EarnestMoneyShare } from './EarnestMoneyShare';
+import { FilledDays } from './FilledDays';
 import { type DepositStatusName, depositTypeLabel } from './names';
 import { SameInstrument } from './SameInstrument';
 import { DEPOSIT_STATUS_OPTIONS, depositStatusName, NEW_DEPOSIT_STATUS_OPTIONS } from './status';
@@ -35,12 +38,18 @@ const TEXTS = [
 export type DepositValues = Record<(typeof DATES)[number] | (typeof TEXTS)[number], string> & {
   status: DepositStatusName;
   amount: bigint | null;
+  /** The day on which it came back, and the one on which its money did, where the form itself filled them in. */
+  filledReturned: string;
+  filledOwn: string;
 };
+
+const NOTHING_FILLED = { filledReturned: '', filledOwn: '' };
 
 /** What a new deposit starts from. */
 export const initialDeposit: DepositValues = {
   ...each(DATES, () => ''),
   ...each(TEXTS, () => ''),
+  ...NOTHING_FILLED,
   amount: null,
   status: 'SUBMITTED',
 };
@@ -50,6 +59,7 @@ export function depositValues(deposit: SecurityDeposit): DepositValues {
   return {
     ...each(DATES, (name) => isoOfDate(deposit[name])),
     ...each(TEXTS, (name) => deposit[name]),
+    ...NOTHING_FILLED,
     amount: deposit.amount?.paise ?? null,
     status: depositStatusName(deposit.status) ?? 'SUBMITTED',
   };
@@ -78,8 +88,12 @@ const date = (name: (typeof DATES)[number]) =>
     label: label[name],
     kind: 'date',
     help: help[name],
-    // They are in the order in which they usually come.
-    warn: (all: DepositValues) => outOfOrder(name, all, [DATES], inWords),
+    warn: (all: DepositValues) =>
+      warnings(
+        name === 'depositReturnedDate' ? dayMissing(all) : undefined,
+        // They are in the order in which they usually come.
+        outOfOrder(name, all, [DATES], inWords),
+      ),
   }) as const;
 
 const sectionsFor = (statuses: typeof DEPOSIT_STATUS_OPTIONS): readonly Section<DepositValues>[] => [
@@ -120,6 +134,8 @@ const sectionsFor = (statuses: typeof DEPOSIT_STATUS_OPTIONS): readonly Section<
         label: label.status,
         kind: 'select',
         options: statuses,
+        onEdit: (status, all) => daysBack(status, today(), all),
+        Beside: FilledDays,
       },
     ],
   },

@@ -1,5 +1,3 @@
-import { useQuery } from '@connectrpc/connect-query';
-import { useMemo } from 'react';
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
 import { ContractDashboardService } from '@/gen/nirmaan/contracts/v1/dashboard_service_pb';
 import { SecurityDepositService } from '@/gen/nirmaan/contracts/v1/security_deposit_service_pb';
@@ -10,30 +8,20 @@ import { RecordFacts } from '@/kit/data/RecordFacts';
 import { StatusBadge } from '@/kit/data/StatusBadge';
 import { isoOfDate } from '@/kit/format';
 import { wholeList } from '@/kit/list/whole-list';
-import type { Crumb } from '@/kit/PageHeader';
+import { lazyPart } from '@/kit/Part';
 import { Module } from '@/session/permissions';
 import { resource } from '@/shared/screens/resource';
-import type { RouteIds } from '@/shared/screens/usePlace';
 import { depositColumns } from './columns';
 import { DepositTimeline } from './DepositTimeline';
 import { depositMessage, depositSections, depositValues, initialDeposit } from './deposit-form';
 import { depositTypeLabel } from './names';
 import { DEPOSIT_STATUS_OPTIONS, depositStatusMeta, depositStatusName } from './status';
+import { useContractCrumbs } from './useContractCrumbs';
+
+const DepositDocuments = lazyPart(async () => (await import('./DepositDocuments')).DepositDocuments);
 
 const api = SecurityDepositService.method;
 const label = t.deposits.fields;
-
-/** The contract above its deposits; its name comes when it has been read. */
-function useContractCrumbs({ contractId = '' }: RouteIds): readonly Crumb[] {
-  const { data: contract } = useQuery(ContractService.method.getContract, { id: contractId });
-  return useMemo(
-    () => [
-      { label: t.contracts.title, to: '/contracts' },
-      { label: contract?.bidId ?? t.deposits.contract, to: `/contracts/${contractId}` },
-    ],
-    [contract?.bidId, contractId],
-  );
-}
 
 /** The screens of a contract's deposits. */
 export const deposits = resource({
@@ -71,6 +59,9 @@ export const deposits = resource({
     columns: depositColumns,
     rowId: (row) => row.id,
     rowLabel: (row) => row.instrumentNo,
+    menu: ({ contractId, id }) => [
+      { label: t.deposits.documents, to: `/contracts/${contractId}/security-deposit/${id}/documents` },
+    ],
     emptyHint: t.deposits.emptyHint,
     loadError: t.deposits.fetchFailed,
   },
@@ -88,11 +79,12 @@ export const deposits = resource({
         </span>
       </RecordFacts>
     ),
-    panels: ({ id, contractId }) => [
+    panels: (deposit) => [
+      { id: 'documents', title: t.deposits.documents, content: <DepositDocuments deposit={deposit} /> },
       {
         id: 'status-history',
         title: t.timeline.statusHistory,
-        content: <DepositTimeline contractId={contractId} depositId={id} />,
+        content: <DepositTimeline contractId={deposit.contractId} depositId={deposit.id} />,
       },
     ],
     failed: t.deposits.fetchOneFailed,

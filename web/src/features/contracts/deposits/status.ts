@@ -50,6 +50,9 @@ export function depositStatusMeta(value: SecurityDeposit_Status): StatusMeta | u
 /** Whether the firm may still get it back: the money is neither back nor lost, nor was the deposit called off. */
 export const isOut = (status: DepositStatusName): boolean => ['out', 'due'].includes(LOOKS[status].phase);
 
+/** Whether the authority has given it back. */
+export const isBack = (status: DepositStatusName): boolean => LOOKS[status].phase === 'back';
+
 const option = (value: DepositStatusName): FieldOption => ({
   value,
   label: t.deposits.statuses[value],

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file nirmaan/common/v1/search_service.proto.
  */
 export const file_nirmaan_common_v1_search_service: GenFile = /*@__PURE__*/
-  fileDesc("CiZuaXJtYWFuL2NvbW1vbi92MS9zZWFyY2hfc2VydmljZS5wcm90bxIRbmlybWFhbi5jb21tb24udjEiHgoNU2VhcmNoUmVxdWVzdBINCgVxdWVyeRgBIAEoCSJACg5TZWFyY2hSZXNwb25zZRIuCgZncm91cHMYASADKAsyHi5uaXJtYWFuLmNvbW1vbi52MS5TZWFyY2hHcm91cCLiAQoLU2VhcmNoR3JvdXASMQoEa2luZBgBIAEoDjIjLm5pcm1hYW4uY29tbW9uLnYxLlNlYXJjaEdyb3VwLktpbmQSKgoEaGl0cxgCIAMoCzIcLm5pcm1hYW4uY29tbW9uLnYxLlNlYXJjaEhpdBIMCgRtb3JlGAMgASgIImYKBEtpbmQSFAoQS0lORF9VTlNQRUNJRklFRBAAEgwKCENPTlRSQUNUEAESCwoHREVQT1NJVBACEgsKB1BST0pFQ1QQAxIICgRUQVNLEAQSDAoIRE9DVU1FTlQQBRIICgRVU0VSEAYibAoJU2VhcmNoSGl0EgoKAmlkGAEgASgJEg0KBXRpdGxlGAIgASgJEg4KBmRldGFpbBgDIAEoCRIOCgZzdGF0dXMYBCABKAkSEAoIb3duZXJfaWQYBSABKAkSEgoKb3duZXJfdHlwZRgGIAEoCTK/AQoNU2VhcmNoU2VydmljZRKtAQoGU2VhcmNoEiAubmlybWFhbi5jb21tb24udjEuU2VhcmNoUmVxdWVzdBohLm5pcm1hYW4uY29tbW9uLnYxLlNlYXJjaFJlc3BvbnNlIl6QAgGKtRhAEj4KPEV2ZXJ5IGtpbmQgb2YgcmVjb3JkIGlzIGxlZnQgb3V0IHdpdGhvdXQgVklFVyBvZiBpdHMgbW9kdWxlLoLT5JMCEWIGZ3JvdXBzEgcvc2VhcmNoYgZwcm90bzM", [file_google_api_annotations, file_nirmaan_access_v1_access]);
+  fileDesc("CiZuaXJtYWFuL2NvbW1vbi92MS9zZWFyY2hfc2VydmljZS5wcm90bxIRbmlybWFhbi5jb21tb24udjEiHgoNU2VhcmNoUmVxdWVzdBINCgVxdWVyeRgBIAEoCSJACg5TZWFyY2hSZXNwb25zZRIuCgZncm91cHMYASADKAsyHi5uaXJtYWFuLmNvbW1vbi52MS5TZWFyY2hHcm91cCLiAQoLU2VhcmNoR3JvdXASMQoEa2luZBgBIAEoDjIjLm5pcm1hYW4uY29tbW9uLnYxLlNlYXJjaEdyb3VwLktpbmQSKgoEaGl0cxgCIAMoCzIcLm5pcm1hYW4uY29tbW9uLnYxLlNlYXJjaEhpdBIMCgRtb3JlGAMgASgIImYKBEtpbmQSFAoQS0lORF9VTlNQRUNJRklFRBAAEgwKCENPTlRSQUNUEAESCwoHREVQT1NJVBACEgsKB1BST0pFQ1QQAxIICgRUQVNLEAQSDAoIRE9DVU1FTlQQBRIICgRVU0VSEAYihwEKCVNlYXJjaEhpdBIKCgJpZBgBIAEoCRINCgV0aXRsZRgCIAEoCRIOCgZkZXRhaWwYAyABKAkSDgoGc3RhdHVzGAQgASgJEhAKCG93bmVyX2lkGAUgASgJEhIKCm93bmVyX3R5cGUYBiABKAkSGQoRb3duZXJfY29udHJhY3RfaWQYByABKAkyvwEKDVNlYXJjaFNlcnZpY2USrQEKBlNlYXJjaBIgLm5pcm1hYW4uY29tbW9uLnYxLlNlYXJjaFJlcXVlc3QaIS5uaXJtYWFuLmNvbW1vbi52MS5TZWFyY2hSZXNwb25zZSJekAIBirUYQBI+CjxFdmVyeSBraW5kIG9mIHJlY29yZCBpcyBsZWZ0IG91dCB3aXRob3V0IFZJRVcgb2YgaXRzIG1vZHVsZS6C0+STAhFiBmdyb3VwcxIHL3NlYXJjaGIGcHJvdG8z", [file_google_api_annotations, file_nirmaan_access_v1_access]);
 
 /**
  * What to look for.
@@ -162,8 +162,8 @@ export type SearchHit = Message<"nirmaan.common.v1.SearchHit"> & {
   title: string;
 
   /**
-   * What tells it from others: the bid id, the name of the contract, project or task that it belongs to, or the
-   * designation.
+   * What tells it from others: the bid id, the name of the contract, project or task or the instrument number of the deposit
+   * that it belongs to, or the designation.
    *
    * @generated from field: string detail = 3;
    */
@@ -189,6 +189,13 @@ export type SearchHit = Message<"nirmaan.common.v1.SearchHit"> & {
    * @generated from field: string owner_type = 6;
    */
   ownerType: string;
+
+  /**
+   * Of a document of a deposit the contract of that deposit; empty otherwise.
+   *
+   * @generated from field: string owner_contract_id = 7;
+   */
+  ownerContractId: string;
 };
 
 /**

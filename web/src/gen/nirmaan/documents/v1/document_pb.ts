@@ -37,14 +37,14 @@ export type Document = Message<"nirmaan.documents.v1.Document"> & {
   tenantId: string;
 
   /**
-   * What it belongs to: CONTRACT, PROJECT, TASK, VEHICLE, VEHICLE_INSURANCE or PAYMENT.
+   * What it belongs to: CONTRACT, DEPOSIT, PROJECT, TASK, VEHICLE, VEHICLE_INSURANCE or PAYMENT.
    *
    * @generated from field: string entity_type = 3;
    */
   entityType: string;
 
   /**
-   * Which one; of the last three the organisation's own id.
+   * Which one; of VEHICLE, VEHICLE_INSURANCE and PAYMENT the organisation's own id.
    *
    * @generated from field: string entity_id = 4;
    */
