@@ -1,5 +1,7 @@
 //! What comes out of an import.
 
+use std::sync::Arc;
+
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
@@ -87,8 +89,8 @@ pub struct Failure {
     /// What is wrong with the row, for people: `Paper Cost: …; Opening Date: …`. Of more than three problems it names the
     /// first three, and how many there are besides.
     pub reason: String,
-    /// All problems of the row, where `reason` doesn't name them all.
-    pub reasons: Vec<String>,
+    /// All problems of the row, where `reason` doesn't name them all. Of thousands of rows they are many: copies share them.
+    pub reasons: Arc<[String]>,
 }
 
 /// The most problems of a row that its `reason` names: an answer tells of twenty thousand rows.
@@ -100,8 +102,10 @@ impl Failure {
         let (named, more) = problems.split_at(problems.len().min(MOST_NAMED));
         let named = named.join("; ");
         match more.len() {
-            0 => Self { row, ref_id, reason: named, reasons: Vec::new() },
-            more => Self { row, ref_id, reason: format!("{named}; and {more} more"), reasons: problems },
+            0 => Self { row, ref_id, reason: named, reasons: Arc::default() },
+            more => {
+                Self { row, ref_id, reason: format!("{named}; and {more} more"), reasons: problems.into() }
+            }
         }
     }
 

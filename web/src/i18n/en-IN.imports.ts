@@ -65,7 +65,7 @@ export const importsIN = {
     reference: 'Bid ID or row',
     outcome: 'Outcome',
     reason: 'Reason',
-    moreReasons: (n: number) => `and ${n} more`,
+    allReasons: (n: number) => `Show all ${n}`,
     fewerReasons: 'Show less',
     downloadFailures: 'Download failures (CSV)',
     errorFile: 'Download error file (Excel)',

@@ -1,6 +1,7 @@
 //! Rows with problems, handed back and sent again.
 
 use std::io::Cursor;
+use std::sync::Arc;
 
 use calamine::{Data, Reader, Xlsx};
 use nirmaan_import::{Failure, Purpose, Table, check, handed_back, read_csv};
@@ -115,7 +116,7 @@ fn texts_are_cut_to_what_a_cell_takes() {
     let text = format!("Bid ID,Contract Name\nA,\"{}\"\n", "🛣".repeat(40_000));
     let read = read_csv(text.as_bytes(), Purpose::Create).unwrap();
     let (ref_id, reason) = ("A".to_owned(), "\u{1}_x0041_".to_owned());
-    let failures = [Failure { row: 2, ref_id, reason, reasons: Vec::new() }];
+    let failures = [Failure { row: 2, ref_id, reason, reasons: Arc::default() }];
     let cells = cells(&written(&read, &failures));
     assert_eq!(cells[1][1].encode_utf16().count(), 32_766);
     assert_eq!(cells[1][2], "\u{1}_x0041_");

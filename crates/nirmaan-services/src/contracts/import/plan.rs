@@ -1,5 +1,7 @@
 //! What becomes of each row of a file: decided in one place, for a dry run and for the import that follows.
 
+use std::sync::Arc;
+
 use chrono::NaiveDate;
 use nirmaan_api::{contracts::Contract, types::Warning};
 use nirmaan_import::{ContractRow, Failure, Note};
@@ -56,7 +58,7 @@ impl Planned {
             row: self.number,
             ref_id: self.bid_id.clone(),
             reason: reason.clone(),
-            reasons: Vec::new(),
+            reasons: Arc::default(),
         })
     }
 

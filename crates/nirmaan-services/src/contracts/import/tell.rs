@@ -11,7 +11,7 @@ use tokio::sync::mpsc;
 
 use super::plan::{Counts, Fate, Planned};
 
-/// The most rows of an answer of which all problems are told: a message of gRPC is 4 MiB for many clients.
+/// The most rows of an answer of which all problems are told: an answer about twenty thousand rows is long enough without.
 const MOST_IN_FULL: usize = 500;
 
 /// Tells how far an import is.
@@ -102,7 +102,7 @@ pub(super) fn failures(failures: &[Failure]) -> Vec<ImportFailure> {
 fn with_reasons(failures: &[Failure]) -> impl Iterator<Item = (&Failure, Vec<String>)> {
     failures.iter().scan(0, |many, failure| {
         *many += usize::from(!failure.reasons.is_empty());
-        let reasons = if *many > MOST_IN_FULL { Vec::new() } else { failure.reasons.clone() };
+        let reasons = if *many > MOST_IN_FULL { Vec::new() } else { failure.reasons.to_vec() };
         Some((failure, reasons))
     })
 }
@@ -145,6 +145,8 @@ fn number(row: u32) -> i32 {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
 
     #[test]
@@ -153,19 +155,15 @@ mod tests {
             row,
             ref_id: format!("Row {row}"),
             reason: "in short".to_owned(),
-            reasons: if many { vec!["each".to_owned(); 4] } else { Vec::new() },
+            reasons: if many { vec!["each".to_owned(); 4].into() } else { Arc::default() },
         };
         let all: Vec<_> = (0..1_200).map(|row| failure(row, row % 2 == 1)).collect();
         let told = failures(&all);
         let full = |failure: &&ImportFailure| failure.reasons.len() == 4;
-        let rows: Vec<_> = told.iter().filter(full).map(|failure| failure.row).collect();
-        assert_eq!((rows.len(), rows.first(), rows.last()), (MOST_IN_FULL, Some(&1), Some(&999)));
-        let tried = rows_of(&all).into_iter().map(|row| row.reasons);
+        let whole: Vec<_> = told.iter().filter(full).map(|failure| failure.row).collect();
+        assert_eq!((whole.len(), whole.first(), whole.last()), (MOST_IN_FULL, Some(&1), Some(&999)));
+        let tried = rows(&[], &all).into_iter().map(|row| row.reasons);
         assert!(tried.eq(told.into_iter().map(|failure| failure.reasons)));
-    }
-
-    fn rows_of(failures: &[Failure]) -> Vec<ImportRow> {
-        rows(&[], failures)
     }
 
     #[test]

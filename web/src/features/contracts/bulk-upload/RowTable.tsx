@@ -53,6 +53,8 @@ export function RowTable({
     else if (event.key === 'Home') virtual.scrollToIndex(0, { align: 'start' });
     else return;
     event.preventDefault();
+    // What had it may be out of sight, and out of the page.
+    scroller.current?.focus({ preventScroll: true });
   };
   const shown = virtual.getVirtualItems();
   const before = shown[0]?.start ?? 0;
@@ -94,13 +96,10 @@ export function RowTable({
   );
 }
 
-/** The problems of a row that are named before somebody asks for all. */
-const NAMED = 3;
-
 /** Why a row fails, or which fields it changes; of many problems the first, and all of them on demand. */
 function RowReason({ row, open, onToggle }: { row: SheetRow; open: boolean; onToggle: () => void }) {
   const { reasons } = row;
-  if (reasons.length <= NAMED) return <span>{rowReason(row)}</span>;
+  if (reasons.length === 0) return <span>{rowReason(row)}</span>;
   return (
     <div className={classes.reasons}>
       {open ? (
@@ -110,10 +109,10 @@ function RowReason({ row, open, onToggle }: { row: SheetRow; open: boolean; onTo
           ))}
         </ul>
       ) : (
-        <span>{reasons.slice(0, NAMED).join('; ')}; </span>
+        <span>{rowReason(row)} </span>
       )}
       <Anchor component="button" type="button" fz="inherit" underline="always" aria-expanded={open} onClick={onToggle}>
-        {open ? t.bulkUpload.fewerReasons : t.bulkUpload.moreReasons(reasons.length - NAMED)}
+        {open ? t.bulkUpload.fewerReasons : t.bulkUpload.allReasons(reasons.length)}
       </Anchor>
     </div>
   );
