@@ -252,6 +252,8 @@ test.describe('the whole way', () => {
         .getByRole('button', { name: /is done$/ })
         .click();
       await expect.poll(async () => (await json.get(`/tasks/${task}`)).status).toBe('COMPLETED');
+      // An entry whose answer hasn't come is kept on the device, and the next logout leads to it.
+      await expect(mine.saving('Embankment')).toBeHidden();
       await page.goto(`/projects/${project}/edit`);
       await page.getByRole('combobox', { name: 'Status' }).click();
       await page.getByRole('option', { name: 'Completed' }).click();

@@ -30,6 +30,11 @@ export class MyTasksPO {
     return this.page.getByRole('button', { name: `${title} is not done yet` });
   }
 
+  /** Says that an entry of a task is on its way. */
+  saving(title: string): Locator {
+    return this.card(title).getByText('Saving…');
+  }
+
   saveQuantity(title: string): Locator {
     return this.page.getByRole('button', { name: `Save the quantity of ${title}` });
   }
