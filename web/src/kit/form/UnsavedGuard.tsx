@@ -14,6 +14,11 @@ export function useUnsavedGuard(dirty: boolean) {
       dirty && !released.current && currentLocation.pathname !== nextLocation.pathname,
   );
 
+  // What was to be saved is saved by now: nobody has to be asked any more.
+  useEffect(() => {
+    if (!dirty && blocker.state === 'blocked') blocker.proceed();
+  }, [dirty, blocker]);
+
   useEffect(() => {
     if (!dirty) return;
     const ask = (event: BeforeUnloadEvent) => {

@@ -56,9 +56,13 @@ export function DocumentUpload({
   compact = false,
 }: DocumentUploadProps) {
   const root = useRef<HTMLElement>(null);
+  // Whether the upload was begun from in here: while it goes on, its button is disabled and can't keep the focus.
+  const hadFocus = useRef(false);
   const [labels, setLabels] = useState(NO_LABELS);
   const [asked, setAsked] = useState(false);
-  const tenantId = useCurrentUser()?.tenantId ?? '';
+  // Of whoever chooses the files: in another tab somebody of another organisation may sign in meanwhile.
+  const user = useCurrentUser();
+  const [tenantId] = useState(user?.tenantId ?? '');
   const reason = useRefusal(module, 'create');
   const allowed = reason === undefined;
   const readAnew = useReadAnew();
@@ -78,8 +82,10 @@ export function DocumentUpload({
     },
     onSettled: (stored) => {
       toastSuccess(t.uploads.uploaded(stored));
-      // The button goes with the last file.
-      if (compact && stored === items.length && root.current?.contains(document.activeElement)) root.current.focus();
+      // By then the lines of what is stored are gone, and the button with the last of them where there is little room.
+      requestAnimationFrame(() => {
+        if (hadFocus.current && document.activeElement === document.body) root.current?.focus();
+      });
     },
   });
 
@@ -106,6 +112,7 @@ export function DocumentUpload({
   const nothing = !items.some((item) => isSendable(item) || isUnderWay(item));
   const upload = () => {
     setAsked(nothing);
+    hadFocus.current = !nothing && root.current?.contains(document.activeElement) === true;
     submit();
   };
   return (

@@ -8,7 +8,7 @@ import { t } from '@/i18n/documents';
 import { formatCount, formatInstant } from '@/kit/format';
 import { Pending } from '@/kit/Pending';
 import { formatBytes } from '@/kit/upload/bytes';
-import { useCan } from '@/session/Can';
+import { useRefusal } from '@/session/Can';
 import type { Module } from '@/session/permissions';
 import { docTypeLabel } from './document-file';
 import classes from './documents.module.css';
@@ -35,7 +35,7 @@ export function RecordDocuments({
   children?: ReactNode;
 }) {
   const { name, menu, dialogs } = useDocumentActions(module);
-  const mayAdd = useCan(module, 'create');
+  const noCreate = useRefusal(module, 'create');
   const { data, error, refetch } = useQuery(
     DocumentService.method.filterDocuments,
     {
@@ -70,10 +70,18 @@ export function RecordDocuments({
         </ul>
       )}
       {children}
-      {(content.length > 0 || (mayAdd && !children)) && (
+      {content.length > 0 ? (
         <Anchor component={Link} to={to} size="sm">
-          {content.length === 0 ? t.documents.add : t.documents.all(formatCount(totalElements))}
+          {t.documents.all(formatCount(totalElements))}
         </Anchor>
+      ) : noCreate ? (
+        <p className={classes.fine}>{noCreate}</p>
+      ) : (
+        !children && (
+          <Anchor component={Link} to={to} size="sm">
+            {t.documents.add}
+          </Anchor>
+        )
       )}
       {dialogs}
     </>
