@@ -21,15 +21,9 @@ export const depositsIN = {
     muchEarnestMoney: 'Amount is above 10% of the value of the tender.',
     transfer: 'Date in own account',
     returnedMissing: 'Returned date is missing, although the deposit came back.',
-    filled: {
-      depositReturnedDate: (day: string) => `Returned date is filled in: ${day}.`,
-      depositTransferredOwnAccountDate: (day: string) => `Date in own account is filled in: ${day}.`,
-    },
+    filledIn: (field: string, day: string) => `Filled in: ${field}, ${day}.`,
     change: 'Change',
-    changeOf: {
-      depositReturnedDate: 'Change the returned date',
-      depositTransferredOwnAccountDate: 'Change the date in own account',
-    },
+    changeOf: (field: string) => `Change ${field}`,
     sameInstrument: (deposits: number, withBank: boolean) => {
       const which = deposits === 1 ? 'Another deposit has' : 'Other deposits have';
       return `${which} the same instrument number${withBank ? ' and bank' : ''}:`;
@@ -61,7 +55,7 @@ export const depositsIN = {
       comment: 'Comment',
     },
     documents: 'Documents',
-    documentsOf: 'Deposit documents',
+    documentsTitle: 'Deposit documents',
     documentsHint: 'The payment receipt, the guarantee, the letter that releases it.',
     documentTypes: ['Receipt', 'Demand draft', 'Bank guarantee', 'Release letter', 'Bank advice'],
     phases: { out: 'With the authority', due: 'Coming back', back: 'Back', lost: 'Lost or void' },

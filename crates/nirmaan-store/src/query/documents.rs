@@ -180,7 +180,7 @@ pub async fn delete_of_contract(db: &WriteDb, id: Uuid) -> Result<u64, StoreErro
     let deposits = security_deposit::Entity::find()
         .filter(security_deposit::Column::TenantId.eq(db.tenant_id()))
         .filter(security_deposit::Column::ContractId.eq(id))
-        // PostgreSQL's index has no others.
+        // PostgreSQL's index holds live deposits only.
         .filter(security_deposit::Column::DeletedAt.is_null())
         .select_only()
         .column(security_deposit::Column::Id);

@@ -14,7 +14,7 @@ interface State {
   refused: Readonly<Record<string, string>>;
   /** Counts wholesale replacements: inputs with a text of their own start over. */
   epoch: number;
-  /** Counts the texts that gave way to a value which followed from another field: their inputs start over, too. */
+  /** How often a text that could not be read was replaced by a value that followed from another field: its input starts over. */
   overruled: Readonly<Record<string, number>>;
 }
 

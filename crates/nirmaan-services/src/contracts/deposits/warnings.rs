@@ -15,14 +15,14 @@ use crate::{
 const EMD_PART: i64 = 10;
 /// The fewest letters and digits of a number that identifies an instrument.
 const FEWEST: usize = 4;
-/// The field of the day on which the authority gave a deposit back; misspelt, see docs/api-quirks.md.
+/// The field of the day on which the authority gave a deposit back.
 const RETURNED: &str = "depositeReturnedDate";
 
 /// Of a deposit's days and amount, beside the value of the tender that it is for.
 pub(super) fn of(deposit: &SecurityDeposit, tender_value: Option<Money>) -> Vec<Warning> {
+    // Three of these names are misspelt; see docs/api-quirks.md.
     let days = [
         ("depositCreatedDate", "Created date", deposit.deposit_created_date),
-        // Misspelt, and so is that of the last; see docs/api-quirks.md.
         ("depositSubmitedDate", "Submitted date", deposit.deposit_submitted_date),
         (RETURNED, "Returned date", deposit.deposit_returned_date),
         ("depositTransferedOwnAcDate", "Date in own account", deposit.deposit_transferred_own_account_date),

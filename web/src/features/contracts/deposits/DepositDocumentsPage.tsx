@@ -30,7 +30,7 @@ export function DepositDocumentsPage() {
   return (
     <DocumentsPage
       key={id}
-      title={t.deposits.documentsOf}
+      title={t.deposits.documentsTitle}
       breadcrumbs={[...above, { label: data?.instrumentNo ?? t.common.loading, to: `${list}/${id}` }]}
       entityType="DEPOSIT"
       entityId={id}

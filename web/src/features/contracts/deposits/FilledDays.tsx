@@ -9,17 +9,17 @@ const DAYS = [
   ['depositTransferredOwnAccountDate', 'filledOwn'],
 ] as const;
 
-/** Says below the status which days the form filled in because of it, and leads to them: many are entered only later. */
+/** Says below the status which days the form filled in because of it, and leads to them: the real day may be an earlier one. */
 export function FilledDays({ all }: { all: DepositValues }) {
-  return DAYS.filter(([name, filled]) => all[name] && all[name] === all[filled]).map(([name]) => (
+  return DAYS.filter(([, filled]) => all[filled]).map(([name]) => (
     <Text key={name} size="xs" c="dimmed">
-      {t.deposits.filled[name](formatDate(all[name]))}{' '}
+      {t.deposits.filledIn(t.deposits.fields[name], formatDate(all[name]))}{' '}
       <Anchor
         component="button"
         type="button"
         fz="inherit"
         underline="always"
-        aria-label={t.deposits.changeOf[name]}
+        aria-label={t.deposits.changeOf(t.deposits.fields[name])}
         onClick={() => document.getElementById(fieldId(name))?.focus()}
       >
         {t.deposits.change}

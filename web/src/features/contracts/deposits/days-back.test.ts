@@ -34,8 +34,6 @@ describe('the days of a deposit follow its status', () => {
     [days('', '', TODAY, TODAY), 'RELEASED', days('', '', TODAY)],
     [days('', '', TODAY), 'REFUNDED', days('', '', TODAY, TODAY)],
     [days(EARLIER, '', '', TODAY), 'RETURNED', days(EARLIER, '')],
-    // What was filled in was changed since.
-    [{ ...days(EARLIER, TODAY), filledReturned: TODAY, filledOwn: EARLIER }, 'PENDING', days(EARLIER, TODAY)],
   ] as const)('%o becomes %s', (before, status, expected) => {
     expect(daysBack(status, TODAY, before)).toEqual(expected);
   });

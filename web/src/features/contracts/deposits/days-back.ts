@@ -14,8 +14,8 @@ type Days = Pick<
  * came with, and what somebody entered stays.
  */
 export function daysBack(status: DepositValues['status'], today: string, all: Days): Days {
-  const returned = all.depositReturnedDate === all.filledReturned ? '' : all.depositReturnedDate;
-  const own = all.depositTransferredOwnAccountDate === all.filledOwn ? '' : all.depositTransferredOwnAccountDate;
+  const returned = all.filledReturned ? '' : all.depositReturnedDate;
+  const own = all.filledOwn ? '' : all.depositTransferredOwnAccountDate;
   // The authority gave it back no later than the money was in the own account.
   const known = own && own < today ? own : today;
   const filledReturned = isBack(status) && !returned ? known : '';

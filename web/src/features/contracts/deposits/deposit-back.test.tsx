@@ -31,7 +31,7 @@ const STORED = {
 const status = page.getByRole('combobox', { name: 'Status' });
 const returned = form.field('Returned date');
 const own = form.field('Transferred to own account');
-const note = page.getByRole('main').getByRole('status').filter({ hasText: 'is filled in' });
+const note = page.getByRole('main').getByRole('status').filter({ hasText: 'Filled in' });
 /** Today, as fields have it. */
 const DAY = '27/11/2026';
 
@@ -66,9 +66,9 @@ describe('a deposit that comes back', () => {
     await choose('Returned');
     await expect.element(returned).toHaveValue(DAY);
     await expect.element(own).toHaveValue('');
-    await expect.element(note).toHaveTextContent(/^Returned date is filled in: 27 Nov 2026\. Change$/);
+    await expect.element(note).toHaveTextContent(/^Filled in: Returned date, 27 Nov 2026\. Change$/);
     await expectAccessible();
-    await note.getByRole('button', { name: 'Change the returned date' }).click();
+    await note.getByRole('button', { name: 'Change Returned date' }).click();
     await expect.element(returned).toHaveFocus();
     await form.fill({ 'Returned date': '20/11/2026' });
     await expect.element(note).not.toBeInTheDocument();
@@ -86,11 +86,11 @@ describe('a deposit that comes back', () => {
     await expect
       .element(note)
       .toHaveTextContent(
-        'Returned date is filled in: 27 Nov 2026. ChangeDate in own account is filled in: 27 Nov 2026. Change',
+        'Filled in: Returned date, 27 Nov 2026. ChangeFilled in: Transferred to own account, 27 Nov 2026. Change',
       );
     await form.fill({ 'Returned date': '20/11/2026' });
-    await expect.element(note).toHaveTextContent(/^Date in own account is filled in: 27 Nov 2026\. Change$/);
-    await note.getByRole('button', { name: 'Change the date in own account' }).click();
+    await expect.element(note).toHaveTextContent(/^Filled in: Transferred to own account, 27 Nov 2026\. Change$/);
+    await note.getByRole('button', { name: 'Change Transferred to own account' }).click();
     await expect.element(own).toHaveFocus();
     await form.update.click();
     await form.expectToast('Deposit updated successfully!');
@@ -98,6 +98,19 @@ describe('a deposit that comes back', () => {
       depositReturnedDate: { year: 2026, month: 11, day: 20 },
       depositTransferredOwnAccountDate: { year: 2026, month: 11, day: 27 },
     });
+  });
+
+  test('keeps a day that was filled in and entered again', async () => {
+    await open(`${LIST}/deposit-1/edit`);
+    await choose('Returned');
+    await form.fill({ 'Returned date': '' });
+    await form.fill({ 'Returned date': DAY });
+    await expect.element(note).not.toBeInTheDocument();
+    await choose('Pending refund');
+    await expect.element(returned).toHaveValue(DAY);
+    await choose('Submitted');
+    await form.fill({ 'Returned date': '' });
+    await expect.element(page.getByText('Unsaved changes')).not.toBeInTheDocument();
   });
 
   test('by mistake has no day any more', async () => {
@@ -175,9 +188,12 @@ describe('the documents of a deposit', () => {
     await documents.bring('drop', notice);
     await expect.element(documents.button).toBeVisible();
     documents.button.element().focus();
+    const release = uploads.hold();
     await userEvent.keyboard('{Enter}');
+    // A disabled button has no focus, and this one goes with the file.
+    await expect.poll(() => document.activeElement).toBe(document.body);
+    release();
     await form.expectToast('1 file uploaded.');
-    // The button went with the file.
     await expect.element(documents.upload).toHaveFocus();
     expect((await uploads.made()).at(-1)?.fields).toMatchObject({ entityType: 'DEPOSIT', entityId: 'deposit-1' });
     await expect.element(papers.getByRole('button', { name: notice.name, exact: true })).toBeVisible();
@@ -190,6 +206,18 @@ describe('the documents of a deposit', () => {
     await expectAccessible();
   });
 
+  test('let somebody go who was asked to stay until they are stored', async () => {
+    const release = uploads.hold();
+    await open(`${LIST}/deposit-1`);
+    await documents.bring('drop', notice);
+    await documents.button.click();
+    void visit(LIST);
+    await expect.element(form.dialog('Stop the upload?')).toBeVisible();
+    release();
+    await form.expectToast('1 file uploaded.');
+    await expect.poll(address).toBe(LIST);
+  });
+
   test('are only read by whoever may not add any', async () => {
     signIn(person({ Contracts: ['view'] }));
     answerDocuments(photo);
@@ -198,7 +226,9 @@ describe('the documents of a deposit', () => {
     await expect.element(documents.upload).not.toBeInTheDocument();
     answerDocuments();
     await open(`${LIST}/deposit-2`);
-    await expect.element(papers).toHaveTextContent(/^DocumentsNo files uploaded yet\.$/);
+    await expect
+      .element(papers)
+      .toHaveTextContent(/^DocumentsNo files uploaded yet\.You need the Create permission for Contracts\.$/);
   });
 
   test('that wait to be uploaded stay with their deposit', async () => {
@@ -221,7 +251,7 @@ describe('the documents of a deposit', () => {
     expect(await uploads.made()).toEqual([]);
   });
 
-  test('are asked for once more only while some are left', async () => {
+  test('are no longer asked for when the file that was no good is removed', async () => {
     await open(`${LIST}/deposit-1`);
     await documents.bring('drop', new File(['x'], 'a.exe'));
     await documents.button.click();

@@ -7,7 +7,7 @@ import {
 import { t } from '@/i18n/deposits';
 import { each } from '@/kit/form/each';
 import type { Mode, Section } from '@/kit/form/fields';
-import { outOfOrder, veryLarge, warnings } from '@/kit/form/warnings';
+import { dayFields, veryLarge, warnings } from '@/kit/form/warnings';
 import { dateOfIso, isoOfDate } from '@/kit/format';
 import { today } from '@/kit/timeline/days';
 import { dayMissing, daysBack } from './days-back';
@@ -82,19 +82,22 @@ const { help } = t.deposits;
 /** The days as sentences name them. */
 const inWords = { ...label, depositTransferredOwnAccountDate: t.deposits.transfer };
 
-const date = (name: (typeof DATES)[number]) =>
-  ({
-    name,
-    label: label[name],
-    kind: 'date',
-    help: help[name],
-    warn: (all: DepositValues) =>
-      warnings(
-        name === 'depositReturnedDate' ? dayMissing(all) : undefined,
-        // They are in the order in which they usually come.
-        outOfOrder(name, all, [DATES], inWords),
-      ),
-  }) as const;
+// They are in the order in which they usually come.
+const day = dayFields<(typeof DATES)[number]>([DATES], inWords);
+
+const date = <K extends (typeof DATES)[number]>(name: K) => ({ ...day(name), label: label[name], help: help[name] });
+
+/** The day on which the authority gave it back, without which it doesn't count as having come back. */
+const returnedDate = {
+  ...date('depositReturnedDate'),
+  warn: (all: DepositValues) => warnings(dayMissing(all), day('depositReturnedDate').warn(all)),
+  onEdit: () => ({ filledReturned: '' }),
+} as const;
+
+const ownAccountDate = {
+  ...date('depositTransferredOwnAccountDate'),
+  onEdit: () => ({ filledOwn: '' }),
+} as const;
 
 const sectionsFor = (statuses: typeof DEPOSIT_STATUS_OPTIONS): readonly Section<DepositValues>[] => [
   {
@@ -142,7 +145,7 @@ const sectionsFor = (statuses: typeof DEPOSIT_STATUS_OPTIONS): readonly Section<
   {
     id: 'dates',
     title: t.deposits.sections.dates,
-    fields: DATES.map(date),
+    fields: [date('depositCreatedDate'), date('depositSubmittedDate'), returnedDate, ownAccountDate],
   },
   {
     id: 'bank',

@@ -847,7 +847,7 @@ export const ContractService: GenService<{
     output: typeof ContractSchema;
   },
   /**
-   * Deletes a contract and its deposits, softly. FAILED_PRECONDITION when it has a project.
+   * Deletes a contract with its deposits and the documents of both, softly. FAILED_PRECONDITION when it has a project.
    *
    * @generated from rpc nirmaan.contracts.v1.ContractService.DeleteContract
    */

@@ -580,7 +580,7 @@ export const SecurityDepositService: GenService<{
     output: typeof FindSameInstrumentResponseSchema;
   },
   /**
-   * Deletes a deposit, softly.
+   * Deletes a deposit with its documents, softly.
    *
    * @generated from rpc nirmaan.contracts.v1.SecurityDepositService.DeleteSecurityDeposit
    */
