@@ -1,10 +1,10 @@
 //! A document's life: uploaded, listed, linked, deleted.
 
-use std::time::Duration;
-
 use reqwest::Method;
+use sea_orm::{ConnectionTrait, TransactionTrait};
 use serde_json::json;
 use sha2::{Digest, Sha256};
+use tokio::sync::oneshot;
 use uuid::Uuid;
 
 use super::{ONE, PDF, text};
@@ -135,28 +135,74 @@ async fn no_document_is_left_of_a_deposit_that_somebody_deletes_meanwhile() {
     let app = App::start().await;
     let (tenant, _, _) = app.with_papers("Firm").await;
     let owner = app.person(&tenant, &[super::ALL, ALL_OF_CONTRACTS].concat()).await;
-    for round in 0..12 {
+    for round in 0..16 {
         let body = json!({"bidId": format!("B-{round}"), "contractName": "Bridge"});
         let contract = app.contract(&owner, body).await;
         let contract = text(&contract, "id");
         let deposit = app.new_deposit(&owner, contract).await;
         let deposit = text(&deposit, "id");
         let form = [("entityType", "DEPOSIT"), ("entityId", deposit)];
-        let path = match round % 2 {
+        let path = match round / 4 % 2 {
             0 => format!("/api/contracts/{contract}"),
             _ => format!("/api/contracts/{contract}/security-deposit/{deposit}"),
         };
+        let (tell, heard) = oneshot::channel();
+        let mut tell = Some(tell);
         let uploads = async {
-            for _ in 0..4 {
+            for upload in 0..4 {
+                // The deletion begins together with another upload each time.
+                if upload == round % 4 {
+                    tell.take().unwrap().send(()).unwrap();
+                }
                 let answer = app.upload(ONE, &owner, &form, &[("receipt.pdf", PDF)]).await;
                 assert!(matches!(answer.status.as_u16(), 200 | 404), "{}", answer.status);
             }
         };
         let delete = async {
-            tokio::time::sleep(Duration::from_millis(round)).await;
+            heard.await.unwrap();
             app.delete(&path, &owner.token).await.ok();
         };
         tokio::join!(uploads, delete);
+        assert_eq!(app.get("/api/documents", &owner.token).await.ok(), json!([]), "{path}");
+    }
+}
+
+// On SQLite there is one writer at a time anyway.
+#[tokio::test]
+async fn a_deletion_waits_for_a_document_that_its_deposit_is_getting() {
+    let app = App::start().await;
+    if !app.is_postgres() {
+        return;
+    }
+    let (tenant, _, _) = app.with_papers("Firm").await;
+    let owner = app.person(&tenant, &[super::ALL, ALL_OF_CONTRACTS].concat()).await;
+    for of_contract in [true, false] {
+        let contract = app.contract(&owner, json!({"bidId": "B-1", "contractName": "Bridge"})).await;
+        let contract = format!("/api/contracts/{}", text(&contract, "id"));
+        let deposit = app.new_deposit(&owner, contract.trim_start_matches("/api/contracts/")).await;
+        let deposit = text(&deposit, "id");
+        let form = [("entityType", "DEPOSIT"), ("entityId", deposit)];
+        app.upload(ONE, &owner, &form, &[("receipt.pdf", PDF)]).await.ok();
+        let db = app.owner_db().await;
+        let stored = format!("UPDATE documents SET deleted_at = NULL WHERE deposit_id = '{deposit}'");
+        app.platform_sql(&db, &stored.replace("= NULL", "= now()")).await;
+        // As an upload does: it holds the deposit, and its document is there when it ends.
+        let upload = db.begin().await.unwrap();
+        for sql in [
+            "SELECT set_config('nirmaan.scope', 'platform', true)",
+            &format!("SELECT id FROM security_deposits WHERE id = '{deposit}' FOR NO KEY UPDATE"),
+            &stored,
+        ] {
+            upload.execute_unprepared(sql).await.unwrap();
+        }
+        let other = app.owner_db().await;
+        let commit = async {
+            app.until_lock_wait(&other).await;
+            upload.commit().await.unwrap();
+        };
+        let alone = format!("{contract}/security-deposit/{deposit}");
+        let path = if of_contract { &contract } else { &alone };
+        tokio::join!(async { app.delete(path, &owner.token).await.ok() }, commit);
         assert_eq!(app.get("/api/documents", &owner.token).await.ok(), json!([]), "{path}");
     }
 }
