@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { t } from '@/i18n/t';
 import classes from './Form.module.css';
-import { type AnySection, fieldId } from './fields';
+import { type AnySection, fieldId, focusField } from './fields';
 
 /** Why the form was not saved. `attempt` counts the failures: each one takes focus, even with the same text. */
 export function ErrorSummary({
@@ -51,7 +51,7 @@ export function ErrorSummary({
                   onClick={(event) => {
                     // Focus, and not a jump to the anchor: that would be a step in the history.
                     event.preventDefault();
-                    document.getElementById(fieldId(name))?.focus();
+                    focusField(name);
                   }}
                 >
                   {problem}

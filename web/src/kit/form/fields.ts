@@ -213,3 +213,6 @@ function bounded(field: AnyField, message: DescMessage): AnyField {
 
 /** The id of a field's input, for labels and for the links of the error summary. */
 export const fieldId = (name: string): string => `field-${name}`;
+
+/** Moves the focus to the input of a field. */
+export const focusField = (name: string): void => document.getElementById(fieldId(name))?.focus();

@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { t } from '@/i18n/deposits';
-import { fieldId } from '@/kit/form/fields';
+import { focusField } from '@/kit/form/fields';
 import { formatDate } from '@/kit/format';
 import type { DepositValues } from './deposit-form';
 
@@ -20,7 +20,7 @@ export function FilledDays({ all }: { all: DepositValues }) {
         fz="inherit"
         underline="always"
         aria-label={t.deposits.changeOf(t.deposits.fields[name])}
-        onClick={() => document.getElementById(fieldId(name))?.focus()}
+        onClick={() => focusField(name)}
       >
         {t.deposits.change}
       </Anchor>
