@@ -3,14 +3,12 @@ import { Button } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
 import { t } from '@/i18n/documents';
-import { LoadFailure } from '@/kit/LoadFailure';
 import { EmptyState } from '@/kit/list/EmptyState';
 import { PageHeader } from '@/kit/PageHeader';
-import { Module, moduleName } from '@/session/permissions';
+import { Module } from '@/session/permissions';
 import { useCurrentUser } from '@/session/session-store';
-import { DocumentsPage } from '@/shared/documents/DocumentsPage';
+import { RecordDocumentsPage } from '@/shared/documents/RecordDocumentsPage';
 
-const MODULE = Module.CONTRACTS;
 const words = t.documents.pages.contract;
 const CONTRACTS = [{ label: t.contracts.title, to: '/contracts' }];
 
@@ -18,39 +16,23 @@ const CONTRACTS = [{ label: t.contracts.title, to: '/contracts' }];
 export function SupportingDocsPage() {
   const { id } = useParams();
   const tenantId = useCurrentUser()?.tenantId;
-  return id && tenantId ? <SupportingDocs key={id} id={id} /> : <Missing />;
+  return id && tenantId ? <SupportingDocs id={id} /> : <Missing />;
 }
 
 function SupportingDocs({ id }: { id: string }) {
-  const { data: contract, error, refetch } = useQuery(ContractService.method.getContract, { id });
-  if (error && !contract) {
-    return (
-      <LoadFailure
-        error={error}
-        retry={refetch}
-        failed={t.contracts.fetchOneFailed}
-        module={moduleName(MODULE)}
-        breadcrumbs={CONTRACTS}
-      />
-    );
-  }
   return (
-    <DocumentsPage
+    <RecordDocumentsPage
+      record={useQuery(ContractService.method.getContract, { id })}
+      name={({ bidId }) => bidId}
+      failed={t.contracts.fetchOneFailed}
+      above={[...CONTRACTS, { label: t.contracts.listTitle, to: '/contracts/list' }]}
+      to={`/contracts/${id}`}
       title={t.contracts.supportingDocs}
-      breadcrumbs={[
-        ...CONTRACTS,
-        { label: t.contracts.listTitle, to: '/contracts/list' },
-        { label: contract?.bidId ?? t.common.loading, to: `/contracts/${id}` },
-      ]}
       entityType="CONTRACT"
       entityId={id}
-      module={MODULE}
+      module={Module.CONTRACTS}
       types={words.types}
-      noFile={t.documents.chooseAtLeastOne}
-      failed={t.documents.uploadFailed}
-      empty={t.documents.noneYet}
       emptyHint={words.hint}
-      upload="shown"
     />
   );
 }
