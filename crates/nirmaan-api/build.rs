@@ -18,10 +18,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let out = env::var("OUT_DIR")?;
     fs::write(Path::new(&out).join("descriptors.bin"), compiler.encode_file_descriptor_set())?;
 
+    // A message knows its name, so that its descriptor can be found.
+    let mut config = tonic_prost_build::Config::new();
+    config.enable_type_names();
     tonic_prost_build::configure()
         .bytes(".nirmaan")
         .include_file("packages.rs")
-        .compile_fds(compiler.file_descriptor_set())?;
+        .compile_fds_with_config(compiler.file_descriptor_set(), config)?;
     Ok(())
 }
 

@@ -111,6 +111,7 @@ export const chunks = [
       '/src/shared/rights/RightsTable.module.css',
       '/src/shared/schedule/Schedule.module.css',
       '/src/shared/tasks/TaskCells.module.css',
+      '/src/kit/form/ConflictDialog.module.css',
       '/src/kit/timeline/Timeline.module.css',
       '/src/kit/tree/TreeGrid.module.css',
       '/src/kit/upload/Dropzone.module.css',

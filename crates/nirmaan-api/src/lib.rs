@@ -2,11 +2,13 @@
 //!
 //! - [`pb`]: generated messages, clients and servers by package;
 //! - [`descriptors`]: every message and service at run time, with their options;
+//! - [`mask`]: which fields of a record a request changes;
 //! - [`method`]: what each RPC declares about itself: who may call it, its limits, its HTTP paths;
 //! - [`request`]: what goes along with a request beside its message;
 //! - [`told`]: what a request asked for, as the trail tells it.
 
 pub mod descriptors;
+pub mod mask;
 pub mod method;
 pub mod request;
 pub mod told;

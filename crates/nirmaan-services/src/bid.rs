@@ -61,6 +61,28 @@ pub struct Bid {
     pub percentage: Option<i64>,
 }
 
+/// Clears the figure of a bid that follows from those that a client changed, so that it is worked out anew. Bidders quote the
+/// percentage: another estimate leaves it as it is, and moves the value. Without an estimate nothing follows.
+pub fn clear_what_follows(
+    is_changed: impl Fn(&str) -> bool,
+    names: Names,
+    actual: Option<Money>,
+    value: &mut Option<Money>,
+    percentage: &mut Option<f64>,
+) {
+    if actual.is_none_or(|actual| actual.paise <= 0) {
+        return;
+    }
+    if is_changed(names.bid) {
+        // A value that was sent decides, and a percentage stays where it agrees with it.
+        if value.is_none() && !is_changed(names.percentage) {
+            *percentage = None;
+        }
+    } else if is_changed(names.percentage) || (is_changed(names.actual) && percentage.is_some()) {
+        *value = None;
+    }
+}
+
 /// Reads a quotation from a request: linked, and complained about where it can't be kept.
 pub fn read(
     check: &mut Check,

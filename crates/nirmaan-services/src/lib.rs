@@ -6,6 +6,7 @@ pub mod access;
 pub mod auth;
 mod bid;
 pub mod blocking;
+mod change;
 pub mod check;
 pub mod common;
 pub mod contracts;

@@ -213,7 +213,7 @@ impl<'u> Binder<'u> {
                 let json = object::compact(raw.get()).ok_or("must be a JSON object")?;
                 set(&mut message, 1, Value::String(json));
             }
-            Some(special @ (Special::Money | Special::Day | Special::Instant)) => {
+            Some(special @ (Special::Money | Special::Day | Special::Instant | Special::Mask)) => {
                 return Err(wanted(special));
             }
             Some(Special::Pagination) | None => {
@@ -277,6 +277,10 @@ fn special(descriptor: &MessageDescriptor, scalar: Scalar<'_>) -> Result<Value, 
             set(&mut message, 1, Value::I64(seconds));
             set(&mut message, 2, Value::I32(nanos));
         }
+        (Special::Mask, Scalar::Text(text)) => {
+            let paths = text.split(',').map(|path| Value::String(path.trim().to_owned()));
+            set(&mut message, 1, Value::List(paths.collect()));
+        }
         _ => return Err(wanted(special)),
     }
     Ok(Value::Message(message))
@@ -314,6 +318,7 @@ fn wanted(special: Special) -> &'static str {
         Special::Day => "must be a date such as 2026-03-31",
         Special::Instant => "must be a time such as 2026-03-31T09:30:00Z",
         Special::Object => "must be a JSON object",
+        Special::Mask => "must be names of fields such as status,comments",
         Special::Pagination => "must be an object",
     }
 }

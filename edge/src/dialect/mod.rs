@@ -23,6 +23,8 @@ pub(crate) enum Special {
     Instant,
     /// Free-form data as an object.
     Object,
+    /// The names of some fields as text, with commas between them.
+    Mask,
     /// Paging, of which anything that is no number counts as 0.
     Pagination,
 }
@@ -35,6 +37,7 @@ impl Special {
             "google.type.Date" => Some(Self::Day),
             "google.protobuf.Timestamp" => Some(Self::Instant),
             "nirmaan.type.v1.JsonObject" => Some(Self::Object),
+            "google.protobuf.FieldMask" => Some(Self::Mask),
             "nirmaan.type.v1.Pagination" => Some(Self::Pagination),
             _ => None,
         }

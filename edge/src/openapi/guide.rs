@@ -40,8 +40,8 @@ A filter takes `pagination` with `page`, from 0, and `size`, 1 to 200, 10 where 
 ## Creating and changing
 
 A create with an `Idempotency-Key` header may be repeated within 24 hours: it gets the same answer, and creates nothing \
-again. A `PUT` replaces every field that can be edited. With the `version` that was read it is refused where somebody else \
-was quicker; without one it isn't.
+again. A `PUT` replaces every field that can be edited, or, where it takes an `updateMask`, those that it names. With the \
+`version` that was read it is refused where somebody else was quicker; without one it isn't.
 
 ## Errors
 

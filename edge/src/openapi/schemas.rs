@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use nirmaan_api::descriptors::is_output_only;
 use prost_reflect::{EnumDescriptor, FieldDescriptor, Kind, MessageDescriptor};
 use serde_json::{Map, Value, json};
 
@@ -20,7 +21,11 @@ pub(super) struct Schemas {
 impl Schemas {
     /// The schema of a field as it stands in an object.
     pub(super) fn field(&mut self, field: &FieldDescriptor) -> Value {
-        described(self.bare(field), comment(&field.parent_file(), field.path()))
+        let mut schema = self.bare(field);
+        if let (true, Some(schema)) = (is_output_only(field), schema.as_object_mut()) {
+            schema.insert("readOnly".to_owned(), true.into());
+        }
+        described(schema, comment(&field.parent_file(), field.path()))
     }
 
     /// The schema of a field's value, without its description.
@@ -48,6 +53,7 @@ impl Schemas {
             Some(Special::Day) => json!({"type": "string", "format": "date"}),
             Some(Special::Instant) => json!({"type": "string", "format": "date-time"}),
             Some(Special::Object) => json!({"type": "object", "additionalProperties": true}),
+            Some(Special::Mask) => json!({"type": "string", "example": "status,comments"}),
             Some(Special::Pagination) | None => self.reference(message),
         }
     }

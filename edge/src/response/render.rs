@@ -281,6 +281,10 @@ fn write_special(special: Special, bytes: &[u8], out: &mut Vec<u8>) -> Result<()
                 out.extend_from_slice(b"null");
             }
         }
+        Special::Mask => {
+            let paths = wire::all_texts(bytes, 1)?;
+            serde_json::to_writer(out, &paths.join(",")).map_err(|_| Malformed)?;
+        }
         Special::Pagination => return Err(Malformed),
     }
     Ok(())

@@ -86,6 +86,17 @@ pub(crate) fn last_bytes(mut bytes: &[u8], wanted: u32) -> Result<&[u8], Malform
     Ok(last)
 }
 
+/// The values of a repeated field of texts.
+pub(crate) fn all_texts(mut bytes: &[u8], wanted: u32) -> Result<Vec<&str>, Malformed> {
+    let mut texts = Vec::new();
+    while let Some((number, value)) = next(&mut bytes)? {
+        if let (true, Wire::Bytes(value)) = (number == wanted, value) {
+            texts.push(std::str::from_utf8(value).map_err(|_| Malformed)?);
+        }
+    }
+    Ok(texts)
+}
+
 /// All values of a message field as one: joined encodings are the merged message. `None` where there is none.
 pub(crate) fn merged(mut bytes: &[u8], wanted: u32) -> Result<Option<std::borrow::Cow<'_, [u8]>>, Malformed> {
     let mut merged: Option<std::borrow::Cow<'_, [u8]>> = None;

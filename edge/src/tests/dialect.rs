@@ -68,6 +68,8 @@ async fn values_are_taken_as_clients_write_them() {
         ("day", r#""""#, "day", json!(null)),
         ("instant", r#""2026-03-31T05:30:00+05:30""#, "instant", json!("2026-03-31T00:00:00.000Z")),
         ("object", r#"{ "b": 1, "a": "x y" }"#, "object", json!({"b": 1, "a": "x y"})),
+        ("mask", r#""status, comments""#, "mask", json!("status,comments")),
+        ("mask", r#""""#, "mask", json!(null)),
         ("pagination", r#"{"page": "2", "size": "many"}"#, "pagination", json!({"page": 2, "size": 0})),
         ("pagination", r#"{"page": [], "size": 1e30}"#, "pagination", json!({"page": 0, "size": i32::MAX})),
         ("pagination", r#"{"page": {}, "size": ""}"#, "pagination", json!({"page": 0, "size": null})),
@@ -127,6 +129,8 @@ async fn what_is_wrong_is_named_by_field() {
             "must be an amount in rupees",
         ),
         ("pagination", "5", "pagination", "must be an object"),
+        ("mask", "5", "mask", "must be names of fields such as status,comments"),
+        ("mask", r#"{"paths": ["a"]}"#, "mask", "must be names of fields such as status,comments"),
         ("pagination", r#"{"\ud800": 1}"#, "pagination", "is not valid Unicode text"),
         ("txtValue", r#""\ud800""#, "txtValue", "is not valid Unicode text"),
     ] {
@@ -155,7 +159,7 @@ fn absent_fields_are_written_as_clients_expect() {
             r#""sfixed64Value":0,"floatValue":0,"doubleValue":0,"data":"","color":"","money":null,"day":null,"#,
             r#""instant":null,"object":null,"pagination":null,"maybeInt":null,"maybeFlag":null,"maybeText":"","#,
             r#""maybeColor":"","texts":[],"numbers":[],"doubles":[],"colors":[],"children":[],"amounts":[],"#,
-            r#""chosenText":null,"chosenNumber":null,"chosenThing":null,"chosenMoney":null,"answered":null,"fixedNumbers":[]}"#
+            r#""chosenText":null,"chosenNumber":null,"chosenThing":null,"chosenMoney":null,"answered":null,"mask":null,"fixedNumbers":[]}"#
         )
     );
 }
@@ -249,11 +253,12 @@ async fn the_path_has_the_last_word_and_the_query_fills_the_rest() {
     let empty = call(&router, "PUT", "/api/things/7", "").await;
     assert_eq!(empty.json()["txtValue"], "7 ");
 
-    let query = "id=q&texts=a&texts=b+c&pagination.size=x&pagination.page=3&money=12.5&day=2026-03-31&color=RED&flag=true&nothing=1&int32Value=";
+    let query = "id=q&texts=a&texts=b+c&pagination.size=x&pagination.page=3&money=12.5&day=2026-03-31&mask=a,b&color=RED&flag=true&nothing=1&int32Value=";
     let found = call(&router, "GET", &format!("/api/things/p?{query}"), "").await.json();
     assert_eq!(found["id"], "p");
     assert_eq!(found["texts"], json!(["a", "b c"]));
     assert_eq!(found["pagination"], json!({"page": 3, "size": 0}));
+    assert_eq!(found["mask"], "a,b");
     assert_eq!(
         (&found["money"], &found["day"], &found["color"]),
         (&json!(12.5), &json!("2026-03-31"), &json!("RED"))

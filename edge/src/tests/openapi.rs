@@ -100,6 +100,20 @@ fn errors_may_tell_details() {
 }
 
 #[test]
+fn what_a_request_changes_is_told_apart_from_what_it_does_not() {
+    let document = openapi::document().value;
+    let contract = &document["components"]["schemas"]["Contract"]["properties"];
+    assert_eq!(
+        (&contract["createdAt"]["readOnly"], &contract["totalDeposit"]["readOnly"]),
+        (&json!(true), &json!(true))
+    );
+    assert!(contract["bidId"].get("readOnly").is_none());
+    let parameters = document["paths"]["/contracts/{id}"]["put"]["parameters"].as_array().unwrap().clone();
+    let mask = parameters.iter().find(|parameter| parameter["name"] == "updateMask").unwrap();
+    assert_eq!((&mask["in"], &mask["schema"]["type"]), (&json!("query"), &json!(["string", "null"])));
+}
+
+#[test]
 fn queries_are_spread_out() {
     let document = openapi::of(&methods()).value;
     let find = document["paths"]["/things/{id}"]["get"]["parameters"].as_array().unwrap().clone();

@@ -103,6 +103,9 @@ fn value(field: &FieldDescriptor, depth: u32) -> BoxedStrategy<String> {
             Some(Special::Object) => (".{0,8}", any::<f64>())
                 .prop_map(|(text, number)| serde_json::json!({text: [number, {}]}).to_string())
                 .boxed(),
+            Some(Special::Mask) => proptest::collection::vec("[a-z_]{1,8}", 1..3)
+                .prop_map(|paths| quoted(&paths.join(",")))
+                .boxed(),
             Some(Special::Pagination) | None if depth > 0 => object(&message, depth - 1),
             Some(Special::Pagination) | None => Just("{}".to_owned()).boxed(),
         },

@@ -35,3 +35,26 @@ export async function expectToFit(...widths: readonly number[]): Promise<void> {
     expect(scrollWidth - clientWidth, `pixels beyond the right edge at ${width}`).toBe(0);
   }
 }
+
+/** Fails when an open dialog, or anything in it, is cut off on a phone or where a page of 1280 pixels is shown at 400 %. */
+export async function expectDialogToFit(): Promise<void> {
+  const { innerWidth, innerHeight } = window;
+  for (const width of [320, 390]) {
+    await expectToFit(width);
+    const dialogs = [...document.querySelectorAll('[role="dialog"]')];
+    expect(dialogs.length, 'open dialogs').toBeGreaterThan(0);
+    for (const dialog of dialogs) {
+      const { left, right } = dialog.getBoundingClientRect();
+      expect(left, `left edge at ${width}`).toBeGreaterThanOrEqual(0);
+      expect(right, `right edge at ${width}`).toBeLessThanOrEqual(width);
+      expect(dialog.scrollWidth - dialog.clientWidth, `pixels beyond its own edge at ${width}`).toBe(0);
+      for (const button of dialog.querySelectorAll('button')) {
+        const { textContent, offsetWidth, scrollWidth } = button;
+        const inside = button.getBoundingClientRect();
+        expect(inside.right, `right edge of ${textContent} at ${width}`).toBeLessThanOrEqual(right);
+        expect(scrollWidth, `${textContent} at ${width}`).toBeLessThanOrEqual(offsetWidth);
+      }
+    }
+  }
+  await page.viewport(innerWidth, innerHeight);
+}

@@ -36,6 +36,7 @@ use super::{import, status};
 use crate::{
     Deps,
     access::Caller,
+    change::Sent,
     check::Check,
     error::{Error, Result},
     export,
@@ -103,12 +104,13 @@ impl ContractService for Contracts {
     }
 
     async fn update_contract(&self, request: Request<UpdateContractRequest>) -> Rpc<Contract> {
-        let (caller, UpdateContractRequest { id, contract }) = Caller::split(request)?;
-        let id = wire::id(&id, "Contract");
-        let fields = &Fields::read(contract.unwrap_or_default())?;
-        let id = id?;
+        let (caller, UpdateContractRequest { id, contract, update_mask }) = Caller::split(request)?;
+        let sent = &Sent::read(contract, update_mask)?;
+        sent.check_whole(Fields::read)?;
+        let id = wire::id(&id, "Contract")?;
         let updated = self.deps.store.write(&caller.actor, |db| async move {
             let old = find_to_change(&db, id).await?;
+            let fields = Fields::read(fields::merged(sent, &old)?)?;
             let row = db
                 .update(old, fields.version, |row| fields.change(row))
                 .await

@@ -35,6 +35,7 @@ use super::contract::{Filter, present as contracts};
 use crate::{
     Deps,
     access::Caller,
+    change::Sent,
     check::Check,
     error::{Error, Result},
     export,
@@ -164,15 +165,18 @@ impl SecurityDepositService for Deposits {
         &self,
         request: Request<UpdateSecurityDepositRequest>,
     ) -> Rpc<SecurityDeposit> {
-        let (caller, UpdateSecurityDepositRequest { contract_id, id, deposit }) = Caller::split(request)?;
-        let fields = &Fields::read(deposit.unwrap_or_default())?;
+        let (caller, request) = Caller::split(request)?;
+        let UpdateSecurityDepositRequest { contract_id, id, deposit, update_mask } = request;
+        let (sent, caller) = (&Sent::read(deposit, update_mask)?, &caller);
+        sent.check_whole(Fields::read)?;
         let key = Key::read(&contract_id, &id)?;
         let updated = self.deps.store.write(&caller.actor, |db| async move {
             let old = key.find_to_change(&db).await?;
+            let fields = Fields::read(sent.over(|| present::one(caller, old.clone()))?)?;
             Ok::<_, Error>(db.update(old, fields.version, |row| fields.change(row)).await?)
         });
         match updated.await {
-            Ok(row) => Ok(Response::new(self.written(&caller, present::one(&caller, row)).await)),
+            Ok(row) => Ok(Response::new(self.written(caller, present::one(caller, row)).await)),
             Err(error) => Err(error.naming_the_other(&self.deps.store, &caller.actor).await.into()),
         }
     }

@@ -22,6 +22,7 @@ use super::names;
 use crate::{
     Deps,
     access::Caller,
+    change::Sent,
     check::Check,
     error::{Error, Result},
     export,
@@ -83,12 +84,13 @@ impl ModuleService for Modules {
     }
 
     async fn update_module(&self, request: Request<UpdateModuleRequest>) -> Rpc<Module> {
-        let (caller, UpdateModuleRequest { id, module }) = Caller::split(request)?;
-        let id = wire::id(&id, "Module");
-        let fields = &Fields::read(module.unwrap_or_default())?;
-        let id = id?;
+        let (caller, UpdateModuleRequest { id, module, update_mask }) = Caller::split(request)?;
+        let sent = &Sent::read(module, update_mask)?;
+        sent.check_whole(Fields::read)?;
+        let id = wire::id(&id, "Module")?;
         let updated = self.deps.store.write_platform(caller.of_platform()?, |db| async move {
             let old = find_to_change(&db, id).await?;
+            let fields = Fields::read(sent.over(|| present(old.clone()))?)?;
             fields.may_change(&old)?;
             db.update(old, fields.version, |row| fields.change(row)).await.map(present).map_err(explain)
         });

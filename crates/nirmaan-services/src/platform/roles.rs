@@ -21,6 +21,7 @@ use super::{names, permissions::Grid};
 use crate::{
     Deps,
     access::Caller,
+    change::Sent,
     check::Check,
     error::{Error, Result},
     export,
@@ -82,13 +83,14 @@ impl RoleService for Roles {
     }
 
     async fn update_role(&self, request: Request<UpdateRoleRequest>) -> Rpc<Role> {
-        let (ref caller, UpdateRoleRequest { id, role, permissions }) = Caller::split(request)?;
+        let (ref caller, UpdateRoleRequest { id, role, permissions, update_mask }) = Caller::split(request)?;
         let grid = &Grid::read(permissions, &id)?;
-        let id = wire::id(&id, "Role");
-        let fields = &Fields::read(role.unwrap_or_default())?;
-        let id = id?;
+        let sent = &Sent::read(role, update_mask)?;
+        sent.check_whole(Fields::read)?;
+        let id = wire::id(&id, "Role")?;
         let updated = self.deps.store.write_platform(caller.of_platform()?, |db| async move {
             let old = find_to_change(&db, id).await?;
+            let fields = &Fields::read(sent.over(|| present(old.clone()))?)?;
             if old.is_system && old.name != fields.name {
                 return Err(protected(&old, "renamed"));
             }

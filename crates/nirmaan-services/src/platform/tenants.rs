@@ -28,6 +28,7 @@ use super::visits;
 use crate::{
     Deps,
     access::Caller,
+    change::Sent,
     check::Check,
     error::{Error, Result},
     export,
@@ -140,12 +141,13 @@ impl TenantService for Tenants {
     }
 
     async fn update_tenant(&self, request: Request<UpdateTenantRequest>) -> Rpc<Tenant> {
-        let (ref caller, UpdateTenantRequest { id, tenant }) = Caller::split(request)?;
-        let id = wire::id(&id, "Tenant");
-        let fields = &Fields::read(tenant.unwrap_or_default())?;
-        let id = id?;
+        let (ref caller, UpdateTenantRequest { id, tenant, update_mask }) = Caller::split(request)?;
+        let sent = &Sent::read(tenant, update_mask)?;
+        sent.check_whole(Fields::read)?;
+        let id = wire::id(&id, "Tenant")?;
         let updated = self.deps.store.write_platform(caller.of_platform()?, |db| async move {
             let old = find_to_change(&db, id).await?;
+            let fields = &Fields::read(sent.over(|| present(old.clone()))?)?;
             let status = fields.status.unwrap_or(old.status);
             let is_deleted = |status| status == tenant::Status::Deleted;
             if is_deleted(status) != is_deleted(old.status) {

@@ -4,6 +4,7 @@ mod fields;
 mod file;
 mod filter;
 pub(crate) mod image;
+mod write;
 
 use std::collections::HashMap;
 
@@ -20,7 +21,7 @@ use nirmaan_store::{
     Action, Actor, Changes, Store, TenantDb, WriteDb,
     entity::{mail_link::Purpose, tenant, user},
     new_id,
-    query::{mail_links, outbox, people, roles, second_factors, sessions},
+    query::{mail_links, outbox, people, roles, sessions},
 };
 use serde_json::json;
 use tonic::{Request, Response, async_trait};
@@ -28,15 +29,14 @@ use uuid::Uuid;
 
 pub(crate) use self::fields::explain;
 use self::{
-    fields::{Change, Fields, Touches},
+    fields::{Fields, Touches},
     filter::Filter,
 };
-use super::{administrators::keep_one, tenant_settings, visits};
+use super::{tenant_settings, visits};
 use crate::{
     Deps,
     access::Caller,
     auth::{
-        app_passwords,
         mail_links::{Issued, issue},
         password, second_factor,
     },
@@ -160,71 +160,6 @@ impl Users {
         Ok(self.with_links(created?))
     }
 
-    async fn update(&self, caller: &Caller, request: UpdateUserRequest) -> Result<User> {
-        let UpdateUserRequest { id, user } = request;
-        let user = user.unwrap_or_default();
-        let named = caller.tenant_named(&user.tenant_id)?;
-        let (fields, secrets) = Fields::read(user)?;
-        let found = find(&self.deps.store, caller, wire::id(&id, "User")?).await?;
-        if named.is_some_and(|named| named != found.tenant_id) {
-            return Err(fields::wrong("tenant_id", "A user can't be moved to another organisation."));
-        }
-        let actor = caller.actor_in(found.tenant_id)?;
-        let tenant = self.tenant(&actor).await?.ok_or(Error::NotFound("User"))?;
-        // Before anything that takes time, and once more in the write.
-        let touches = fields.touches(&found, secrets.password.is_some());
-        may_change(&self.deps.store.read(&actor).await?, caller, found.id, touches).await?;
-        let password_hash = match secrets.password {
-            Some(password) => {
-                let known = [fields.email.as_str(), &fields.mobile_no, &tenant.name, &tenant.subdomain];
-                password::check(&self.deps.hasher, "user.password", &password, &known).await?;
-                Some(self.deps.hasher.hash(password).await?)
-            }
-            None => None,
-        };
-        let image = image::store(&self.deps, IMAGE, secrets.image, found.tenant_id, found.id).await?;
-        let change = Change { fields: &fields, password_hash, image: image.clone() };
-        let updated = self.deps.store.write(&actor, |db| {
-            let change = &change;
-            async move { change_one(&db, caller, found.id, change).await }
-        });
-        match updated.await {
-            Ok((before, row)) => {
-                if before != row.profile_image {
-                    image::forget(&self.deps, &before).await;
-                }
-                Ok(self.with_links(fields::present(row, tenant.name)))
-            }
-            Err(error) => {
-                image::take_back(&self.deps, image, &error).await;
-                Err(error.naming_the_other(&self.deps.store, &actor).await)
-            }
-        }
-    }
-
-    async fn delete(&self, caller: &Caller, id: &str) -> Result<()> {
-        let found = find(&self.deps.store, caller, wire::id(id, "User")?).await?;
-        if caller.actor.user_id == Some(found.id) {
-            return Err(Error::Precondition("You can't delete your own account.".to_owned()));
-        }
-        let actor = caller.actor_in(found.tenant_id)?;
-        let deleted = self.deps.store.write(&actor, |db| async move {
-            let row = find_to_change(&db, found.id).await?;
-            may_change(&db, caller, row.id, Touches::Activity).await?;
-            let delete = async {
-                let ended = sessions::end_of_user(&db, row.id, None, "deleted").await?;
-                let taken = roles::take_all(&db, row.id).await?;
-                second_factors::remove(&db, row.id).await?;
-                app_passwords::end_of_user(&db, row.id).await?;
-                Ok(db.delete(row, &[("sessions", ended), ("user_roles", taken)]).await?)
-            };
-            keep_one(&db, delete).await
-        });
-        deleted.await?;
-        image::forget(&self.deps, &found.profile_image).await;
-        Ok(())
-    }
-
     /// Ends all sessions of somebody else; says how many.
     async fn end_sessions(&self, caller: &Caller, id: &str) -> Result<u64> {
         let found = find(&self.deps.store, caller, wire::id(id, "User")?).await?;
@@ -308,37 +243,6 @@ fn invited() -> Changes {
 /// Whether the handle's organisation asks its people to change a password that somebody else has set.
 async fn first_password_is_changed(db: &TenantDb) -> Result<bool> {
     Ok(tenant_settings::of(db).await?.is_some_and(|asks| asks.change_first_password))
-}
-
-/// Changes a user; the key of the image before, and the row after.
-async fn change_one(
-    db: &WriteDb,
-    caller: &Caller,
-    id: Uuid,
-    change: &Change<'_>,
-) -> Result<(String, user::Model)> {
-    let old = find_to_change(db, id).await?;
-    let touches = change.fields.touches(&old, change.password_hash.is_some());
-    may_change(db, caller, id, touches).await?;
-    let before = old.profile_image.clone();
-    let save = async {
-        let mut along = Changes::new();
-        if change.password_hash.is_some() || change.fields.deactivates(&old) {
-            mail_links::end_of_user(db, id).await?;
-            if change.password_hash.is_some() {
-                along = app_passwords::end_of_user(db, id).await?;
-            }
-            let ended = sessions::end_of_user(db, id, None, "changed").await?;
-            if ended > 0 {
-                along.insert("sessions".to_owned(), json!({"from": ended, "to": 0}));
-            }
-        }
-        let changed = first_password_is_changed(db).await?;
-        db.change_as(Action::Update, old, change.fields.version, |row| change.apply(row, changed), along)
-            .await
-            .map_err(|error| explain("user", error))
-    };
-    Ok((before, keep_one(db, save).await?))
 }
 
 /// Whether the caller may change whether, with what and for how long a user is signed in. One's own is changed in the

@@ -28,6 +28,7 @@ use self::{fields::Fields, filter::Filter};
 use crate::{
     Deps,
     access::Caller,
+    change::Sent,
     error::{Error, Result},
     export,
     wire::{self, Kept, Rpc},
@@ -82,13 +83,15 @@ impl Projects {
         Ok(created.await?.0)
     }
 
-    async fn update(&self, caller: &Caller, id: &str, sent: &Project) -> Result<Project> {
-        caller.require_own_tenant(&sent.tenant_id)?;
-        Fields::read(sent.clone())?;
-        let id = wire::id(id, "Project")?;
+    async fn update(&self, caller: &Caller, request: UpdateProjectRequest) -> Result<Project> {
+        let UpdateProjectRequest { id, project, update_mask } = request;
+        let sent = &Sent::read(project, update_mask)?;
+        caller.require_own_tenant(&sent.record().tenant_id)?;
+        sent.check_whole(Fields::read)?;
+        let id = wire::id(&id, "Project")?;
         let updated = self.deps.store.write(&caller.actor, |db| async move {
             let old = find_to_change(&db, id).await?;
-            let fields = Fields::read(origin::kept(sent.clone(), &old)?)?;
+            let fields = Fields::read(origin::kept(fields::merged(sent, &old)?, &old)?)?;
             Ok::<_, Error>(db.update(old, fields.version, |row| fields.change(row)).await?)
         });
         match updated.await {
@@ -124,8 +127,8 @@ impl ProjectService for Projects {
     }
 
     async fn update_project(&self, request: Request<UpdateProjectRequest>) -> Rpc<Project> {
-        let (caller, UpdateProjectRequest { id, project }) = Caller::split(request)?;
-        Ok(Response::new(self.update(&caller, &id, &project.unwrap_or_default()).await?))
+        let (caller, request) = Caller::split(request)?;
+        Ok(Response::new(self.update(&caller, request).await?))
     }
 
     async fn delete_project(&self, request: Request<DeleteProjectRequest>) -> Rpc<DeleteProjectResponse> {

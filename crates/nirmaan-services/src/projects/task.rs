@@ -39,6 +39,7 @@ use self::{
 use crate::{
     Deps,
     access::Caller,
+    change::Sent,
     check::Check,
     error::{Error, Result},
     export,
@@ -160,16 +161,16 @@ impl TaskService for Tasks {
     }
 
     async fn update_task(&self, request: Request<UpdateTaskRequest>) -> Rpc<Task> {
-        let (caller, UpdateTaskRequest { id, task, on_own_figures }) = Caller::split(request)?;
-        let (id, task) = (wire::id(&id, "Task"), task.unwrap_or_default());
-        caller.require_own_tenant(&task.tenant_id)?;
-        let (fields, by) = (&Fields::of_changed(task)?, self.stamp(&caller));
+        let (caller, UpdateTaskRequest { id, task, on_own_figures, update_mask }) = Caller::split(request)?;
+        let (sent, by) = (&Sent::read(task, update_mask)?, self.stamp(&caller));
+        caller.require_own_tenant(&sent.record().tenant_id)?;
+        sent.check_whole(|task| Fields::of_changed(task)?.parent_id())?;
         let on = own_figures::read(on_own_figures)?;
-        let id = id?;
+        let id = wire::id(&id, "Task")?;
         let updated = self
             .deps
             .store
-            .write(&caller.actor, |db| async move { write::update(&db, id, fields, on, by).await });
+            .write(&caller.actor, |db| async move { write::update(&db, id, sent, on, by).await });
         match updated.await {
             Ok(row) => {
                 let db = self.deps.store.read(&caller.actor).await.map_err(Error::from)?;

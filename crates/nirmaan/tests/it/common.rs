@@ -1,8 +1,9 @@
-//! What belongs to no area: the contact form, mail, the search over everything, and settings.
+//! What belongs to no area: the contact form, mail, changes of some fields, the search over everything, and settings.
 
 mod contact;
 mod crash;
 mod delivery;
+mod partial;
 mod search;
 mod server;
 mod settings;

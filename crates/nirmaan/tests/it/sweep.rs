@@ -3,6 +3,7 @@
 mod access;
 mod audit;
 mod limits;
+mod masks;
 mod rights;
 mod routes;
 mod schema;

@@ -11,7 +11,7 @@ import { form, leave } from '@/testing/form';
 import { list, pageOf } from '@/testing/list';
 import { ENDLESS, withPace } from '@/testing/pace';
 import { signIn } from '@/testing/people';
-import { conflict, taken } from '@/testing/refusals';
+import { taken } from '@/testing/refusals';
 import { address, open, page, userEvent } from '@/testing/screen';
 import { server } from '@/testing/server';
 
@@ -272,53 +272,12 @@ describe('the contract form', () => {
     expect(Object.values(sessionStorage).join()).not.toContain('Overhead tank');
   });
 
-  describe('when somebody else was faster', () => {
-    const theirs = create(ContractSchema, { ...STORED, comments: 'Theirs', version: 9n });
-
-    // The save is refused while it names another version than the stored one.
-    const changedBy = (updatedBy: string) => {
-      server.answer(updateContract, ({ contract }) => {
-        if (contract?.version === theirs.version) return theirs;
-        throw conflict(theirs.version, { updatedBy, updatedAt: '2026-11-22T06:30:00Z' });
-      });
-    };
-    const question = form.dialog('Changed by somebody else');
-
-    const save = async () => {
-      await open(EDIT);
-      await expect.element(form.field('Comments')).toHaveValue('As it was');
-      await form.fill({ Comments: 'Mine' });
-      server.answer(getContract, theirs);
-      await form.update.click();
-      await expect.element(question).toBeVisible();
-      expect(await changed()).toMatchObject({ comments: 'Mine', version: 3n });
-    };
-
-    test('takes theirs and starts over from it', async () => {
-      changedBy('owner@bharat.example');
-      await save();
-      await expect.element(question).toHaveTextContent('Changed by you in another window at 22 Nov 2026');
-      await expectAccessible();
-      await question.getByRole('button', { name: 'Reload theirs' }).click();
-      await expect.element(form.field('Comments')).toHaveValue('Theirs');
-      await form.fill({ Comments: 'Ours' });
-      await form.update.click();
-      await form.expectToast('Contract updated successfully!');
-      expect(await updated()).toMatchObject({ id: 'contract-1', contract: { comments: 'Ours', version: 9n } });
-    });
-
-    test('overwrites theirs when told to, and not before', async () => {
-      changedBy('clerk@bharat.example');
-      await save();
-      await expect.element(question).toHaveTextContent('Changed by clerk@bharat.example at');
-      await question.getByRole('button', { name: 'Keep editing and overwrite' }).click();
-      await expect.element(question).not.toBeInTheDocument();
-      await expect.element(form.field('Comments')).toHaveValue('Mine');
-      expect(await server.calls(updateContract)).toHaveLength(1);
-      await form.update.click();
-      await form.expectToast('Contract updated successfully!');
-      expect(await changed()).toMatchObject({ comments: 'Mine', version: 9n });
-    });
+  test('sends only what was changed', async () => {
+    await open(EDIT);
+    await form.fill({ 'Contract metadata': '{"zone": "West"}', 'Opening date': '05/05/2026' });
+    await form.update.click();
+    await form.expectToast('Contract updated successfully!');
+    expect((await updated())?.updateMask?.paths).toEqual(['opening_date', 'contract_metadata']);
   });
 
   test('keeps the focus clear of its bars', async () => {

@@ -170,16 +170,17 @@ const sectionsFor = (mode: Mode): readonly Section<ContractValues>[] => [
     id: 'value',
     title: t.contracts.sections.value,
     fields: [
-      { ...amount('tenderActualValue'), onEdit: bid.afterActualValue },
+      { ...amount('tenderActualValue'), linked: 'bid', onEdit: bid.afterActualValue },
       {
         name: 'tenderBidPercentage',
         label: label.tenderBidPercentage,
         kind: 'percent',
         nonNumeric: 'zero',
         help: help.tenderBidPercentage,
+        linked: 'bid',
         onEdit: bid.afterPercentage,
       },
-      { ...amount('tenderBidValue'), nonNumeric: 'zero', onEdit: bid.afterBidValue },
+      { ...amount('tenderBidValue'), nonNumeric: 'zero', linked: 'bid', onEdit: bid.afterBidValue },
       amount('paperCost'),
     ],
   },
@@ -212,9 +213,9 @@ const sectionsFor = (mode: Mode): readonly Section<ContractValues>[] => [
     id: 'licence',
     title: t.contracts.sections.licence,
     fields: [
-      { name: 'licenseHolderName', label: label.licenseHolderName, kind: 'text' },
-      { name: 'licenseNo', label: label.licenseNo, kind: 'text', copy: true },
-      { name: 'licenseId', label: label.licenseId, kind: 'text', copy: true },
+      { name: 'licenseHolderName', label: label.licenseHolderName, linked: 'licence', kind: 'text' },
+      { name: 'licenseNo', label: label.licenseNo, linked: 'licence', kind: 'text', copy: true },
+      { name: 'licenseId', label: label.licenseId, linked: 'licence', kind: 'text', copy: true },
     ],
   },
   {

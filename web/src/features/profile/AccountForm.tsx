@@ -1,56 +1,42 @@
 import { callUnaryMethod, useQuery, useTransport } from '@connectrpc/connect-query';
-import { useState } from 'react';
 import { type Profile, ProfileService } from '@/gen/nirmaan/auth/v1/profile_service_pb';
 import { t } from '@/i18n/people';
-import { ConflictDialog } from '@/kit/form/ConflictDialog';
+import type { FormValues } from '@/kit/form/fields';
 import { SectionForm } from '@/kit/form/SectionForm';
 import type { FormState } from '@/kit/form/useFormState';
+import { type Loaded, type Saved, toastSaved, useMerge } from '@/kit/form/useMerge';
 import { useSubmit } from '@/kit/form/useSubmit';
 import { NONE } from '@/kit/format';
-import { toastSuccess } from '@/kit/overlay/toast';
 import { storeProfileImage } from '@/session/session-store';
 import classes from './Profile.module.css';
 import { type ProfileValues, profileMessage, profileSections, profileValues } from './profile-form';
 
 const api = ProfileService.method;
 
+const loadedOf = (profile: Profile): Loaded => ({ values: profileValues(profile), version: profile.version });
+
 /** What the administrator has set, and what one may change oneself. */
 export function AccountForm({ profile, form }: { profile: Profile; form: FormState }) {
   const transport = useTransport();
   const query = useQuery(api.getProfile, {}, { enabled: false });
-  const [version, setVersion] = useState(profile.version);
-  const [reloading, setReloading] = useState(false);
   const sending = useSubmit(form, { fieldPrefix: 'profile.', saveFailed: t.profile.saveFailed });
-
-  const take = (fresh: Profile) => {
-    form.load(profileValues(fresh));
-    setVersion(fresh.version);
-    storeProfileImage(fresh.profileThumbnail);
-  };
-
-  const save = () =>
-    sending.submit(
-      () =>
-        callUnaryMethod(transport, api.updateProfile, {
-          profile: profileMessage(form.values as ProfileValues, version),
-        }),
-      (fresh) => {
-        take(fresh);
-        toastSuccess(t.profile.saved);
-      },
-    );
-
-  const takeTheirs = async () => {
-    setReloading(true);
+  const { begin, save, notice, dialog } = useMerge(form, profileSections, loadedOf(profile), async () => {
     const { data, error } = await query.refetch();
-    if (data) take(data);
-    if (error) sending.fail(error);
-    sending.settleConflict();
-    setReloading(false);
-  };
-  const keepMine = () => {
-    if (sending.conflict) setVersion(sending.conflict.version);
-    sending.settleConflict();
+    if (!data || error) throw error;
+    storeProfileImage(data.profileThumbnail);
+    return loadedOf(data);
+  });
+
+  const send = (values: FormValues, { version }: Loaded) =>
+    callUnaryMethod(transport, api.updateProfile, { profile: profileMessage(values as ProfileValues, version) });
+  const done = (saved: Saved<Profile> | undefined) => {
+    if (!saved) return;
+    if (saved.sent) {
+      const fresh = saved.sent.answer;
+      begin(profileValues(fresh), loadedOf(fresh));
+      storeProfileImage(fresh.profileThumbnail);
+    }
+    toastSaved(saved, t.profile.saved);
   };
 
   const facts = [
@@ -66,8 +52,9 @@ export function AccountForm({ profile, form }: { profile: Profile; form: FormSta
         form={form}
         sending={sending}
         submitLabel={t.common.update}
-        onSubmit={save}
+        onSubmit={() => sending.submit(() => save(send), done)}
       >
+        {notice}
         <dl className={classes.facts}>
           {facts.map(([term, value]) => (
             <div key={term}>
@@ -77,7 +64,7 @@ export function AccountForm({ profile, form }: { profile: Profile; form: FormSta
           ))}
         </dl>
       </SectionForm>
-      <ConflictDialog conflict={sending.conflict} onReload={takeTheirs} onKeep={keepMine} reloading={reloading} />
+      {dialog((...settled) => sending.submit(() => save(send, ...settled), done))}
     </>
   );
 }

@@ -121,18 +121,21 @@ describe('one’s own account', () => {
 
   test('is not overwritten when an administrator changed it first', async () => {
     server.answer(updateProfile, () => {
+      server.answer(getProfile, { ...PROFILE, mobileNo: '9822000002', version: 4n });
       throw conflict(4n, { updatedBy: 'asha@bharat.example' });
     });
     await openProfile();
     await mobile.fill('9822000001');
     await update.click();
-    const dialog = form.dialog('Changed by somebody else');
-    await expect.element(dialog).toHaveTextContent('Changed by asha@bharat.example at 20 Nov 2026, 2:05 pm');
+    const dialog = form.dialog('This record has changed');
+    await expect.element(dialog).toHaveTextContent('Last changed by asha@bharat.example at 20 Nov 2026, 2:05 pm');
     await expectAccessible();
-    server.answer(getProfile, { ...PROFILE, mobileNo: '9822000002', version: 4n });
-    await dialog.getByRole('button', { name: 'Reload theirs' }).click();
+    await dialog.getByRole('radio', { name: 'Theirs' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await form.expectToast('Nothing was changed, so nothing was saved.');
     await expect.element(mobile).toHaveValue('9822000002');
     await expect.element(form.unsaved).not.toBeInTheDocument();
+    expect(await server.calls(updateProfile)).toHaveLength(1);
   });
 
   test('asks before unsaved changes are left by Logout', async () => {

@@ -182,16 +182,17 @@ export const projectSections: readonly Section<ProjectValues>[] = [
     id: 'value',
     title: t.projects.sections.value,
     fields: [
-      { ...amount('projectActualValue'), onEdit: bid.afterActualValue },
+      { ...amount('projectActualValue'), linked: 'bid', onEdit: bid.afterActualValue },
       {
         name: 'projectBidPercentage',
         label: label.projectBidPercentage,
         kind: 'percent',
         nonNumeric: 'zero',
         help: help.projectBidPercentage,
+        linked: 'bid',
         onEdit: bid.afterPercentage,
       },
-      { ...amount('projectBidValue'), nonNumeric: 'zero', onEdit: bid.afterBidValue },
+      { ...amount('projectBidValue'), nonNumeric: 'zero', linked: 'bid', onEdit: bid.afterBidValue },
     ],
   },
   {
@@ -200,19 +201,19 @@ export const projectSections: readonly Section<ProjectValues>[] = [
     fields: [
       date('givenStartDate'),
       date('givenEndDate'),
-      { name: 'extensionCount', label: label.extensionCount, kind: 'integer', min: 0, max: 1000 },
+      { name: 'extensionCount', label: label.extensionCount, linked: 'extension', kind: 'integer', min: 0, max: 1000 },
       date('actualStartDate'),
       date('actualEndDate'),
-      date('extensionDate'),
+      { ...date('extensionDate'), linked: 'extension' },
     ],
   },
   {
     id: 'licence',
     title: t.projects.sections.licence,
     fields: [
-      { name: 'licenseHolderName', label: label.licenseHolderName, kind: 'text' },
-      { name: 'licenseNo', label: label.licenseNo, kind: 'text', copy: true },
-      { name: 'licenseId', label: label.licenseId, kind: 'text', copy: true },
+      { name: 'licenseHolderName', label: label.licenseHolderName, linked: 'licence', kind: 'text' },
+      { name: 'licenseNo', label: label.licenseNo, linked: 'licence', kind: 'text', copy: true },
+      { name: 'licenseId', label: label.licenseId, linked: 'licence', kind: 'text', copy: true },
     ],
   },
   {

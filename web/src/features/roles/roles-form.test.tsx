@@ -172,19 +172,27 @@ describe('the form of a role', () => {
   });
 
   test('is not overwritten silently when two people edit one', async () => {
-    server.answer(updateRole, () => {
-      throw conflict(4n);
+    server.answer(updateRole, ({ role }) => {
+      server.answer(getRole, aRole({ description: 'This record has changed', version: 4n }));
+      if (role?.version !== 4n) throw conflict(4n);
+      return aRole();
     });
     await open(EDIT);
     await grid.box('Create', 'Contracts').click();
     await form.update.click();
-    const dialog = form.dialog('Changed by somebody else');
-    await expect.element(dialog).toBeVisible();
+    const dialog = form.dialog('This record has changed');
+    // Which rights others changed can't be told, so it is asked.
+    await expect.element(dialog).toHaveTextContent('This may have been changed there, too.');
+    expect(await server.calls(listRolePermissions), 'the grid shows what is stored now').toHaveLength(2);
+    await expect.element(dialog.getByRole('radio', { name: 'Theirs As it is stored now' })).toBeVisible();
     await expectAccessible();
-    server.answer(getRole, aRole({ description: 'Changed meanwhile', version: 4n }));
-    await dialog.getByRole('button', { name: 'Reload theirs' }).click();
-    await expect.element(form.field('Description')).toHaveValue('Changed meanwhile');
-    await expect.element(grid.box('Create', 'Contracts')).not.toBeChecked();
+    await dialog.getByRole('radio', { name: 'Mine 1 module changed' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await form.expectToast('Includes what asha@bharat.example changed: Description.');
+    expect((await server.calls(updateRole)).at(-1)?.request).toMatchObject({
+      role: { description: 'This record has changed', version: 4n },
+      permissions: [{ canCreate: true }],
+    });
   });
 
   // Spec: S5.role.name

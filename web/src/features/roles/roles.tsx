@@ -11,7 +11,7 @@ import { wholeList } from '@/kit/list/whole-list';
 import { Module } from '@/session/permissions';
 import { listExport } from '@/shared/export/list-export';
 import { resource } from '@/shared/screens/resource';
-import { changedPermissions } from './grants';
+import { changedPermissions, readChanges } from './grants';
 import { PermissionsInput, PermissionsView } from './PermissionsField';
 import { rolePaths } from './paths';
 
@@ -58,6 +58,7 @@ const sections: readonly Section<RoleValues>[] = [
         kind: 'custom',
         span: 3,
         Input: PermissionsInput,
+        changesOnly: (text) => t.grid.changed(readChanges(text).size),
         locked: frozen,
         view: () => <PermissionsView />,
       },
@@ -145,5 +146,6 @@ export const roles = resource({
     fieldPrefix: 'role.',
     saveFailed: words.saveFailed,
     resettable: true,
+    beside: [PermissionService],
   },
 });

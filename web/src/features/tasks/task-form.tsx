@@ -50,7 +50,13 @@ const rate = (name: 'estimatedRate' | 'actualRate', comesTo: 'estimatedAmount' |
   }) as const;
 
 const amount = (name: 'estimatedAmount' | 'actualAmount') =>
-  ({ name, label: label[name], kind: 'money', locked: () => words.computed }) as const;
+  ({
+    name,
+    label: label[name],
+    kind: 'money',
+    locked: () => words.computed,
+    computed: (all: TaskValues) => amountsOf(all)[name],
+  }) as const;
 
 const hours = (name: 'estimatedEffortHours' | 'actualEffortHours') =>
   ({ name, label: label[name], kind: 'decimal', max: MAX_HOURS, unit: 'h' }) as const;

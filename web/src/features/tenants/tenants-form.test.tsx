@@ -161,23 +161,24 @@ describe('the form of a tenant', () => {
   });
 
   test('is not overwritten when somebody else changed it first', async () => {
-    server.answer(updateTenant, () => {
-      throw conflict(4n);
+    server.answer(updateTenant, ({ tenant }) => {
+      server.answer(getTenant, aTenant({ comment: 'Theirs', version: 4n }));
+      if (tenant?.version !== 4n) throw conflict(4n);
+      return aTenant();
     });
     await open(EDIT);
     await form.fill({ Comment: 'Mine' });
     await form.update.click();
-    const dialog = form.dialog('Changed by somebody else');
-    await expect.element(dialog).toHaveTextContent('Changed by asha@bharat.example at 20 Nov 2026, 2:05 pm');
+    const dialog = form.dialog('This record has changed');
+    await expect.element(dialog).toHaveTextContent('Last changed by asha@bharat.example at 20 Nov 2026, 2:05 pm');
     await expectAccessible();
-    server.answer(getTenant, aTenant({ comment: 'Theirs', version: 4n }));
-    await dialog.getByRole('button', { name: 'Reload theirs' }).click();
-    await expect.element(form.field('Comment')).toHaveValue('Theirs');
-    server.answer(updateTenant, aTenant());
-    await form.fill({ Comment: 'Both' });
-    await form.update.click();
+    await dialog.getByRole('radio', { name: 'Mine' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
     await form.expectToast('Tenant updated successfully!');
-    expect((await server.calls(updateTenant)).map(({ request }) => request.tenant?.version)).toEqual([3n, 4n]);
+    expect((await server.calls(updateTenant)).map(({ request }) => request)).toMatchObject([
+      { tenant: { version: 3n }, updateMask: { paths: ['comment'] } },
+      { tenant: { comment: 'Mine', version: 4n }, updateMask: { paths: ['comment'] } },
+    ]);
   });
 });
 

@@ -3,32 +3,28 @@ import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { t } from '@/i18n/t';
 import { useGoBack } from '@/kit/back';
-import { toastSuccess } from '@/kit/overlay/toast';
 import { type Crumb, PageHeader } from '@/kit/PageHeader';
-import { ConflictDialog } from './ConflictDialog';
 import { draftable } from './draft';
 import { ErrorSummary } from './ErrorSummary';
 import { FieldGrid } from './FieldGrid';
 import classes from './Form.module.css';
 import type { AnySection, FormValues } from './fields';
 import { newIdempotencyKey } from './idempotency';
+import { changedFacts } from './merge';
 import { type Panel, Panels } from './Panels';
 import { SectionIndex } from './SectionIndex';
 import { UnsavedDialog, useUnsavedGuard } from './UnsavedGuard';
 import { useDraft } from './useDraft';
 import { useFormState } from './useFormState';
+import { type Loaded, type Saved, toastSaved, useMerge } from './useMerge';
 import { useSubmit } from './useSubmit';
-
-/** Values as they were read, with the version they were read at (0 for a record that is yet to be). */
-export interface Loaded {
-  values: FormValues;
-  version: bigint;
-}
 
 /** What a save is told beside the values. */
 export interface SaveContext {
   /** The version that may be overwritten. */
   version: bigint;
+  /** The names of the fields that differ from that version, with those linked to them. */
+  changed: readonly string[];
   /** Names this form's one create, however often it is tried. */
   idempotencyKey: string;
 }
@@ -66,57 +62,44 @@ export function FormPage(props: FormPageProps) {
   const { pathname, search } = useLocation();
   const goBack = useGoBack(props.parent);
   const form = useFormState(sections, loaded.values);
-  // What Reset goes back to: values and version as they were read together. Later answers don't touch the form.
-  const [base, setBase] = useState(loaded);
-  const [version, setVersion] = useState(loaded.version);
+  const { over, begin, reset, save, notice, dialog } = useMerge(form, sections, loaded, props.reload);
   const [idempotencyKey] = useState(newIdempotencyKey);
-  const kept = useMemo(() => draftable(sections, form.values), [sections, form.values]);
-  const draft = useDraft(pathname + search, kept, version, form.dirty);
+  const kept = useMemo(
+    () => ({
+      values: draftable(sections, form.values),
+      base: draftable(sections, over.values),
+      version: over.version,
+    }),
+    [sections, form.values, over],
+  );
+  const draft = useDraft(pathname + search, kept, form.dirty);
   const guard = useUnsavedGuard(form.dirty);
   const sending = useSubmit(form, props);
 
+  const send = (values: FormValues, { values: before, version }: Loaded) =>
+    props.save(values, { version, changed: changedFacts(sections, before, values), idempotencyKey });
+  const done = (saved: Saved<unknown> | undefined) => {
+    if (!saved) return;
+    guard.release();
+    draft.end();
+    toastSaved(saved, props.saved);
+    goBack();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    return sending.submit(
-      () => props.save(form.values, { version, idempotencyKey }),
-      () => {
-        guard.release();
-        draft.end();
-        toastSuccess(props.saved);
-        goBack();
-      },
-    );
+    return sending.submit(() => save(send), done);
   };
 
   const restore = () => {
     if (!draft.found) return;
-    form.restore(draft.found.values);
-    // Typed over an older version: saving it has to raise the conflict that it is.
-    setVersion(draft.found.version);
-    draft.taken();
-  };
-
-  const [reloading, setReloading] = useState(false);
-  const takeTheirs = async () => {
-    setReloading(true);
-    try {
-      const fresh = await props.reload?.();
-      if (fresh) {
-        form.load(fresh.values);
-        setBase(fresh);
-        setVersion(fresh.version);
-        draft.forget();
-      }
-    } catch (error) {
-      sending.fail(error);
-    } finally {
-      sending.settleConflict();
-      setReloading(false);
+    const { values, base, version } = draft.found;
+    // Typed over an older version: saving it has to bring together both. What drafts don't hold wasn't typed.
+    if (version === over.version) form.restore(values);
+    else {
+      const undrafted = Object.entries(loaded.values).filter(([name]) => !(name in values));
+      begin({ ...form.values, ...values }, { values: { ...Object.fromEntries(undrafted), ...base }, version });
     }
-  };
-  const keepMine = () => {
-    if (sending.conflict) setVersion(sending.conflict.version);
-    sending.settleConflict();
+    draft.taken();
   };
 
   return (
@@ -134,6 +117,7 @@ export function FormPage(props: FormPageProps) {
         <div className={classes.body}>
           {props.forbidden && <Alert color="haldi">{props.forbidden}</Alert>}
           {draft.found && <DraftOffer onRestore={restore} onDiscard={draft.forget} />}
+          {notice}
           <ErrorSummary
             sections={sections}
             errors={form.errors}
@@ -155,8 +139,7 @@ export function FormPage(props: FormPageProps) {
               <Button
                 variant="default"
                 onClick={() => {
-                  form.load(base.values);
-                  setVersion(base.version);
+                  reset();
                   sending.clear();
                 }}
               >
@@ -177,7 +160,7 @@ export function FormPage(props: FormPageProps) {
       </form>
       {props.panels && <Panels panels={props.panels} />}
       <UnsavedDialog blocker={guard.blocker} onLeave={draft.end} />
-      <ConflictDialog conflict={sending.conflict} onReload={takeTheirs} onKeep={keepMine} reloading={reloading} />
+      {dialog((...settled) => sending.submit(() => save(send, ...settled), done))}
     </>
   );
 }

@@ -15,7 +15,8 @@ function prettyJson(text: string): string {
   }
 }
 
-function shown(field: AnyField, value: FieldValue): ReactNode {
+/** A value of a field as it is read. */
+export function shownValue(field: AnyField, value: FieldValue): ReactNode {
   if (field.kind === 'checkbox') return value === true ? t.common.yes : t.common.no;
   if (field.kind === 'custom') return field.view?.(value);
   if (field.kind === 'image') return value ? <Picture src={String(value)} size={88} /> : t.common.noImage;
@@ -70,7 +71,7 @@ export function ViewSection({ section, values }: { section: AnySection; values: 
             <div key={field.name} data-span={field.span}>
               <dt className={classes.term}>{field.label}</dt>
               <dd className={classes.value}>
-                {shown(field, value)}
+                {shownValue(field, value)}
                 {field.copy && value ? <Copy label={field.label} text={String(value)} /> : null}
               </dd>
             </div>

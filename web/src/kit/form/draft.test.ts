@@ -37,9 +37,15 @@ describe('a draft', () => {
       none: null,
       choice: { value: '7', label: 'Bharat Infra' },
     };
-    keepDraft('/x', { values, version: 3n });
-    expect(findDraft('/x')).toEqual({ values, version: 3n });
+    const base = { ...values, amount: 1n };
+    keepDraft('/x', { values, base, version: 3n });
+    expect(findDraft('/x')).toEqual({ values, base, version: 3n });
     dropDraft('/x');
     expect(findDraft('/x')).toBeUndefined();
+  });
+
+  it('of an older program knows nothing of what it was typed over', () => {
+    sessionStorage.setItem('nirmaan.draft:/x', JSON.stringify({ values: { text: 'a' }, version: '3' }));
+    expect(findDraft('/x')).toEqual({ values: { text: 'a' }, base: {}, version: 3n });
   });
 });

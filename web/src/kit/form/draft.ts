@@ -3,6 +3,8 @@ import type { AnySection, FieldValue, FormValues } from './fields';
 /** Unsaved values that survived a reload. */
 export interface Draft {
   values: FormValues;
+  /** What they were typed over. */
+  base: FormValues;
   /** The version of the record that they were typed over; 0 for a new one. */
   version: bigint;
 }
@@ -16,6 +18,14 @@ const pack = (value: FieldValue): Stored => (typeof value === 'bigint' ? { paise
 const unpack = (value: Stored): FieldValue =>
   typeof value === 'object' && value !== null && 'paise' in value ? BigInt(value.paise) : value;
 
+type StoredValues = Readonly<Record<string, Stored>>;
+
+const packAll = (values: FormValues): StoredValues =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, pack(value)]));
+// A draft that an older program kept doesn't say what it was typed over: all of it counts as changed.
+const unpackAll = (stored: StoredValues = {}): FormValues =>
+  Object.fromEntries(Object.entries(stored).map(([name, value]) => [name, unpack(value)]));
+
 /** The values that a draft may hold: a password must not be written down, and an image is larger than the storage. */
 export function draftable(sections: readonly AnySection[], values: FormValues): FormValues {
   const left = new Set(
@@ -27,10 +37,10 @@ export function draftable(sections: readonly AnySection[], values: FormValues): 
 }
 
 /** Keeps a draft for this tab. Storage may be full or forbidden; a draft is a convenience and never an error. */
-export function keepDraft(path: string, { values, version }: Draft): void {
+export function keepDraft(path: string, { values, base, version }: Draft): void {
   try {
-    const packed = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, pack(value)]));
-    sessionStorage.setItem(PREFIX + path, JSON.stringify({ values: packed, version: String(version) }));
+    const packed = { values: packAll(values), base: packAll(base), version: String(version) };
+    sessionStorage.setItem(PREFIX + path, JSON.stringify(packed));
   } catch {
     // Nothing is lost that the page doesn't still show.
   }
@@ -41,11 +51,8 @@ export function findDraft(path: string): Draft | undefined {
   try {
     const text = sessionStorage.getItem(PREFIX + path);
     if (!text) return undefined;
-    const { values, version } = JSON.parse(text) as { values: Record<string, Stored>; version: string };
-    return {
-      values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, unpack(value)])),
-      version: BigInt(version),
-    };
+    const { values, base, version } = JSON.parse(text) as Record<'values' | 'base', StoredValues> & { version: string };
+    return { values: unpackAll(values), base: unpackAll(base), version: BigInt(version) };
   } catch {
     return undefined;
   }

@@ -139,6 +139,12 @@ interface FieldBase<V, K extends keyof V> {
   view?: (value: V[K]) => ReactNode;
   /** Offers to copy the value in view mode. */
   copy?: boolean;
+  /** The name of the fact that several fields tell together: where two people changed it, it is decided as one. */
+  linked?: string;
+  /** How the value follows from the others, of a field in which nothing is entered. */
+  computed?: (all: V) => V[K];
+  /** Describes the value, which is what changes and not what is stored: nobody can tell whether others changed the same. */
+  changesOnly?: (value: V[K]) => string;
 }
 
 /**
@@ -155,12 +161,17 @@ export interface Section<V> {
 }
 
 /** A field as the kit's own components see it: they serve every form, so the value's type is only known by kind. */
-export type AnyField = Omit<FieldBase<FormValues, string>, 'validate' | 'warn' | 'onEdit' | 'locked' | 'view'> & {
+export type AnyField = Omit<
+  FieldBase<FormValues, string>,
+  'validate' | 'warn' | 'onEdit' | 'locked' | 'view' | 'computed' | 'changesOnly'
+> & {
   validate?: (value: FieldValue, all: FormValues) => string | undefined;
   warn?: (all: FormValues) => string | undefined;
   onEdit?: (value: FieldValue, all: FormValues) => Partial<FormValues>;
   locked?: (all: FormValues) => string | undefined;
   view?: (value: FieldValue) => ReactNode;
+  computed?: (all: FormValues) => FieldValue;
+  changesOnly?: (value: FieldValue) => string;
 } & (
     | TextKind
     | PasswordKind

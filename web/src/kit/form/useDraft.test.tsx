@@ -9,7 +9,9 @@ const MINUTE = 60_000;
 
 /** A form with unsaved changes, drawn with these values. */
 const formWith = (name: string) =>
-  renderHook((values: FormValues = { name }) => useDraft(PATH, values, 0n, true), { initialProps: { name } });
+  renderHook((values: FormValues = { name }) => useDraft(PATH, { values, base: {}, version: 0n }, true), {
+    initialProps: { name },
+  });
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

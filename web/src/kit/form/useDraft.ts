@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { PACE } from '@/kit/pace';
 import { type Draft, dropDraft, findDraft, keepDraft } from './draft';
-import type { FormValues } from './fields';
 
 /**
  * Keeps what is typed in this tab's storage until it is saved or given up, and offers what an earlier visit to
  * the same address left behind.
  */
-export function useDraft(path: string, values: FormValues, version: bigint, dirty: boolean) {
+export function useDraft(path: string, { values, base, version }: Draft, dirty: boolean) {
   const [found, setFound] = useState<Draft | undefined>(() => findDraft(path));
   const kept = useRef(false);
   const ended = useRef(false);
@@ -23,10 +22,10 @@ export function useDraft(path: string, values: FormValues, version: bigint, dirt
     }
     timer.current = setTimeout(() => {
       kept.current = true;
-      keepDraft(path, { values, version });
+      keepDraft(path, { values, base, version });
     }, PACE.draft);
     return () => clearTimeout(timer.current);
-  }, [path, values, version, dirty]);
+  }, [path, values, base, version, dirty]);
 
   const forget = useCallback(() => {
     // The last keystrokes before a save may still be on their way into the storage.

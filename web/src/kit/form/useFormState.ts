@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useMemo, useReducer } from 'react';
 import { PACE } from '@/kit/pace';
 import type { AnyField, AnySection, FieldValue, FormValues } from './fields';
+import { sameValue } from './merge';
 import { problems } from './rules';
 
 interface State {
@@ -22,7 +23,7 @@ type Event =
   | { type: 'edit'; field: AnyField; value: FieldValue }
   | { type: 'refuse'; name: string; message: string }
   | { type: 'fail'; errors: Readonly<Record<string, string>> }
-  | { type: 'load'; values: FormValues }
+  | { type: 'load'; values: FormValues; saved: FormValues }
   | { type: 'restore'; values: FormValues };
 
 const without = (record: Readonly<Record<string, string>>, names: readonly string[]) =>
@@ -64,7 +65,7 @@ function reduce(state: State, event: Event): State {
     case 'fail':
       return { ...state, errors: event.errors };
     case 'load':
-      return { ...initially(event.values), epoch: state.epoch + 1 };
+      return { ...initially(event.values), saved: event.saved, epoch: state.epoch + 1 };
     case 'restore':
       return {
         ...state,
@@ -87,7 +88,7 @@ export function useFormState(sections: readonly AnySection[], initial: FormValue
   const dirty = useMemo(
     () =>
       Object.keys(state.refused).length > 0 ||
-      Object.keys(state.values).some((name) => state.values[name] !== state.saved[name]),
+      Object.keys(state.values).some((name) => !sameValue(state.values[name], state.saved[name])),
     [state],
   );
 
@@ -96,7 +97,10 @@ export function useFormState(sections: readonly AnySection[], initial: FormValue
   const edit = useCallback((field: AnyField, value: FieldValue) => send({ type: 'edit', field, value }), []);
   const refuse = useCallback((name: string, message: string) => send({ type: 'refuse', name, message }), []);
   const fail = useCallback((errors: Record<string, string>) => send({ type: 'fail', errors }), []);
-  const load = useCallback((values: FormValues) => send({ type: 'load', values }), []);
+  const load = useCallback(
+    (values: FormValues, saved: FormValues = values) => send({ type: 'load', values, saved }),
+    [],
+  );
   const restore = useCallback((values: FormValues) => send({ type: 'restore', values }), []);
   const check = () => problems(sections, state.values, state.refused);
 

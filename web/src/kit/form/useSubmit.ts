@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { fieldErrors, requestIdOf, userMessage, type VersionConflict, versionConflict } from '@/kit/errors';
+import { fieldErrors, requestIdOf, userMessage } from '@/kit/errors';
 import type { FormState } from './useFormState';
 
 interface Failure {
@@ -7,7 +7,7 @@ interface Failure {
   reference: string | undefined;
 }
 
-/** Sends a form, once at a time, and puts what fails where it belongs: at its fields, in the summary, in a question. */
+/** Sends a form, once at a time, and puts what fails where it belongs: at its fields or in the summary. */
 export function useSubmit(
   form: FormState,
   { fieldPrefix, saveFailed }: { readonly fieldPrefix: string; readonly saveFailed: string },
@@ -16,7 +16,6 @@ export function useSubmit(
   const busy = useRef(false);
   const [failure, setFailure] = useState<Failure>();
   const [attempt, setAttempt] = useState(0);
-  const [conflict, setConflict] = useState<VersionConflict>();
 
   const report = (errors: Record<string, string>, whole?: Failure) => {
     form.fail(errors);
@@ -40,10 +39,8 @@ export function useSubmit(
     try {
       done(await send());
     } catch (error) {
-      const newer = versionConflict(error);
       const errors = fieldErrors(error, fieldPrefix);
-      if (newer) setConflict(newer);
-      else if (Object.keys(errors).length > 0) report(errors);
+      if (Object.keys(errors).length > 0) report(errors);
       else fail(error);
     } finally {
       busy.current = false;
@@ -53,13 +50,10 @@ export function useSubmit(
 
   return {
     submit,
-    fail,
     pending,
     failure,
     /** Counts the failures; each one moves the focus to the summary. */
     attempt,
-    conflict,
-    settleConflict: () => setConflict(undefined),
     clear: () => setFailure(undefined),
   };
 }

@@ -20,14 +20,17 @@ export function useLazyDialog<Props extends LazyDialogProps>(load: () => Promise
   const [Loaded, setLoaded] = useState<ComponentType<Props>>();
   const [opened, setOpened] = useState(false);
 
-  const open = useCallback(async () => {
+  /** Whether it could be opened. */
+  const open = useCallback(async (): Promise<boolean> => {
     try {
       const loaded = await withTimeout(load());
       // Drawn closed first: a dialog that begins opened doesn't know what had the focus before it.
       flushSync(() => setLoaded(() => loaded));
       setOpened(true);
+      return true;
     } catch (error) {
       toastFailure(isChunkGone(error) ? t.errors.newVersion : t.errors.network);
+      return false;
     }
   }, [load]);
   const onClose = useCallback(() => setOpened(false), []);

@@ -7,15 +7,17 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { t } from '@/i18n/t';
 import { GuardedLink } from '@/kit/data/GuardedLink';
-import { FormPage, type Loaded } from '@/kit/form/FormPage';
+import { FormPage } from '@/kit/form/FormPage';
 import { anySections, type FormValues, type Mode, type Section } from '@/kit/form/fields';
 import { IDEMPOTENCY_HEADER } from '@/kit/form/idempotency';
+import { masked } from '@/kit/form/mask';
 import type { Panel } from '@/kit/form/Panels';
 import { RecordPage, RecordSkeleton } from '@/kit/form/RecordPage';
+import type { Loaded } from '@/kit/form/useMerge';
 import { LoadFailure } from '@/kit/LoadFailure';
 import { type InputOf, type OutputOf, unary } from '@/kit/method';
 import type { Crumb } from '@/kit/PageHeader';
-import { type Stale, useWrite } from '@/kit/write';
+import { type Stale, useReadAnew, useWrite } from '@/kit/write';
 import { useRefusal } from '@/session/Can';
 import { type Module, moduleName } from '@/session/permissions';
 import { HistoryButton } from '@/shared/history/HistoryButton';
@@ -82,6 +84,8 @@ export interface RecordDef<
     panels?: (entity: OutputOf<Get>) => readonly Panel[];
     /** Offers Reset on edit as well, back to what was loaded. */
     resettable?: boolean;
+    /** What its inputs read for themselves, which is read anew with the record when somebody else has changed that. */
+    beside?: Stale;
   };
 }
 
@@ -187,8 +191,9 @@ export function record<
     // A form is filled once: what it starts from has to be fresh, and later answers must not touch it.
     const query = useQuery(get, def.get.input(id, ids), { refetchOnMount: 'always' });
     const forbidden = useRefusal(module, 'edit');
+    const readAnew = useReadAnew();
     const reload = async () => {
-      const { data, error } = await query.refetch();
+      const [{ data, error }] = await Promise.all([query.refetch(), readAnew(def.form.beside ?? [])]);
       if (!data || error) throw error;
       return loadedOf(data);
     };
@@ -203,9 +208,11 @@ export function record<
         breadcrumbs={below}
         sections={sections}
         loaded={loadedOf(query.data)}
-        save={(values, { version }) =>
-          write(unary(def.update.method), def.update.input(values as Values, id, version, ids))
-        }
+        save={(values, { version, changed }) => {
+          const method = unary(def.update.method);
+          const input = def.update.input(values as Values, id, version, ids);
+          return write(method, masked(method.input, get.output, input, changed));
+        }}
         reload={reload}
         fieldPrefix={def.form.fieldPrefix}
         saved={def.update.saved}

@@ -7,8 +7,10 @@ use nirmaan_store::{
     search,
 };
 
+use super::present;
 use crate::{
     bid::{self, Bid},
+    change::Sent,
     check::Check,
     contracts::status,
     error::Result,
@@ -26,6 +28,15 @@ pub(super) struct Fields {
     pub(super) row: contract::ActiveModel,
     /// The version that the client read, if it says so.
     pub(super) version: Option<i64>,
+}
+
+/// The contract as it is to be: what was sent, over what is stored.
+pub(super) fn merged(sent: &Sent<Contract>, old: &contract::Model) -> Result<Contract> {
+    let mut contract = sent.over(|| present::new(old.clone()))?;
+    let Contract { tender_actual_value, tender_bid_value, tender_bid_percentage, .. } = &mut contract;
+    let is_changed = |field: &str| sent.names(field);
+    bid::clear_what_follows(is_changed, BID, *tender_actual_value, tender_bid_value, tender_bid_percentage);
+    Ok(contract)
 }
 
 impl Fields {

@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::image::ImageChange;
 use crate::{
+    change::Sent,
     check::Check,
     error::{Error, Result, Violation},
     mail::address,
@@ -29,6 +30,11 @@ pub(super) struct Secrets {
     /// Whether they shall choose the password by an invitation.
     pub(super) invite: bool,
     pub(super) image: ImageChange,
+}
+
+/// The user as they are to be: what was sent, over what is stored. Of a password and an image only what was sent.
+pub(super) fn merged(sent: &Sent<User>, old: &user::Model) -> Result<User> {
+    sent.over(|| User { profile_image: String::new(), ..present(old.clone(), String::new()) })
 }
 
 impl Fields {
@@ -117,7 +123,7 @@ impl Fields {
         }
     }
 
-    fn apply(&self, row: &mut user::ActiveModel) {
+    pub(super) fn apply(&self, row: &mut user::ActiveModel) {
         row.email = Set(self.email.clone());
         row.mobile_no = Set(self.mobile_no.clone());
         row.designation = Set(self.designation.clone());
@@ -140,28 +146,6 @@ pub(super) enum Touches {
     Credentials,
     /// Whether with a code as well.
     SecondFactor,
-}
-
-/// What an update changes.
-pub(super) struct Change<'a> {
-    pub(super) fields: &'a Fields,
-    pub(super) password_hash: Option<String>,
-    /// The key of the image from now on; `None` keeps it.
-    pub(super) image: Option<String>,
-}
-
-impl Change<'_> {
-    /// Whoever gets another password owes one of their own where `first_password_is_changed`.
-    pub(super) fn apply(&self, row: &mut user::ActiveModel, first_password_is_changed: bool) {
-        self.fields.apply(row);
-        if let Some(hash) = &self.password_hash {
-            row.password_hash = Set(hash.clone());
-            row.must_change_password = Set(first_password_is_changed);
-        }
-        if let Some(image) = &self.image {
-            row.profile_image = Set(image.clone());
-        }
-    }
 }
 
 /// A complaint about one field of a user.

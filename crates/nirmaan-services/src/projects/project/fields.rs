@@ -8,9 +8,10 @@ use nirmaan_store::{
 };
 use uuid::Uuid;
 
-use super::status;
+use super::{present, status};
 use crate::{
     bid::{self, Bid},
+    change::Sent,
     check::Check,
     error::Result,
 };
@@ -27,6 +28,27 @@ pub(super) struct Fields {
     row: project::ActiveModel,
     /// The version that the client read, if it says so.
     pub(super) version: Option<i64>,
+}
+
+/// The project as it is to be: what was sent, over what is stored.
+pub(super) fn merged(sent: &Sent<Project>, old: &project::Model) -> Result<Project> {
+    let mut project = sent.over(|| present::bare(old.clone()))?;
+    let Project { project_actual_value, project_bid_value, project_bid_percentage, .. } = &mut project;
+    let is_changed = |field: &str| sent.names(field);
+    bid::clear_what_follows(
+        is_changed,
+        BID,
+        *project_actual_value,
+        project_bid_value,
+        project_bid_percentage,
+    );
+    // The contract's bid id has two names, and an empty one gives way to the other.
+    match [sent.names("contract_bid_id"), sent.names("contract_bid_no")] {
+        [true, false] => project.contract_bid_no.clear(),
+        [false, true] => project.contract_bid_id.clear(),
+        _ => {}
+    }
+    Ok(project)
 }
 
 impl Fields {

@@ -42,6 +42,11 @@ pub(super) async fn name(db: &TenantDb, row: Model) -> Result<Project> {
     only(names(db, vec![row]).await?)
 }
 
+/// A row without anything that stands beside it.
+pub(super) fn bare(row: Model) -> Project {
+    project(row, String::new())
+}
+
 fn only(rows: Vec<Project>) -> Result<Project> {
     rows.into_iter().next().ok_or_else(|| Error::Internal("a row got lost".to_owned()))
 }

@@ -41,7 +41,13 @@ pub(super) async fn one(db: &TenantDb, row: Model) -> Result<Task> {
     rows.into_iter().next().ok_or_else(|| Error::Internal("a row got lost".to_owned()))
 }
 
+/// One row without anything that stands beside it.
+pub(super) fn bare(row: Model) -> Task {
+    task(row, &Beside::default())
+}
+
 /// What is shown of tasks beside their rows.
+#[derive(Default)]
 struct Beside {
     /// Of those with tasks below them.
     sums: HashMap<Uuid, Sum>,

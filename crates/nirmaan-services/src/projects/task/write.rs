@@ -1,6 +1,6 @@
 //! Changes of tasks, each within the transaction that the caller began.
 
-use nirmaan_api::projects::{MoveTaskRequest, task::OnOwnFigures};
+use nirmaan_api::projects::{MoveTaskRequest, Task, task::OnOwnFigures};
 use nirmaan_store::{
     IntoActiveModel, Set, WriteDb,
     entity::task::{ActiveModel, Model, Status},
@@ -13,10 +13,12 @@ use super::{
     fields::{Fields, optional_id},
     own_figures,
     place::{self, Place},
+    present,
     rules::{MOST_TASKS, Stamp, Step, check_amounts, check_four_eyes, set_status},
     version_sent,
 };
 use crate::{
+    change::Sent,
     error::{Error, Result},
     wire,
 };
@@ -41,16 +43,17 @@ pub(super) async fn create(db: &WriteDb, fields: &Fields, on: OnOwnFigures, by: 
     Ok(db.insert(row).await?)
 }
 
-/// Replaces what can be edited of a task; below another parent, if one is named.
+/// Changes what was sent of a task; below another parent, if one is named.
 pub(super) async fn update(
     db: &WriteDb,
     id: Uuid,
-    fields: &Fields,
+    sent: &Sent<Task>,
     on: OnOwnFigures,
     by: Stamp,
 ) -> Result<Model> {
-    let parent_id = fields.parent_id()?;
     let old = place::find_in_tree(db, id).await?;
+    let fields = &Fields::of_changed(sent.over(|| present::bare(old.clone()))?)?;
+    let parent_id = fields.parent_id()?;
     fields.check_project(&old)?;
     let assigned_to = fields.assigned_to(db, old.assigned_to).await?;
     let place = match parent_id.filter(|_| parent_id != old.parent_id) {

@@ -193,7 +193,7 @@ async fn an_old_version_is_a_conflict_that_says_who_and_when() {
     let id = created["id"].as_str().unwrap().to_owned();
     let stale =
         Contract { bid_id: "A".to_owned(), contract_name: "B".to_owned(), version: 1, ..Default::default() };
-    let request = UpdateContractRequest { id, contract: Some(stale) };
+    let request = UpdateContractRequest { id, contract: Some(stale), update_mask: None };
     let mut client = ContractServiceClient::new(app.channel().await);
     let status = client.update_contract(signed(request, &person.token)).await.unwrap_err();
     let facts = status.get_details_error_info().unwrap().metadata;

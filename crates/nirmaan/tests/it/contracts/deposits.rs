@@ -404,7 +404,7 @@ async fn a_deposit_lives_the_same_life_over_grpc() {
     let update = |version: i64, status: Status| {
         let deposit = Some(SecurityDeposit { version, status: status.into(), ..sent.clone() });
         let (contract_id, id) = (contract_id.clone(), created.id.clone());
-        signed(UpdateSecurityDepositRequest { contract_id, id, deposit }, &person.token)
+        signed(UpdateSecurityDepositRequest { contract_id, id, deposit, update_mask: None }, &person.token)
     };
     let updated = client.update_security_deposit(update(1, Status::Forfeited)).await.unwrap().into_inner();
     assert_eq!((updated.status(), updated.version), (Status::Forfeited, 2));

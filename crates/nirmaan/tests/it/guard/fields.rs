@@ -293,8 +293,11 @@ async fn a_user_is_moved_to_no_other_tenant() {
     for tenant_id in [rival.id, Uuid::now_v7()] {
         let user =
             User { email: person.email.clone(), tenant_id: tenant_id.to_string(), ..Default::default() };
-        let request =
-            nirmaan_api::platform::UpdateUserRequest { id: person.id.to_string(), user: Some(user) };
+        let request = nirmaan_api::platform::UpdateUserRequest {
+            id: person.id.to_string(),
+            user: Some(user),
+            update_mask: None,
+        };
         for wire in WIRES {
             let request = message(update, &request);
             let heard = call(&app, wire, update, Some(&root.token), &request).await;

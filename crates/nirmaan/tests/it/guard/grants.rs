@@ -78,8 +78,12 @@ async fn a_role_that_comes_with_its_grid_takes_none_either() {
     for wire in [Wire::Grpc, Wire::Web] {
         let request = message(create, &CreateRoleRequest { role: named("Paymaster"), permissions: more() });
         assert_eq!(call(&app, wire, create, token, &request).await.code, Code::PermissionDenied);
-        let request =
-            UpdateRoleRequest { id: existing.clone(), role: named("Paymaster"), permissions: more() };
+        let request = UpdateRoleRequest {
+            id: existing.clone(),
+            role: named("Paymaster"),
+            permissions: more(),
+            update_mask: None,
+        };
         let heard = call(&app, wire, update, token, &message(update, &request)).await;
         assert_eq!(heard.code, Code::PermissionDenied);
     }

@@ -108,6 +108,7 @@ async fn a_role_is_created_and_changed_with_its_grid_in_one_call() {
         id,
         role: Some(Role { name: "Clerk".to_owned(), version: created.version, ..Default::default() }),
         permissions: vec![grant("Contracts", false), grant("Projects", true)],
+        update_mask: None,
     };
     let updated = client.update_role(signed(request, &root.token)).await.unwrap().into_inner();
     assert!(updated.version > created.version, "its grid is a part of it");

@@ -9,6 +9,7 @@ import { answerDocuments, documents, notice, photo } from '@/testing/documents';
 import { form } from '@/testing/form';
 import { list } from '@/testing/list';
 import { person, signIn } from '@/testing/people';
+import { conflict } from '@/testing/refusals';
 import { address, open, page, userEvent, visit } from '@/testing/screen';
 import { server } from '@/testing/server';
 import { uploads } from '@/testing/uploads';
@@ -61,6 +62,23 @@ afterEach(() => {
 });
 
 describe('a deposit that comes back', () => {
+  test('keeps the days with the status where somebody else has decided otherwise', async () => {
+    server.answer(updateSecurityDeposit, () => {
+      server.answer(getSecurityDeposit, { ...STORED, status: Status.FORFEITED, version: 5n });
+      throw conflict(5n);
+    });
+    await open(`${LIST}/deposit-1/edit`);
+    await choose('Refunded');
+    await form.update.click();
+    const question = form.dialog('This record has changed');
+    const both = question.getByRole('group', { name: 'Status · Returned date · Transferred to own account' });
+    await expect.element(both.getByRole('radio', { name: /^Mine/ })).toHaveAccessibleName(/Refunded.*27 Nov 2026/);
+    await both.getByRole('radio', { name: /^Theirs/ }).click();
+    await question.getByRole('button', { name: 'Save', exact: true }).click();
+    await form.expectToast('Nothing was changed, so nothing was saved.');
+    expect(await server.calls(updateSecurityDeposit)).toHaveLength(1);
+  });
+
   test('does so today, and can have another day', async () => {
     await open(`${LIST}/deposit-1/edit`);
     await choose('Returned');

@@ -90,12 +90,14 @@ const date = <K extends (typeof DATES)[number]>(name: K) => ({ ...day(name), lab
 /** The day on which the authority gave it back, without which it doesn't count as having come back. */
 const returnedDate = {
   ...date('depositReturnedDate'),
+  linked: 'back',
   warn: (all: DepositValues) => warnings(dayMissing(all), day('depositReturnedDate').warn(all)),
   onEdit: () => ({ filledReturned: '' }),
 } as const;
 
 const ownAccountDate = {
   ...date('depositTransferredOwnAccountDate'),
+  linked: 'back',
   onEdit: () => ({ filledOwn: '' }),
 } as const;
 
@@ -137,6 +139,7 @@ const sectionsFor = (statuses: typeof DEPOSIT_STATUS_OPTIONS): readonly Section<
         label: label.status,
         kind: 'select',
         options: statuses,
+        linked: 'back',
         onEdit: (status, all) => daysBack(status, today(), all),
         Beside: FilledDays,
       },
@@ -151,10 +154,10 @@ const sectionsFor = (statuses: typeof DEPOSIT_STATUS_OPTIONS): readonly Section<
     id: 'bank',
     title: t.deposits.sections.bank,
     fields: [
-      { name: 'bankName', label: label.bankName, kind: 'text' },
-      { name: 'bankAccountNo', label: label.bankAccountNo, kind: 'text', copy: true },
-      { name: 'accountHolderName', label: label.accountHolderName, kind: 'text' },
-      { name: 'bankAddress', label: label.bankAddress, kind: 'textarea', span: 3 },
+      { name: 'bankName', label: label.bankName, linked: 'account', kind: 'text' },
+      { name: 'bankAccountNo', label: label.bankAccountNo, linked: 'account', kind: 'text', copy: true },
+      { name: 'accountHolderName', label: label.accountHolderName, linked: 'account', kind: 'text' },
+      { name: 'bankAddress', label: label.bankAddress, linked: 'account', kind: 'textarea', span: 3 },
     ],
   },
   {

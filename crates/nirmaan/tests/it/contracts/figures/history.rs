@@ -136,7 +136,8 @@ impl<'a> Firm<'a> {
             }
             Event::ChangeContract(index, contract) if !self.contracts.is_empty() => {
                 let id = index.get(&self.contracts).clone();
-                let request = UpdateContractRequest { contract: Some(named(contract, &id)), id };
+                let request =
+                    UpdateContractRequest { contract: Some(named(contract, &id)), id, update_mask: None };
                 self.contract_service().await.update_contract(self.signed(request)).await.unwrap();
             }
             Event::DeleteContract(index) if !self.contracts.is_empty() => {
@@ -155,8 +156,12 @@ impl<'a> Firm<'a> {
             }
             Event::ChangeDeposit(index, deposit) if !self.deposits.is_empty() => {
                 let (contract_id, id) = index.get(&self.deposits).clone();
-                let request =
-                    UpdateSecurityDepositRequest { contract_id, id, deposit: Some(deposit.clone()) };
+                let request = UpdateSecurityDepositRequest {
+                    contract_id,
+                    id,
+                    deposit: Some(deposit.clone()),
+                    update_mask: None,
+                };
                 let request = self.signed(request);
                 self.deposit_service().await.update_security_deposit(request).await.unwrap();
             }

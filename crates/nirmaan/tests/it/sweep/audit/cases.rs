@@ -207,7 +207,7 @@ impl<'a> Stage<'a> {
             "ModuleService/UpdateModule" => {
                 let id = self.posted("/api/modules", json!({"name": called})).await;
                 let module = Some(Module { description: comment.clone(), ..module });
-                let case = Case::new(method, by, &UpdateModuleRequest { id, module });
+                let case = Case::new(method, by, &UpdateModuleRequest { id, module, update_mask: None });
                 case.leaves(platform, "update", "module").changing("description", "", comment)
             }
             "ModuleService/DeleteModule" => {
@@ -223,7 +223,7 @@ impl<'a> Stage<'a> {
                     return case.leaves(platform, "delete", "tenant").changing("status", "ACTIVE", "DELETED");
                 }
                 let tenant = Some(Organisation { comment: comment.clone(), ..tenant });
-                let case = Case::new(method, by, &UpdateTenantRequest { id, tenant });
+                let case = Case::new(method, by, &UpdateTenantRequest { id, tenant, update_mask: None });
                 case.leaves(platform, "update", "tenant").changing("comment", "", comment)
             }
             _ => unknown(name),
@@ -248,7 +248,8 @@ impl<'a> Stage<'a> {
         match name {
             "RoleService/UpdateRole" => {
                 let role = Some(Role { description: "Site".to_owned(), ..role });
-                let case = Case::new(method, by, &UpdateRoleRequest { id, role, permissions: Vec::new() });
+                let request = UpdateRoleRequest { id, role, permissions: Vec::new(), update_mask: None };
+                let case = Case::new(method, by, &request);
                 case.leaves(platform, "update", "role").changing("description", "", "Site")
             }
             "RoleService/DeleteRole" => {
@@ -281,8 +282,8 @@ impl<'a> Stage<'a> {
         match name {
             "UserService/UpdateUser" => {
                 let user = Some(User { version: 1, ..new });
-                let case =
-                    Case::new(method, by, &UpdateUserRequest { id, user }).leaves(firm, "update", "user");
+                let case = Case::new(method, by, &UpdateUserRequest { id, user, update_mask: None })
+                    .leaves(firm, "update", "user");
                 let case = case.changing("email", person.email, email).changing("sessions", 1, 0);
                 case.changing("password_hash", "(hidden)", "(hidden)")
             }

@@ -30,7 +30,7 @@ impl Stage<'_> {
         match name {
             "ContractService/UpdateContract" => {
                 let changed = Contract { status: Status::Awarded.into(), version: 1, ..new };
-                let request = UpdateContractRequest { id, contract: Some(changed) };
+                let request = UpdateContractRequest { id, contract: Some(changed), update_mask: None };
                 let case = Case::new(method, by, &request).leaves(firm, "update", "contract");
                 case.changing("status", "DRAFT", "AWARDED")
             }
@@ -96,7 +96,12 @@ impl Stage<'_> {
         let id = text(&self.app.post(&path, &by.token, body).await.ok()["id"]);
         match name {
             "SecurityDepositService/UpdateSecurityDeposit" => {
-                let request = UpdateSecurityDepositRequest { contract_id, id, deposit: Some(deposit) };
+                let request = UpdateSecurityDepositRequest {
+                    contract_id,
+                    id,
+                    deposit: Some(deposit),
+                    update_mask: None,
+                };
                 let case = Case::new(method, by, &request).leaves(firm, "update", "security_deposit");
                 let case = case.changing("bank_account_no", "", "••••••••••4217");
                 case.changing("status", "SUBMITTED", "REFUNDED")

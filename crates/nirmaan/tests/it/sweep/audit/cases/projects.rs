@@ -22,7 +22,7 @@ impl Stage<'_> {
         match name {
             "ProjectService/UpdateProject" => {
                 let changed = Project { status: Status::OnHold.into(), version: 1, ..new };
-                let request = UpdateProjectRequest { id, project: Some(changed) };
+                let request = UpdateProjectRequest { id, project: Some(changed), update_mask: None };
                 let case = Case::new(method, by, &request).leaves(firm, "update", "project");
                 case.changing("status", "DRAFT", "ON_HOLD")
             }

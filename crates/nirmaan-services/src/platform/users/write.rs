@@ -1,0 +1,143 @@
+//! Changes and deletions of users.
+
+use nirmaan_api::platform::{UpdateUserRequest, User};
+use nirmaan_store::{
+    Action, Changes, Set, WriteDb,
+    entity::user,
+    query::{mail_links, roles, second_factors, sessions},
+};
+use serde_json::json;
+use uuid::Uuid;
+
+use super::{
+    IMAGE, Users,
+    fields::{self, Fields, Touches, explain},
+    find, find_to_change, first_password_is_changed, image, may_change,
+};
+use crate::{
+    access::Caller,
+    auth::{app_passwords, password},
+    change::Sent,
+    error::{Error, Result},
+    platform::administrators::keep_one,
+    wire,
+};
+
+impl Users {
+    pub(super) async fn update(&self, caller: &Caller, request: UpdateUserRequest) -> Result<User> {
+        let UpdateUserRequest { id, user, update_mask } = request;
+        let mut sent = Sent::read(user, update_mask)?;
+        let named = caller.tenant_named(&sent.record().tenant_id)?;
+        sent.check_whole(Fields::read)?;
+        let found = find(&self.deps.store, caller, wire::id(&id, "User")?).await?;
+        if named.is_some_and(|named| named != found.tenant_id) {
+            return Err(fields::wrong("tenant_id", "A user can't be moved to another organisation."));
+        }
+        let actor = caller.actor_in(found.tenant_id)?;
+        let tenant = self.tenant(&actor).await?.ok_or(Error::NotFound("User"))?;
+        // Before anything that takes time, and once more in the write.
+        let (fields, secrets) = Fields::read(fields::merged(&sent, &found)?)?;
+        let touches = fields.touches(&found, secrets.password.is_some());
+        may_change(&self.deps.store.read(&actor).await?, caller, found.id, touches).await?;
+        let password_hash = match secrets.password {
+            Some(password) => {
+                let known = [fields.email.as_str(), &fields.mobile_no, &tenant.name, &tenant.subdomain];
+                password::check(&self.deps.hasher, "user.password", &password, &known).await?;
+                Some(self.deps.hasher.hash(password).await?)
+            }
+            None => None,
+        };
+        let image = image::store(&self.deps, IMAGE, secrets.image, found.tenant_id, found.id).await?;
+        // They are as they are to be stored, and needn't be read again where others wait for it.
+        let User { password, profile_image, .. } = sent.record_mut();
+        password.clear();
+        profile_image.clear();
+        let change = &Change { sent: &sent, password_hash, image: image.clone() };
+        let updated =
+            self.deps.store.write(&actor, |db| async move { change.carry_out(&db, caller, found.id).await });
+        match updated.await {
+            Ok((before, row)) => {
+                if before != row.profile_image {
+                    image::forget(&self.deps, &before).await;
+                }
+                Ok(self.with_links(fields::present(row, tenant.name)))
+            }
+            Err(error) => {
+                image::take_back(&self.deps, image, &error).await;
+                Err(error.naming_the_other(&self.deps.store, &actor).await)
+            }
+        }
+    }
+
+    pub(super) async fn delete(&self, caller: &Caller, id: &str) -> Result<()> {
+        let found = find(&self.deps.store, caller, wire::id(id, "User")?).await?;
+        if caller.actor.user_id == Some(found.id) {
+            return Err(Error::Precondition("You can't delete your own account.".to_owned()));
+        }
+        let actor = caller.actor_in(found.tenant_id)?;
+        let deleted = self.deps.store.write(&actor, |db| async move {
+            let row = find_to_change(&db, found.id).await?;
+            may_change(&db, caller, row.id, Touches::Activity).await?;
+            let delete = async {
+                let ended = sessions::end_of_user(&db, row.id, None, "deleted").await?;
+                let taken = roles::take_all(&db, row.id).await?;
+                second_factors::remove(&db, row.id).await?;
+                app_passwords::end_of_user(&db, row.id).await?;
+                Ok(db.delete(row, &[("sessions", ended), ("user_roles", taken)]).await?)
+            };
+            keep_one(&db, delete).await
+        });
+        deleted.await?;
+        image::forget(&self.deps, &found.profile_image).await;
+        Ok(())
+    }
+}
+
+/// What an update changes.
+struct Change<'a> {
+    sent: &'a Sent<User>,
+    password_hash: Option<String>,
+    /// The key of the image from now on; `None` keeps it.
+    image: Option<String>,
+}
+
+impl Change<'_> {
+    /// Changes the user; the key of the image before, and the row after.
+    async fn carry_out(&self, db: &WriteDb, caller: &Caller, id: Uuid) -> Result<(String, user::Model)> {
+        let old = find_to_change(db, id).await?;
+        let (fields, _) = Fields::read(fields::merged(self.sent, &old)?)?;
+        may_change(db, caller, id, fields.touches(&old, self.password_hash.is_some())).await?;
+        let before = old.profile_image.clone();
+        let save = async {
+            let mut along = Changes::new();
+            if self.password_hash.is_some() || fields.deactivates(&old) {
+                mail_links::end_of_user(db, id).await?;
+                if self.password_hash.is_some() {
+                    along = app_passwords::end_of_user(db, id).await?;
+                }
+                let ended = sessions::end_of_user(db, id, None, "changed").await?;
+                if ended > 0 {
+                    along.insert("sessions".to_owned(), json!({"from": ended, "to": 0}));
+                }
+            }
+            let first_is_changed = first_password_is_changed(db).await?;
+            let change = |row: &mut user::ActiveModel| self.apply(&fields, row, first_is_changed);
+            db.change_as(Action::Update, old, fields.version, change, along)
+                .await
+                .map_err(|error| explain("user", error))
+        };
+        Ok((before, keep_one(db, save).await?))
+    }
+
+    /// Whoever gets another password owes one of their own where `first_is_changed`.
+    fn apply(&self, fields: &Fields, row: &mut user::ActiveModel, first_is_changed: bool) {
+        fields.apply(row);
+        if let Some(hash) = &self.password_hash {
+            row.password_hash = Set(hash.clone());
+            row.must_change_password = Set(first_is_changed);
+        }
+        if let Some(image) = &self.image {
+            row.profile_image = Set(image.clone());
+        }
+    }
+}
