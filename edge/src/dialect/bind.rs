@@ -127,6 +127,12 @@ impl<'u> Binder<'u> {
                 let values = self.elements(&field, inputs, at);
                 message.set_field(&field, Value::List(values));
             }
+            (None, _) if is_mask(&field) => {
+                // Some programs send a list as a parameter for each of its members.
+                if let Some(value) = self.value(&field, Input::Text(&texts.join(",")), at) {
+                    message.set_field(&field, value);
+                }
+            }
             // Given twice, the last one counts, as in an object.
             (None, [.., last]) => match self.value(&field, Input::Text(last), at) {
                 Some(value) => message.set_field(&field, value),
@@ -309,6 +315,11 @@ pub(crate) fn only_answered(message: &MessageDescriptor) -> Vec<FieldDescriptor>
 /// A field by its JSON name or its proto name.
 pub(crate) fn field_named(message: &MessageDescriptor, name: &str) -> Option<FieldDescriptor> {
     message.get_field_by_json_name(name).or_else(|| message.get_field_by_name(name))
+}
+
+/// Whether a field has the names of others.
+fn is_mask(field: &FieldDescriptor) -> bool {
+    matches!(field.kind(), Kind::Message(message) if Special::of(&message) == Some(Special::Mask))
 }
 
 /// What a special message has to be written as.

@@ -53,7 +53,7 @@ impl Schemas {
             Some(Special::Day) => json!({"type": "string", "format": "date"}),
             Some(Special::Instant) => json!({"type": "string", "format": "date-time"}),
             Some(Special::Object) => json!({"type": "object", "additionalProperties": true}),
-            Some(Special::Mask) => json!({"type": "string", "example": "status,comments"}),
+            Some(Special::Mask) => json!({"type": "string"}),
             Some(Special::Pagination) | None => self.reference(message),
         }
     }

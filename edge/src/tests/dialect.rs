@@ -253,12 +253,12 @@ async fn the_path_has_the_last_word_and_the_query_fills_the_rest() {
     let empty = call(&router, "PUT", "/api/things/7", "").await;
     assert_eq!(empty.json()["txtValue"], "7 ");
 
-    let query = "id=q&texts=a&texts=b+c&pagination.size=x&pagination.page=3&money=12.5&day=2026-03-31&mask=a,b&color=RED&flag=true&nothing=1&int32Value=";
+    let query = "id=q&texts=a&texts=b+c&pagination.size=x&pagination.page=3&money=12.5&day=2026-03-31&mask=a,b&mask=c&color=RED&flag=true&nothing=1&int32Value=";
     let found = call(&router, "GET", &format!("/api/things/p?{query}"), "").await.json();
     assert_eq!(found["id"], "p");
     assert_eq!(found["texts"], json!(["a", "b c"]));
     assert_eq!(found["pagination"], json!({"page": 3, "size": 0}));
-    assert_eq!(found["mask"], "a,b");
+    assert_eq!(found["mask"], "a,b,c");
     assert_eq!(
         (&found["money"], &found["day"], &found["color"]),
         (&json!(12.5), &json!("2026-03-31"), &json!("RED"))

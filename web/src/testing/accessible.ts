@@ -36,7 +36,7 @@ export async function expectToFit(...widths: readonly number[]): Promise<void> {
   }
 }
 
-/** Fails when an open dialog, or anything in it, is cut off on a phone or where a page of 1280 pixels is shown at 400 %. */
+/** Fails when an open dialog or one of its buttons is cut off on a phone, or where a page of 1280 pixels is shown at 400 %. */
 export async function expectDialogToFit(): Promise<void> {
   const { innerWidth, innerHeight } = window;
   for (const width of [320, 390]) {

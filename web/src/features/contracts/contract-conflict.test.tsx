@@ -8,7 +8,7 @@ import { answerContractPanels } from '@/testing/contracts';
 import { form } from '@/testing/form';
 import { signIn } from '@/testing/people';
 import { conflict, invalid } from '@/testing/refusals';
-import { address, open, page } from '@/testing/screen';
+import { address, open, page, userEvent } from '@/testing/screen';
 import { server } from '@/testing/server';
 
 const { getContract, updateContract } = ContractService.method;
@@ -75,7 +75,7 @@ describe('a contract that somebody else saved first', () => {
     await form.fill({ Comments: 'Mine', 'Contract name': 'Culvert at km 8' });
     await form.update.click();
     await expect.element(question).toHaveTextContent('Last changed by you in another window at 22 Nov 2026');
-    await expect.element(question).toHaveTextContent('Also included: Reference no.');
+    await expect.element(question).toHaveTextContent('Also taken over: Reference no.');
     await expect.element(side('Comments', 'This window')).not.toBeChecked();
     await expect.element(side('Comments', 'The other window')).not.toBeChecked();
     await expect.element(confirm).toBeDisabled();
@@ -124,9 +124,9 @@ describe('a contract that somebody else saved first', () => {
     const bid = 'Tender actual value · Tender bid percentage · Tender bid value';
     await expect.element(side(bid, 'Mine')).toHaveAccessibleName(/₹\s?100.*20 %.*₹\s?120/);
     await expect.element(side(bid, 'Theirs')).toHaveAccessibleName(/₹\s?200.*10 %.*₹\s?220/);
-    await expect.element(question).toHaveTextContent('2 choices left');
+    await expect.element(question).toHaveTextContent('2 choices to make');
     await question.getByRole('button', { name: 'All theirs' }).click();
-    await expect.element(question).not.toHaveTextContent('left');
+    await expect.element(question).not.toHaveTextContent('to make');
     await question.getByRole('button', { name: 'All mine' }).click();
     await confirm.click();
     await form.expectToast('Contract updated successfully!');
@@ -138,11 +138,11 @@ describe('a contract that somebody else saved first', () => {
   });
 
   test('says that nothing is left to save when all of theirs was chosen', async () => {
-    changedBy('clerk@bharat.example');
+    changedBy('clerk@bharat.example', create(ContractSchema, { ...theirs, referenceNo: 'CE/7' }));
     await save();
     await side('Comments', 'Theirs').click();
     await confirm.click();
-    await form.expectToast('Nothing was changed, so nothing was saved.');
+    await form.expectToast('The record already holds these values. There was nothing left to save.');
     expect(await server.calls(updateContract)).toHaveLength(1);
   });
 
@@ -215,7 +215,7 @@ describe('a contract that somebody else saved first', () => {
     await save();
     await expect
       .element(form.summary)
-      .toHaveTextContent('Others keep changing this record. Nothing is lost: try again.');
+      .toHaveTextContent('Others keep saving this record. Your entries are still here: try again.');
     await expect.element(form.field('Comments')).toHaveValue('Mine');
     expect(await server.calls(updateContract)).toHaveLength(3);
   });
@@ -237,5 +237,28 @@ describe('a contract that somebody else saved first', () => {
       contract: { tenderBidValue: { paise: 110_00n }, tenderBidPercentage: 10 },
       updateMask: { paths: ['tender_actual_value', 'tender_bid_percentage', 'tender_bid_value'] },
     });
+  });
+
+  test('leads to the field in question when they keep editing, wherever they saved from', async () => {
+    changedBy('clerk@bharat.example');
+    await open(EDIT);
+    await form.fill({ Comments: 'Mine', 'Contract name': 'Culvert at km 8' });
+    await form.field('Contract name').click();
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect.element(question).not.toBeInTheDocument();
+    await expect.element(form.field('Comments')).toHaveFocus();
+  });
+
+  test('names nobody who was not the only one', async () => {
+    server.answer(updateContract, ({ contract }) => {
+      // Saved once more between the refusal and the reading.
+      const newer = create(ContractSchema, { ...STORED, referenceNo: 'CE/7', version: 5n });
+      if (contract?.version === 5n) return newer;
+      server.answer(getContract, newer);
+      throw conflict(4n, { updatedBy: 'owner@bharat.example' });
+    });
+    await save();
+    await form.expectToast('Contract updated successfully! Includes what others changed: Reference no.');
   });
 });

@@ -2,6 +2,7 @@ import { callUnaryMethod, useQuery, useTransport } from '@connectrpc/connect-que
 import { type Profile, ProfileService } from '@/gen/nirmaan/auth/v1/profile_service_pb';
 import { t } from '@/i18n/people';
 import type { FormValues } from '@/kit/form/fields';
+import { problems } from '@/kit/form/rules';
 import { SectionForm } from '@/kit/form/SectionForm';
 import type { FormState } from '@/kit/form/useFormState';
 import { type Loaded, type Saved, toastSaved, useMerge } from '@/kit/form/useMerge';
@@ -32,9 +33,9 @@ export function AccountForm({ profile, form }: { profile: Profile; form: FormSta
   const done = (saved: Saved<Profile> | undefined) => {
     if (!saved) return;
     if (saved.sent) {
-      const fresh = saved.sent.answer;
-      begin(profileValues(fresh), loadedOf(fresh));
-      storeProfileImage(fresh.profileThumbnail);
+      const fresh = loadedOf(saved.sent.answer);
+      begin(fresh.values, fresh);
+      storeProfileImage(saved.sent.answer.profileThumbnail);
     }
     toastSaved(saved, t.profile.saved);
   };
@@ -64,7 +65,9 @@ export function AccountForm({ profile, form }: { profile: Profile; form: FormSta
           ))}
         </dl>
       </SectionForm>
-      {dialog((...settled) => sending.submit(() => save(send, ...settled), done))}
+      {dialog((values, ...from) =>
+        sending.submit(() => save(send, values, ...from), done, problems(profileSections, values, {})),
+      )}
     </>
   );
 }

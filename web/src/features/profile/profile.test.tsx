@@ -132,7 +132,7 @@ describe('one’s own account', () => {
     await expectAccessible();
     await dialog.getByRole('radio', { name: 'Theirs' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await form.expectToast('Nothing was changed, so nothing was saved.');
+    await form.expectToast('The record already holds these values. There was nothing left to save.');
     await expect.element(mobile).toHaveValue('9822000002');
     await expect.element(form.unsaved).not.toBeInTheDocument();
     expect(await server.calls(updateProfile)).toHaveLength(1);

@@ -173,7 +173,7 @@ describe('the form of a role', () => {
 
   test('is not overwritten silently when two people edit one', async () => {
     server.answer(updateRole, ({ role }) => {
-      server.answer(getRole, aRole({ description: 'This record has changed', version: 4n }));
+      server.answer(getRole, aRole({ description: 'Quotes alone', version: 4n }));
       if (role?.version !== 4n) throw conflict(4n);
       return aRole();
     });
@@ -182,15 +182,15 @@ describe('the form of a role', () => {
     await form.update.click();
     const dialog = form.dialog('This record has changed');
     // Which rights others changed can't be told, so it is asked.
-    await expect.element(dialog).toHaveTextContent('This may have been changed there, too.');
+    await expect.element(dialog).toHaveTextContent('They may have changed this as well.');
     expect(await server.calls(listRolePermissions), 'the grid shows what is stored now').toHaveLength(2);
-    await expect.element(dialog.getByRole('radio', { name: 'Theirs As it is stored now' })).toBeVisible();
+    await expect.element(dialog.getByRole('radio', { name: 'Theirs As saved now' })).toBeVisible();
     await expectAccessible();
     await dialog.getByRole('radio', { name: 'Mine 1 module changed' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await form.expectToast('Includes what asha@bharat.example changed: Description.');
     expect((await server.calls(updateRole)).at(-1)?.request).toMatchObject({
-      role: { description: 'This record has changed', version: 4n },
+      role: { description: 'Quotes alone', version: 4n },
       permissions: [{ canCreate: true }],
     });
   });

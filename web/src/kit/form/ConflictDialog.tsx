@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { t } from '@/i18n/conflict';
 import { Dialog } from '@/kit/overlay/Dialog';
 import type { LazyDialogProps } from '@/kit/overlay/useLazyDialog';
@@ -44,7 +45,8 @@ function Choices({ sections, question, onSettled, onClose }: Omit<ConflictDialog
     return differ.length > 0 ? differ : fields;
   };
   const keepEditing = () => {
-    onClose();
+    // Closed first: a dialog gives the focus back to what had it before, unless that was moved meanwhile.
+    flushSync(onClose);
     const [first] = collisions.flatMap(shown);
     if (first) focusField(first.name);
   };
@@ -56,7 +58,7 @@ function Choices({ sections, question, onSettled, onClose }: Omit<ConflictDialog
     <Stack gap="md">
       <div className={classes.lead}>
         <Text size="sm" c="dimmed">
-          {t.conflict.hint}
+          {collisions.every(({ perhaps }) => perhaps) ? t.conflict.choose : names.both}
         </Text>
         {collisions.length > 1 && (
           <Group gap="xs" wrap="nowrap">
@@ -78,7 +80,7 @@ function Choices({ sections, question, onSettled, onClose }: Omit<ConflictDialog
           </legend>
           {collision.perhaps && (
             <Text size="sm" c="dimmed" className={classes.perhaps}>
-              {t.conflict.perhaps}
+              {names.perhaps}
             </Text>
           )}
           {SIDES.map((side) => (
@@ -100,7 +102,7 @@ function Choices({ sections, question, onSettled, onClose }: Omit<ConflictDialog
       ))}
       {taken.length > 0 && (
         <Text size="sm" c="dimmed">
-          {t.conflict.alsoIncluded(taken.map(({ label }) => label).join(', '))}
+          {t.conflict.alsoTaken(taken.map(({ label }) => label).join(', '))}
         </Text>
       )}
       <Group justify="flex-end" gap="xs">

@@ -12,6 +12,7 @@ import type { AnySection, FormValues } from './fields';
 import { newIdempotencyKey } from './idempotency';
 import { changedFacts } from './merge';
 import { type Panel, Panels } from './Panels';
+import { problems } from './rules';
 import { SectionIndex } from './SectionIndex';
 import { UnsavedDialog, useUnsavedGuard } from './UnsavedGuard';
 import { useDraft } from './useDraft';
@@ -93,7 +94,7 @@ export function FormPage(props: FormPageProps) {
   const restore = () => {
     if (!draft.found) return;
     const { values, base, version } = draft.found;
-    // Typed over an older version: saving it has to bring together both. What drafts don't hold wasn't typed.
+    // Typed over an older version: saving has to merge the two. What drafts don't hold wasn't typed.
     if (version === over.version) form.restore(values);
     else {
       const undrafted = Object.entries(loaded.values).filter(([name]) => !(name in values));
@@ -160,7 +161,9 @@ export function FormPage(props: FormPageProps) {
       </form>
       {props.panels && <Panels panels={props.panels} />}
       <UnsavedDialog blocker={guard.blocker} onLeave={draft.end} />
-      {dialog((...settled) => sending.submit(() => save(send, ...settled), done))}
+      {dialog((values, ...from) =>
+        sending.submit(() => save(send, values, ...from), done, problems(sections, values, {})),
+      )}
     </>
   );
 }

@@ -6,24 +6,25 @@ import { currentUser } from '@/session/session-store';
 
 const isSelf = ({ updatedBy }: VersionConflict) => updatedBy !== '' && updatedBy === currentUser()?.email;
 
-// The server names who was last. Whoever came before them isn't known.
-const wasTheOnlyOne = ({ version }: VersionConflict, read: bigint) => version === read + 1n;
+/** The last save between reading a record and saving it. */
+export interface Between extends VersionConflict {
+  /** Whether it is the only one. The server names who was last: whoever came before isn't known. */
+  readonly only: boolean;
+}
 
-/** Whether all that changed since a version was read was saved by oneself, in another window. */
-export const isOwn = (conflict: VersionConflict, read: bigint): boolean =>
-  isSelf(conflict) && wasTheOnlyOne(conflict, read);
+/** Whether all that changed was saved by oneself, in another window. */
+export const isOwn = (between: Between): boolean => between.only && isSelf(between);
 
-/** Says that fields hold what others saved since a version was read. */
-export function includes(conflict: VersionConflict, read: bigint, labels: string): string {
-  if (isOwn(conflict, read)) return t.conflict.includesOwn(labels);
-  const who = wasTheOnlyOne(conflict, read) ? conflict.updatedBy : '';
-  return t.conflict.includes(who || t.conflict.others, labels);
+/** Says that fields hold what others have saved. */
+export function includes(between: Between, labels: string): string {
+  if (isOwn(between)) return t.conflict.includesOwn(labels);
+  return t.conflict.includes((between.only && between.updatedBy) || t.conflict.others, labels);
 }
 
 /** Who changed the record last, and when. The server knows the e-mail addresses of one's own organisation. */
 export function conflictSentence(conflict: VersionConflict): string {
   const at = new Date(conflict.updatedAt);
-  if (Number.isNaN(at.getTime())) return t.conflict.unknown;
+  if (Number.isNaN(at.getTime())) return t.conflict.changedMeanwhile;
   const who = isSelf(conflict) ? t.conflict.you : conflict.updatedBy || t.conflict.another;
   return t.conflict.changed(who, formatInstant(timestampFromDate(at)));
 }

@@ -71,12 +71,13 @@ describe('a merge', () => {
     ['the same change of both is none', { b: '1', c: '1' }, { b: '1', c: '1' }, [], []],
     ['a linked field is taken over alone', { a: '1' }, { c: '2' }, [], ['c']],
     ['a new link is no new image', {}, { image: '/i?2' }, [], []],
-    ['an image that was put there is one', {}, { image: '' }, [], ['image']],
+    ['an image that was taken away is', {}, { image: '' }, [], ['image']],
     ['a new image is asked about', { image: 'data:x' }, { image: '/i?2' }, ['image'], []],
     ['changes alone are asked about', { rights: 'm=1' }, {}, ['rights'], []],
     ['a new password is asked about', { password: 'harbour lantern 7' }, {}, ['password'], []],
     ['changes that were not made are not', {}, { a: '1' }, [], ['a']],
     ['what no field shows is theirs', {}, { hidden: '1' }, [], []],
+    ['also beside mine', { hidden: '2' }, { hidden: '1' }, [], []],
   ];
   it.each(cases)('%s', (_, mine, theirs, collisions, taken) => {
     const stored = { ...BASE, ...theirs } as FormValues;

@@ -63,10 +63,22 @@ export const changedFacts = (sections: readonly AnySection[], base: FormValues, 
     .filter(({ fields }) => fields.some(({ name }) => !sameValue(values[name], base[name])))
     .flatMap(({ fields }) => fields.map(({ name }) => name));
 
+/** The names of the values that no field shows. */
+function unshown(sections: readonly AnySection[], values: FormValues): string[] {
+  const shown = new Set(sections.flatMap(({ fields }) => fields.map(({ name }) => name)));
+  return Object.keys(values).filter((name) => !shown.has(name));
+}
+
+const pick = (values: FormValues, names: readonly string[]): FormValues =>
+  Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+
 /** The values with those of these fields as they are in others. */
 const over = (values: FormValues, fields: readonly AnyField[], others: FormValues): FormValues => ({
   ...values,
-  ...Object.fromEntries(fields.map(({ name }) => [name, others[name] ?? null])),
+  ...pick(
+    others,
+    fields.map(({ name }) => name),
+  ),
 });
 
 /** The values with what is computed from them. */
@@ -85,8 +97,9 @@ export function computed(sections: readonly AnySection[], values: FormValues): F
  * @param theirs the values that are stored now
  */
 export function merge(sections: readonly AnySection[], base: FormValues, mine: FormValues, theirs: FormValues): Merge {
-  // What no field shows can't have been changed here.
-  let values = theirs;
+  // What no field shows goes by what was done here, unless the record itself says otherwise now.
+  const own = unshown(sections, theirs).filter((name) => sameValue(theirs[name], base[name]));
+  let values = { ...theirs, ...pick(mine, own) };
   const taken: AnyField[] = [];
   const collisions: Collision[] = [];
   for (const fact of facts(sections)) {
@@ -113,5 +126,7 @@ export function settled(
   sides: Readonly<Record<string, Side>>,
 ): FormValues {
   const theirFields = collisions.flatMap(({ id, fields }) => (sides[id] === 'theirs' ? fields : []));
-  return computed(sections, over(values, theirFields, theirs));
+  // Where theirs was chosen, what no field shows is theirs, too.
+  const hidden = theirFields.length > 0 ? pick(theirs, unshown(sections, theirs)) : {};
+  return computed(sections, over({ ...values, ...hidden }, theirFields, theirs));
 }

@@ -5,7 +5,7 @@ import { t } from '@/i18n/conflict';
 import { type VersionConflict, versionConflict } from '@/kit/errors';
 import { toastSuccess } from '@/kit/overlay/toast';
 import { useLazyDialog } from '@/kit/overlay/useLazyDialog';
-import { includes, isOwn } from './author';
+import { type Between, includes, isOwn } from './author';
 import type { AnySection, FormValues } from './fields';
 import { changedFacts, changedFields, type Merge, merge } from './merge';
 import type { FormState } from './useFormState';
@@ -36,10 +36,10 @@ export interface Saved<Answer> {
   note: string | undefined;
 }
 
-/** Confirms a save: what it did, or that there was nothing to do, and what it includes of others. */
+/** Confirms a save: what it did and includes of others, or that there was nothing left to do. */
 export function toastSaved({ sent, note }: Saved<unknown>, saved: string): void {
-  const sentence = sent ? saved : t.conflict.nothingChanged;
-  toastSuccess([sentence, note].filter(Boolean).join(' '), note !== undefined);
+  const sentence = sent ? [saved, note].filter(Boolean).join(' ') : t.conflict.nothingLeft;
+  toastSuccess(sentence, sentence !== saved);
 }
 
 /** Sends values that were made of what was loaded. */
@@ -51,14 +51,9 @@ const ATTEMPTS = 3;
 const loadDialog = async () => (await import('./ConflictDialog')).ConflictDialog;
 
 /** Adds to what is said of others' changes; a save can meet several of them. */
-function noted(
-  said: string | undefined,
-  conflict: VersionConflict,
-  read: bigint,
-  { taken }: Merge,
-): string | undefined {
+function noted(said: string | undefined, between: Between, { taken }: Merge): string | undefined {
   const labels = taken.map(({ label }) => label).join(', ');
-  const sentences = [said, labels && includes(conflict, read, labels)].filter(Boolean);
+  const sentences = [said, labels && includes(between, labels)].filter(Boolean);
   return sentences.length > 0 ? sentences.join(' ') : undefined;
 }
 
@@ -80,17 +75,18 @@ export function useMerge(
   const [question, setQuestion] = useState<Question>();
   const { open, dialog } = useLazyDialog(loadDialog);
 
-  const begin = (values: FormValues, from: Loaded, said?: string) => {
-    form.load(values, from.values);
-    setOver(from);
-    setNote(said);
-  };
-
   // What is in the inputs now: they stay open while a save is under way.
   const entered = useRef(form.values);
   useEffect(() => {
     entered.current = form.values;
   });
+
+  const begin = (values: FormValues, from: Loaded, said?: string) => {
+    form.load(values, from.values);
+    entered.current = values;
+    setOver(from);
+    setNote(said);
+  };
 
   /** Saves the form, or other values over another state; undefined where the user is asked first. */
   const save = async <Answer,>(
@@ -113,10 +109,11 @@ export function useMerge(
         const since = changedFields(values, entered.current);
         const mine = { ...values, ...Object.fromEntries(since.map((name) => [name, entered.current[name] ?? null])) };
         const merged = merge(sections, from.values, mine, theirs.values);
-        const more = noted(said, conflict, from.version, merged);
+        const between = { ...conflict, only: theirs.version === from.version + 1n };
+        const more = noted(said, between, merged);
         if (merged.collisions.length > 0) {
-          setQuestion({ conflict, own: isOwn(conflict, from.version), merge: merged, note: more, theirs });
-          if (!(await open())) throw new ConnectError(t.conflict.unknown, Code.Aborted);
+          setQuestion({ conflict, own: isOwn(between), merge: merged, note: more, theirs });
+          if (!(await open())) throw new ConnectError(t.conflict.changedMeanwhile, Code.Aborted);
           return undefined;
         }
         [values, from, said] = [merged.values, theirs, more];

@@ -27,11 +27,14 @@ export function useSubmit(
   const fail = (error: unknown) =>
     report({}, { message: userMessage(error, saveFailed), reference: requestIdOf(error) });
 
-  /** Checks the form and sends it; `done` follows a success. */
-  const submit = async <Answer>(send: () => Promise<Answer>, done: (answer: Answer) => void) => {
+  /** Checks the form, or other values that were checked already, and sends it; `done` follows a success. */
+  const submit = async <Answer>(
+    send: () => Promise<Answer>,
+    done: (answer: Answer) => void,
+    found: Record<string, string> = form.check(),
+  ) => {
     // The state that disables the button comes a render later than a triple click.
     if (busy.current) return;
-    const found = form.check();
     if (Object.keys(found).length > 0) return report(found);
     busy.current = true;
     setPending(true);

@@ -3,7 +3,7 @@
 use nirmaan_api::{
     access::Action,
     contracts::{
-        Contract, SecurityDeposit, UpdateContractRequest, UpdateSecurityDepositRequest, contract::Status,
+        Contract, SecurityDeposit, UpdateContractRequest, UpdateSecurityDepositRequest,
         contract_service_client::ContractServiceClient,
         security_deposit_service_client::SecurityDepositServiceClient,
     },
@@ -40,16 +40,19 @@ async fn two_who_change_different_fields_at_once_overwrite_nothing() {
     let id = contract["id"].as_str().unwrap();
     let channel = app.channel().await;
     let change = |sent, fields| {
-        let (mut client, request) =
-            (ContractServiceClient::new(channel.clone()), update(&person, id, sent, fields));
+        let mut client = ContractServiceClient::new(channel.clone());
+        let request = update(&person, id, sent, fields);
         async move { client.update_contract(request).await.unwrap() }
     };
-    let commented = Contract { comments: "Site seen".to_owned(), ..Contract::default() };
-    let submitted = Contract { status: Status::Submitted.into(), ..Contract::default() };
-    tokio::join!(change(commented, &["comments"]), change(submitted, &["status"]));
-    let stored = app.get(&format!("/api/contracts/{id}"), &person.token).await.ok();
-    assert_eq!((&stored["comments"], &stored["status"]), (&json!("Site seen"), &json!("SUBMITTED")));
-    assert_eq!((&stored["bidId"], &stored["version"]), (&json!("A-1"), &json!(3)));
+    for round in 1..=8 {
+        let words = format!("Round {round}");
+        let commented = Contract { comments: words.clone(), ..Contract::default() };
+        let referred = Contract { reference_no: words.clone(), ..Contract::default() };
+        tokio::join!(change(commented, &["comments"]), change(referred, &["reference_no"]));
+        let stored = app.get(&format!("/api/contracts/{id}"), &person.token).await.ok();
+        assert_eq!((&stored["comments"], &stored["referenceNo"]), (&json!(words), &json!(words)));
+        assert_eq!((&stored["bidId"], &stored["version"]), (&json!("A-1"), &json!(1 + 2 * round)));
+    }
 }
 
 #[tokio::test]
@@ -72,6 +75,26 @@ async fn a_change_of_some_fields_of_an_old_version_is_a_conflict() {
     );
     let stored = app.get(&format!("/api/contracts/{id}"), &person.token).await.ok();
     assert_eq!(stored["version"], 2);
+}
+
+#[tokio::test]
+async fn an_old_version_is_a_conflict_also_where_the_two_changes_break_a_rule_together() {
+    let app = App::start().await;
+    let (_, person) = app.building("Firm").await;
+    let project = app.project(&person, json!({"projectName": "Road"})).await;
+    let days = |start: &str, end: &str| json!({"givenStartDate": start, "givenEndDate": end});
+    let mut task = days("2026-03-10", "2026-03-20");
+    task["projectId"] = project["id"].clone();
+    task["title"] = json!("Earthwork");
+    let task = app.post("/api/tasks", &person.token, task).await.ok();
+    let at = |mask: &str| format!("/api/tasks/{}?updateMask={mask}", task["id"].as_str().unwrap());
+    let moved = days("2026-03-25", "2026-03-30");
+    app.put(&at("givenStartDate,givenEndDate"), &person.token, moved).await.ok();
+    let mut mine = json!({"givenEndDate": "2026-03-22", "version": 1});
+    let (code, _) = app.put(&at("givenEndDate"), &person.token, mine.clone()).await.error(409);
+    assert_eq!(code, "ABORTED");
+    mine["version"] = json!(2);
+    app.put(&at("givenEndDate"), &person.token, mine).await.error(400);
 }
 
 #[tokio::test]
@@ -227,7 +250,7 @@ async fn an_account_number_stays_when_another_field_of_its_deposit_changes() {
 }
 
 #[tokio::test]
-async fn a_user_stays_signed_in_when_other_fields_than_the_password_change() {
+async fn a_user_stays_signed_in_until_the_password_or_the_activity_is_named() {
     let app = App::start().await;
     let tenant = app.tenant("Firm").await;
     let admin = app.person(&tenant, &[("User", Action::Edit)]).await;
@@ -240,6 +263,11 @@ async fn a_user_stays_signed_in_when_other_fields_than_the_password_change() {
         (&json!("Clerk"), &json!(person.email), &json!(true))
     );
     app.get("/api/profile", &person.token).await.ok();
-    app.put(&format!("{path}?updateMask=isActive"), &admin.token, body).await.ok();
+    let other = json!({"password": "harbour lantern 7"});
+    app.put(&format!("{path}?updateMask=password"), &admin.token, other).await.ok();
     app.get("/api/profile", &person.token).await.error(401);
+    let again = app.log_in(&tenant.name, &person.email, "harbour lantern 7").await;
+    let token = again["accessToken"].as_str().unwrap();
+    app.put(&format!("{path}?updateMask=isActive"), &admin.token, body).await.ok();
+    app.get("/api/profile", token).await.error(401);
 }

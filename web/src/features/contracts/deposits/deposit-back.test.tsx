@@ -75,7 +75,7 @@ describe('a deposit that comes back', () => {
     await expect.element(both.getByRole('radio', { name: /^Mine/ })).toHaveAccessibleName(/Refunded.*27 Nov 2026/);
     await both.getByRole('radio', { name: /^Theirs/ }).click();
     await question.getByRole('button', { name: 'Save', exact: true }).click();
-    await form.expectToast('Nothing was changed, so nothing was saved.');
+    await form.expectToast('The record already holds these values. There was nothing left to save.');
     expect(await server.calls(updateSecurityDeposit)).toHaveLength(1);
   });
 

@@ -223,8 +223,8 @@ export type UpdateContractRequest = Message<"nirmaan.contracts.v1.UpdateContract
   contract?: Contract | undefined;
 
   /**
-   * The fields of the contract that change, by their names here or in JSON; the others stay as they are. Empty: all that can be
-   * edited. A name that isn't a field's, or one that only answers have, is INVALID_ARGUMENT.
+   * The fields of the contract that change, by their names in the protocol or in JSON; the others stay as they are. Empty: all
+   * that can be edited. The version, what only answers have, and a name of no field are INVALID_ARGUMENT.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 3;
    */

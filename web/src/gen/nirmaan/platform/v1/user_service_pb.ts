@@ -206,8 +206,8 @@ export type UpdateUserRequest = Message<"nirmaan.platform.v1.UpdateUserRequest">
   user?: User | undefined;
 
   /**
-   * The fields of the user that change, by their names here or in JSON; the others stay as they are. Empty: all that can be
-   * edited. A name that isn't a field's, or one that only answers have, is INVALID_ARGUMENT.
+   * The fields of the user that change, by their names in the protocol or in JSON; the others stay as they are. Empty: all
+   * that can be edited. The version, what only answers have, and a name of no field are INVALID_ARGUMENT.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 3;
    */
