@@ -117,17 +117,18 @@ describe('a contract that somebody else saved first', () => {
       tenderBidPercentage: 10,
     });
     server.answer(getContract, { ...STORED, ...bidOf(100_00n, 110_00n) });
-    changedBy('clerk@bharat.example', { ...theirs, ...bidOf(200_00n, 220_00n) });
+    changedBy('owner@bharat.example', { ...theirs, ...bidOf(200_00n, 220_00n) });
     await open(EDIT);
     await form.fill({ 'Tender bid percentage': '20', Comments: 'Mine' });
     await form.update.click();
     const bid = 'Tender actual value · Tender bid percentage · Tender bid value';
-    await expect.element(side(bid, 'Mine')).toHaveAccessibleName(/₹\s?100.*20 %.*₹\s?120/);
-    await expect.element(side(bid, 'Theirs')).toHaveAccessibleName(/₹\s?200.*10 %.*₹\s?220/);
+    await expect.element(side(bid, 'This window')).toHaveAccessibleName(/₹\s?100.*20 %.*₹\s?120/);
+    await expect.element(side(bid, 'The other window')).toHaveAccessibleName(/₹\s?200.*10 %.*₹\s?220/);
     await expect.element(question).toHaveTextContent('2 choices to make');
-    await question.getByRole('button', { name: 'All theirs' }).click();
+    await expectDialogToFit();
+    await question.getByRole('button', { name: 'All from the other window' }).click();
     await expect.element(question).not.toHaveTextContent('to make');
-    await question.getByRole('button', { name: 'All mine' }).click();
+    await question.getByRole('button', { name: 'All from this window' }).click();
     await confirm.click();
     await form.expectToast('Contract updated successfully!');
     expect((await updated())?.contract).toMatchObject({

@@ -61,7 +61,7 @@ function Choices({ sections, question, onSettled, onClose }: Omit<ConflictDialog
           {collisions.every(({ perhaps }) => perhaps) ? t.conflict.choose : names.both}
         </Text>
         {collisions.length > 1 && (
-          <Group gap="xs" wrap="nowrap">
+          <Group gap="xs">
             <Button size="compact-sm" variant="default" onClick={() => choose(collisions, 'mine')}>
               {names.allMine}
             </Button>
