@@ -1,10 +1,10 @@
 import { create } from '@bufbuild/protobuf';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Contract_Status, ContractSchema } from '@/gen/nirmaan/contracts/v1/contract_pb';
+import { ContractSchema } from '@/gen/nirmaan/contracts/v1/contract_pb';
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
 import { MoneySchema } from '@/gen/nirmaan/type/v1/money_pb';
 import { expectAccessible, expectDialogToFit } from '@/testing/accessible';
-import { answerContractPanels } from '@/testing/contracts';
+import { answerContractPanels, culvert } from '@/testing/contracts';
 import { form } from '@/testing/form';
 import { signIn } from '@/testing/people';
 import { conflict, invalid } from '@/testing/refusals';
@@ -13,14 +13,7 @@ import { server } from '@/testing/server';
 
 const { getContract, updateContract } = ContractService.method;
 
-const STORED = create(ContractSchema, {
-  id: 'contract-1',
-  bidId: 'BID/7',
-  contractName: 'Culvert at km 7',
-  comments: 'As it was',
-  status: Contract_Status.SUBMITTED,
-  version: 3n,
-});
+const STORED = culvert();
 const EDIT = `/contracts/${STORED.id}/edit`;
 
 /** The change that was asked for last. */
@@ -135,6 +128,20 @@ describe('a contract that somebody else saved first', () => {
       tenderActualValue: { paise: 100_00n },
       tenderBidValue: { paise: 120_00n },
       tenderBidPercentage: 20,
+    });
+  });
+
+  test('asks about a licence as one, not number by number', async () => {
+    changedBy('clerk@bharat.example', create(ContractSchema, { ...STORED, licenseNo: 'A-2', version: 4n }));
+    await open(EDIT);
+    await form.fill({ 'Licence holder name': 'Shri Mahadev Construction Co.' });
+    await form.update.click();
+    await side('Licence holder name · Licence no.', 'Mine').click();
+    await confirm.click();
+    await form.expectToast('Contract updated successfully!');
+    expect(await updated()).toMatchObject({
+      contract: { licenseHolderName: 'Shri Mahadev Construction Co.', licenseNo: '' },
+      updateMask: { paths: ['license_holder_name', 'license_no', 'license_id'] },
     });
   });
 

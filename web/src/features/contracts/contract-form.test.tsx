@@ -1,12 +1,11 @@
-import { create } from '@bufbuild/protobuf';
 import { Code } from '@connectrpc/connect';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { queryClient } from '@/app/query-client';
-import { Contract_Status, ContractSchema } from '@/gen/nirmaan/contracts/v1/contract_pb';
+import { Contract_Status } from '@/gen/nirmaan/contracts/v1/contract_pb';
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
 import { ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
 import { expectAccessible } from '@/testing/accessible';
-import { answerContractPanels } from '@/testing/contracts';
+import { answerContractPanels, culvert } from '@/testing/contracts';
 import { form, leave } from '@/testing/form';
 import { list, pageOf } from '@/testing/list';
 import { ENDLESS, withPace } from '@/testing/pace';
@@ -19,14 +18,7 @@ const LIST = '/contracts/list';
 const CREATE = '/contracts/create';
 const { filterContracts, getContract, createContract, updateContract } = ContractService.method;
 
-const STORED = create(ContractSchema, {
-  id: 'contract-1',
-  bidId: 'BID/7',
-  contractName: 'Culvert at km 7',
-  comments: 'As it was',
-  status: Contract_Status.SUBMITTED,
-  version: 3n,
-});
+const STORED = culvert();
 const EDIT = `/contracts/${STORED.id}/edit`;
 
 const NAMED = { 'Bid ID': 'BID/8', 'Contract name': 'Overhead tank 120 KL' };

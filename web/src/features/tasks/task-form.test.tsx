@@ -8,6 +8,7 @@ import { TASK_CHOICES, TASK_FIELDS } from '@/testing/filled';
 import { form } from '@/testing/form';
 import { list, pageOf } from '@/testing/list';
 import { EVERYTHING, person, signIn } from '@/testing/people';
+import { conflict, invalid } from '@/testing/refusals';
 import { address, open, page, userEvent } from '@/testing/screen';
 import { server } from '@/testing/server';
 import { answerNoDocuments, answerTree, day, project, task } from '@/testing/work';
@@ -150,6 +151,25 @@ describe('a new task', () => {
     await expect.element(actual).toHaveValue('50,000');
     await form.fill({ 'Estimated quantity': '' });
     await expect.element(estimated).toHaveValue('');
+  });
+
+  test('comes to what the figures of both make where somebody else changed one', async () => {
+    const figures = { estimatedQuantity: 100, estimatedRate: { paise: 10_00n }, taxPercentage: 0 };
+    const stored = task(figures);
+    const theirs = task({ ...figures, estimatedRate: { paise: 20_00n }, version: stored.version + 1n });
+    server.answer(getTask, stored);
+    server.answer(updateTask, ({ task: sent }) => {
+      server.answer(getTask, theirs);
+      if (sent?.version === stored.version) throw conflict(theirs.version);
+      throw invalid({ 'task.title': 'Title is taken.' });
+    });
+    await open(EDIT);
+    await expect.element(form.field('Estimated amount')).toHaveValue('1,000');
+    await form.fill({ 'Estimated quantity': '200' });
+    await form.update.click();
+    await expect.element(form.summary).toHaveFocus();
+    await expect.element(form.field('Estimated rate')).toHaveValue('20');
+    await expect.element(form.field('Estimated amount')).toHaveValue('4,000');
   });
 
   test('is not sent with what can’t be', async () => {
