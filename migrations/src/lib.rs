@@ -37,6 +37,7 @@ mod m20261124_000023_import_problems;
 mod m20261124_000024_app_passwords;
 mod m20261126_000025_instruments;
 mod m20261127_000026_deposit_documents;
+mod m20261127_000027_deleted_with;
 mod search;
 
 pub use m20261121_000002_catalogue::{
@@ -75,6 +76,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261124_000024_app_passwords::Migration),
             Box::new(m20261126_000025_instruments::Migration),
             Box::new(m20261127_000026_deposit_documents::Migration),
+            Box::new(m20261127_000027_deleted_with::Migration),
         ]
     }
 }

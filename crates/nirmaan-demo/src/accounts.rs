@@ -137,6 +137,7 @@ pub(super) fn users(at: DateTime<Utc>, password_hash: &str) -> Vec<user::Model> 
                 created_by: by,
                 updated_by: by,
                 deleted_by: None,
+                deleted_with: None,
             }
         })
         .collect()

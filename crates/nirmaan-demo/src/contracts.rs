@@ -156,6 +156,7 @@ fn work(firm: &Firm, no: u64, status: Status, today: &Today) -> Work {
         created_by: Some(firm.owner_id),
         updated_by: Some(firm.owner_id),
         deleted_by: None,
+        deleted_with: None,
     };
     let emd = if started && without.is_none() { due } else { 0 };
     Work { no, row, authority, chain, emd }

@@ -221,5 +221,6 @@ fn row(
         created_by: Some(firm.owner_id),
         updated_by: Some(firm.owner_id),
         deleted_by: None,
+        deleted_with: None,
     }
 }

@@ -258,6 +258,7 @@ fn document(firm: &Firm, file: File) -> DemoDocument {
         created_by: Some(firm.owner_id),
         updated_by: Some(firm.owner_id),
         deleted_by: None,
+        deleted_with: None,
     };
     DemoDocument { row, content, thumbnail }
 }

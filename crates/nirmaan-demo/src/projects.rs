@@ -98,5 +98,6 @@ fn row(firm: &Firm, work: &Work, status: Status, today: &Today) -> project::Mode
         created_by: Some(firm.owner_id),
         updated_by: Some(firm.owner_id),
         deleted_by: None,
+        deleted_with: None,
     }
 }

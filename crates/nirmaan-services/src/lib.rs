@@ -39,8 +39,8 @@ use nirmaan_api::{
         second_factor_service_server::SecondFactorServiceServer,
     },
     common::{
-        contact_service_server::ContactServiceServer, search_service_server::SearchServiceServer,
-        settings_service_server::SettingsServiceServer,
+        contact_service_server::ContactServiceServer, deleted_service_server::DeletedServiceServer,
+        search_service_server::SearchServiceServer, settings_service_server::SettingsServiceServer,
     },
     contracts::{
         contract_dashboard_service_server::ContractDashboardServiceServer,
@@ -87,6 +87,7 @@ pub fn routes(deps: &Deps) -> Routes {
         .add_service(ContractImportServiceServer::new(contracts::Imports::new(deps.clone())))
         .add_service(ProjectServiceServer::new(projects::Projects::new(deps.clone())))
         .add_service(SearchServiceServer::new(common::Search::new(deps.clone())))
+        .add_service(DeletedServiceServer::new(common::Deleted::new(deps.clone())))
         .add_service(SettingsServiceServer::new(common::Settings::new(deps.clone())))
         .add_service(ContactServiceServer::new(common::Contact::new(deps.clone())));
     Routes::from(services.prepare().into_axum_router().layer(access::GateLayer::new(deps.clone())))

@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::{Clock, Store, StoreError, entity::audit_event, new_id, transaction::Transaction};
 
 /// Columns that say nothing about the change itself.
-const BOOKKEEPING: [&str; 10] = [
+const BOOKKEEPING: [&str; 11] = [
     "tenant_id",
     "id",
     "version",
@@ -24,6 +24,7 @@ const BOOKKEEPING: [&str; 10] = [
     "search",
     "name_key",
     "is_leaf",
+    "deleted_with",
 ];
 /// Columns whose values nobody reads in the trail.
 const SECRET: [&str; 3] = ["password_hash", "token_hash", "profile_image"];
@@ -129,6 +130,8 @@ pub enum Action {
     Update,
     /// A row was deleted.
     Delete,
+    /// A deleted row was brought back.
+    Restore,
     /// Rows were brought in from a file.
     Import,
     /// Somebody signed in.
@@ -154,6 +157,7 @@ impl Action {
             Self::Create => "create",
             Self::Update => "update",
             Self::Delete => "delete",
+            Self::Restore => "restore",
             Self::Import => "import",
             Self::SignIn => "sign_in",
             Self::SignOut => "sign_out",

@@ -2,13 +2,15 @@
 
 mod draft;
 mod many;
+mod restore;
 
 use std::{ops::Deref, sync::Arc};
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
-    ActiveModelBehavior, ActiveModelTrait, ActiveValue, ColumnTrait, Condition, DbErr, EntityTrait,
-    FromQueryResult, IntoActiveModel, Iterable, ModelTrait, QueryFilter, QuerySelect, Value,
+    ActiveModelBehavior, ActiveModelTrait, ActiveValue, ColumnTrait, Condition, ConnectionTrait,
+    DatabaseBackend, DbErr, EntityTrait, FromQueryResult, IntoActiveModel, Iterable, ModelTrait, QueryFilter,
+    QuerySelect, Value,
     sea_query::{Expr, ExprTrait, LockType, SimpleExpr},
 };
 use serde::Serialize;
@@ -36,6 +38,9 @@ pub trait Stamped: Table {
     const UPDATED_BY: Self::Column;
     /// Who deleted it, where deleting is soft.
     const DELETED_BY: Option<Self::Column>;
+    /// The row that it was deleted along with, itself where it was deleted by itself, where deleting is soft. NULL in what an
+    /// earlier version deleted: it can't be brought back, since nothing says what went along.
+    const DELETED_WITH: Option<Self::Column>;
 
     /// The stamps of a row as read: id, version, and who changed it last and when.
     fn stamps(row: &Self::Model) -> Stamps;
@@ -75,6 +80,16 @@ impl<R> Deref for WriteDb<R> {
 impl<R: WriteHandle> WriteDb<R> {
     pub(crate) fn over(transaction: Arc<Transaction>, actor: &Actor, clock: &Clock) -> Self {
         Self { read: R::over(transaction, actor), actor: actor.clone(), clock: clock.clone() }
+    }
+
+    /// Lets each statement take 30 seconds, as a call may, for the deletion of what has a hundred thousand rows below it and
+    /// the like. SQLite has no such limit.
+    pub async fn take_time(&self) -> Result<(), StoreError> {
+        let transaction = self.transaction();
+        if transaction.get_database_backend() == DatabaseBackend::Postgres {
+            transaction.execute_unprepared("SET LOCAL statement_timeout = '30s'").await?;
+        }
+        Ok(())
     }
 
     /// Who writes; `None` for the system itself.
@@ -214,11 +229,12 @@ impl<R: WriteHandle> WriteDb<R> {
         E: Stamped<Model = M, ActiveModel = A>,
         M: ModelTrait<Entity = E> + IntoActiveModel<A> + FromQueryResult + Serialize + Clone + Send + Sync,
     {
-        let mut changes = match (E::DELETED_AT, E::DELETED_BY) {
-            (Some(at), Some(by)) => {
+        let mut changes = match (E::DELETED_AT, E::DELETED_BY, E::DELETED_WITH) {
+            (Some(at), Some(by), Some(with)) => {
                 let mut row = old.clone().into_active_model();
                 row.set(at, Some(self.clock.now()).into());
                 row.set(by, self.actor.user_id.into());
+                row.set(with, Some(E::stamps(&old).id).into());
                 let new = self.save_changes(row, &old).await?;
                 audit::difference(&old, &new)
             }
@@ -240,21 +256,24 @@ impl<R: WriteHandle> WriteDb<R> {
         R: Writes<E>,
         E: Stamped,
     {
-        self.delete_along::<E>(parent.eq(id)).await
+        self.delete_along::<E>(parent.eq(id), id).await
     }
 
-    /// Deletes softly all rows for which a condition holds; the event of what they belong to tells of it. Says how
+    /// Deletes softly all rows for which a condition holds, along with another one, whose event tells of it. Says how
     /// many rows.
-    pub(crate) async fn delete_along<E>(&self, which: SimpleExpr) -> Result<u64, StoreError>
+    pub(crate) async fn delete_along<E>(&self, which: SimpleExpr, with: Uuid) -> Result<u64, StoreError>
     where
         R: Writes<E>,
         E: Stamped,
     {
-        let (Some(at), Some(by)) = (E::DELETED_AT, E::DELETED_BY) else { return Ok(0) };
+        let (Some(at), Some(by), Some(along)) = (E::DELETED_AT, E::DELETED_BY, E::DELETED_WITH) else {
+            return Ok(0);
+        };
         let now = self.clock.now();
         let deleted = E::update_many()
             .col_expr(at, Expr::value(now))
             .col_expr(by, Expr::value(self.actor.user_id))
+            .col_expr(along, Expr::value(with))
             .col_expr(E::VERSION, Expr::col(E::VERSION).add(1_i64))
             .col_expr(E::UPDATED_AT, Expr::value(now))
             .col_expr(E::UPDATED_BY, Expr::value(self.actor.user_id))

@@ -60,6 +60,7 @@ pub async fn ensure(deps: &Deps, config: &Config) -> anyhow::Result<Option<Strin
                 created_by: None,
                 updated_by: None,
                 deleted_by: None,
+                deleted_with: None,
             };
             let role = user_role::Model {
                 tenant_id,

@@ -14,6 +14,7 @@ export const trailIN = {
       CREATE: 'Created',
       UPDATE: 'Changed',
       DELETE: 'Deleted',
+      RESTORE: 'Brought back',
       BULK_IMPORT: 'Imported',
       SIGN_IN: 'Signed in',
       SIGN_OUT: 'Signed out',

@@ -135,6 +135,7 @@ impl Maker<'_> {
             created_by: Some(self.firm.owner_id),
             updated_by: Some(self.firm.owner_id),
             deleted_by: None,
+            deleted_with: None,
         }
     }
 

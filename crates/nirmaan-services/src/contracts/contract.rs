@@ -1,5 +1,6 @@
 //! `ContractService`.
 
+pub(crate) mod deletion;
 mod fields;
 mod file;
 pub(super) mod present;
@@ -17,14 +18,11 @@ use nirmaan_api::contracts::{
 };
 use nirmaan_store::{
     ColumnTrait, Page, PageRequest, QueryFilter, Scoped, Set, SimpleExpr, StoreError, TenantDb, WriteDb,
-    entity::{
-        contract::{self, Column, Text, contains},
-        security_deposit,
-    },
+    entity::contract::{self, Column, Text, contains},
     list::{between, one_of},
     query::{
         deposits::{WithDeposits, with_deposits},
-        documents, kpis,
+        kpis,
     },
 };
 use tokio_stream::Stream;
@@ -129,7 +127,7 @@ impl ContractService for Contracts {
     async fn delete_contract(&self, request: Request<DeleteContractRequest>) -> Rpc<DeleteContractResponse> {
         let (caller, request) = Caller::split(request)?;
         let id = wire::id(&request.id, "Contract")?;
-        self.deps.store.write(&caller.actor, |db| async move { delete(&db, id).await }).await?;
+        self.deps.store.write(&caller.actor, |db| async move { deletion::delete(&db, id).await }).await?;
         Ok(Response::new(DeleteContractResponse {}))
     }
 
@@ -252,21 +250,6 @@ impl Filter {
 
 async fn find_to_change(db: &WriteDb, id: Uuid) -> Result<contract::Model> {
     db.get_to_change::<contract::Entity, _>(id).await?.ok_or(Error::NotFound("Contract"))
-}
-
-/// Deletes a contract with what hangs below it.
-async fn delete(db: &WriteDb, id: Uuid) -> Result<()> {
-    let row = find_to_change(db, id).await?;
-    if row.has_project {
-        let message = "This contract has a project and can't be deleted.".to_owned();
-        return Err(Error::Precondition(message));
-    }
-    let below = security_deposit::Column::ContractId;
-    // Whoever is adding a document to one of them holds it, and is waited for.
-    db.lock::<security_deposit::Entity>(below.eq(id)).await?;
-    let documents = documents::delete_of_contract(db, id).await?;
-    let deposits = db.delete_below::<security_deposit::Entity>(below, id).await?;
-    Ok(db.delete(row, &[("security_deposits", deposits), ("documents", documents)]).await?)
 }
 
 impl Fields {

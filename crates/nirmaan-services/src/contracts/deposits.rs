@@ -1,5 +1,6 @@
 //! `SecurityDepositService`.
 
+pub(crate) mod deletion;
 mod fields;
 mod file;
 mod present;
@@ -22,10 +23,7 @@ use nirmaan_store::{
         contract,
         security_deposit::{Column, Entity, Model},
     },
-    query::{
-        deposits::{bid_ids, contracts_with, of_contracts, on_instrument},
-        documents,
-    },
+    query::deposits::{bid_ids, contracts_with, of_contracts, on_instrument},
 };
 use tonic::{Request, Response, async_trait};
 use uuid::Uuid;
@@ -204,12 +202,7 @@ impl SecurityDepositService for Deposits {
     ) -> Rpc<DeleteSecurityDepositResponse> {
         let (caller, DeleteSecurityDepositRequest { contract_id, id }) = Caller::split(request)?;
         let key = Key::read(&contract_id, &id)?;
-        let deleted = self.deps.store.write(&caller.actor, |db| async move {
-            let old = key.find_to_change(&db).await?;
-            let documents = documents::delete_of_deposit(&db, key.id).await?;
-            Ok::<_, Error>(db.delete(old, &[("documents", documents)]).await?)
-        });
-        deleted.await?;
+        self.deps.store.write(&caller.actor, |db| async move { deletion::delete(&db, key).await }).await?;
         Ok(Response::new(DeleteSecurityDepositResponse {}))
     }
 

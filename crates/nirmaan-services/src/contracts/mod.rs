@@ -9,8 +9,10 @@ mod status;
 mod timeline;
 
 pub use contract::Contracts;
+pub(crate) use contract::deletion as contract_deletion;
 pub use dashboard::Dashboard;
 pub use deposits::Deposits;
+pub(crate) use deposits::deletion as deposit_deletion;
 pub use imports::Imports;
 pub use timeline::Timeline;
 

@@ -1,5 +1,6 @@
 //! Documents: files that belong to records.
 
+pub(crate) mod deletion;
 mod document;
 mod entity;
 mod file;

@@ -54,6 +54,7 @@ fn one(row: document::Model, created_by_email: String) -> Document {
         created_by,
         updated_by: _,
         deleted_by: _,
+        deleted_with: _,
     } = row;
     Document {
         id: id.to_string(),

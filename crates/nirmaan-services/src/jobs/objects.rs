@@ -11,10 +11,11 @@ use futures_util::TryStreamExt;
 use nirmaan_store::entity::document;
 
 use self::owner::unowned;
-use crate::{Deps, error::Result};
+use crate::{Deps, common::KEPT, error::Result};
 
-/// How long a deleted document's content is kept.
-const DELETED: TimeDelta = TimeDelta::days(30);
+/// How long a deleted document's content is kept: an hour longer than the document can be brought back, so that none comes
+/// back while its content goes.
+const DELETED: TimeDelta = TimeDelta::hours(KEPT.num_hours() + 1);
 /// How old an object without a row must be to be nobody's: until then its upload may be under way.
 pub const ORPHANED: TimeDelta = TimeDelta::hours(24);
 /// Rows or objects that are looked at together.

@@ -1,5 +1,6 @@
 //! `ProjectService`.
 
+pub(crate) mod deletion;
 mod fields;
 mod file;
 mod filter;
@@ -16,11 +17,7 @@ use nirmaan_api::{
         UpdateProjectRequest, project_service_server::ProjectService,
     },
 };
-use nirmaan_store::{
-    IdempotencyKey, TenantDb, WriteDb,
-    entity::{project, task},
-    query::documents,
-};
+use nirmaan_store::{IdempotencyKey, TenantDb, WriteDb, entity::project};
 use tonic::{Request, Response, async_trait};
 use uuid::Uuid;
 
@@ -134,7 +131,7 @@ impl ProjectService for Projects {
     async fn delete_project(&self, request: Request<DeleteProjectRequest>) -> Rpc<DeleteProjectResponse> {
         let (caller, request) = Caller::split(request)?;
         let id = wire::id(&request.id, "Project")?;
-        self.deps.store.write(&caller.actor, |db| async move { delete(&db, id).await }).await?;
+        self.deps.store.write(&caller.actor, |db| async move { deletion::delete(&db, id).await }).await?;
         Ok(Response::new(DeleteProjectResponse {}))
     }
 
@@ -166,17 +163,4 @@ async fn find(db: &TenantDb, id: Uuid) -> Result<project::Model> {
 
 async fn find_to_change(db: &WriteDb, id: Uuid) -> Result<project::Model> {
     db.get_to_change::<project::Entity, _>(id).await?.ok_or(Error::NotFound("Project"))
-}
-
-/// Deletes a project with what hangs below it.
-async fn delete(db: &WriteDb, id: Uuid) -> Result<()> {
-    let row = find_to_change(db, id).await?;
-    if row.contract_id.is_some() {
-        let message = "This project is linked to a contract and can't be deleted.".to_owned();
-        return Err(Error::Precondition(message));
-    }
-    // The tasks first: whoever is adding a document to one of them holds it, and is waited for.
-    let tasks = db.delete_below::<task::Entity>(task::Column::ProjectId, id).await?;
-    let documents = documents::delete_of_project(db, id).await?;
-    Ok(db.delete(row, &[("tasks", tasks), ("documents", documents)]).await?)
 }

@@ -1,6 +1,7 @@
 //! `TaskService`.
 
 mod decimal;
+pub(crate) mod deletion;
 mod fields;
 mod file;
 mod filter;
@@ -183,7 +184,7 @@ impl TaskService for Tasks {
     async fn delete_task(&self, request: Request<DeleteTaskRequest>) -> Rpc<DeleteTaskResponse> {
         let (caller, request) = Caller::split(request)?;
         let id = wire::id(&request.id, "Task")?;
-        self.deps.store.write(&caller.actor, |db| async move { write::delete(&db, id).await }).await?;
+        self.deps.store.write(&caller.actor, |db| async move { deletion::delete(&db, id).await }).await?;
         Ok(Response::new(DeleteTaskResponse {}))
     }
 

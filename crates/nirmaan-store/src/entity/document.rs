@@ -71,10 +71,12 @@ pub struct Model {
     pub created_by: Option<Uuid>,
     pub updated_by: Option<Uuid>,
     pub deleted_by: Option<Uuid>,
+    /// See [`crate::write::Stamped::DELETED_WITH`].
+    pub deleted_with: Option<Uuid>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}
-super::stamped!("document", Some(Column::DeletedAt), Some(Column::DeletedBy), fill);
+super::stamped!("document", deletes: soft, fill);
 super::of_tenant!();
 
 impl Listed for Entity {

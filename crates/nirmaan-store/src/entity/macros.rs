@@ -13,7 +13,7 @@ macro_rules! tenant_entity {
         tenant_entity!($name, deletes: hard, prepare: |_row| {});
     };
     ($name:literal, deletes: hard, prepare: $prepare:expr) => {
-        $crate::entity::stamped!($name, None, None, $prepare);
+        $crate::entity::stamped!($name, deletes: hard, $prepare);
         $crate::entity::of_tenant!();
         impl $crate::TenantEntity for Entity {}
     };
@@ -21,7 +21,7 @@ macro_rules! tenant_entity {
         tenant_entity!($name, deletes: soft, prepare: |_row| {});
     };
     ($name:literal, deletes: soft, prepare: $prepare:expr) => {
-        $crate::entity::stamped!($name, Some(Column::DeletedAt), Some(Column::DeletedBy), $prepare);
+        $crate::entity::stamped!($name, deletes: soft, $prepare);
         $crate::entity::of_tenant!();
         impl $crate::TenantEntity for Entity {}
     };
@@ -43,14 +43,26 @@ macro_rules! platform_entity {
         platform_entity!($name, prepare: |_row| {});
     };
     ($name:literal, prepare: $prepare:expr) => {
-        $crate::entity::stamped!($name, None, None, $prepare);
+        $crate::entity::stamped!($name, deletes: hard, $prepare);
         impl $crate::PlatformEntity for Entity {}
     };
 }
 
 /// What both kinds have in common.
 macro_rules! stamped {
-    ($name:literal, $deleted_at:expr, $deleted_by:expr, $prepare:expr) => {
+    ($name:literal, deletes: hard, $prepare:expr) => {
+        $crate::entity::stamped!($name, None, None, None, $prepare);
+    };
+    ($name:literal, deletes: soft, $prepare:expr) => {
+        $crate::entity::stamped!(
+            $name,
+            Some(Column::DeletedAt),
+            Some(Column::DeletedBy),
+            Some(Column::DeletedWith),
+            $prepare
+        );
+    };
+    ($name:literal, $deleted_at:expr, $deleted_by:expr, $deleted_with:expr, $prepare:expr) => {
         impl $crate::Table for Entity {
             const NAME: &'static str = $name;
             const ID: Column = Column::Id;
@@ -68,6 +80,7 @@ macro_rules! stamped {
             const CREATED_BY: Column = Column::CreatedBy;
             const UPDATED_BY: Column = Column::UpdatedBy;
             const DELETED_BY: Option<Column> = $deleted_by;
+            const DELETED_WITH: Option<Column> = $deleted_with;
 
             fn stamps(row: &Model) -> $crate::write::Stamps {
                 $crate::write::Stamps {

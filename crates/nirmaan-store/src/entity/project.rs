@@ -63,6 +63,8 @@ pub struct Model {
     pub created_by: Option<Uuid>,
     pub updated_by: Option<Uuid>,
     pub deleted_by: Option<Uuid>,
+    /// See [`crate::write::Stamped::DELETED_WITH`].
+    pub deleted_with: Option<Uuid>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

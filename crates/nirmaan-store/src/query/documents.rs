@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
+use chrono::{DateTime, Utc};
 use sea_orm::{
     ActiveValue::{NotSet, Set},
-    ColumnTrait, EntityTrait, QueryFilter, QuerySelect, QueryTrait, Select,
+    ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect, QueryTrait, Select,
     sea_query::{Expr, SimpleExpr},
 };
 use uuid::Uuid;
 
 use super::sum;
 use crate::{
-    Actor, Scoped, StoreError, TenantDb, WriteDb, audit,
+    Actor, Changes, Scoped, StoreError, TenantDb, WriteDb, audit,
     entity::{
         document::{ActiveModel, Column, Entity, EntityType, Model},
         security_deposit, task,
@@ -155,6 +156,7 @@ pub async fn insert(db: &WriteDb, grant: EntityGrant, new: NewDocument) -> Resul
         created_by: NotSet,
         updated_by: NotSet,
         deleted_by: Set(None),
+        deleted_with: Set(None),
     };
     documents(db).insert(row).await
 }
@@ -166,11 +168,40 @@ pub async fn delete(db: &WriteDb, grants: &[EntityGrant], id: Uuid) -> Result<bo
     let row: Option<Model> = documents.get_to_change::<Entity, _>(id).await?;
     let row = row.filter(|row| grants.contains(&EntityGrant(row.entity_type)));
     let Some(row) = row else { return Ok(false) };
-    // Lists have nothing left to look it up by, and what it belonged to says who may read of it.
-    let told = |field: &str| matches!(field, "entity_type" | "entity_id" | "file_name");
-    let along = audit::last_contents(&row).into_iter().filter(|(field, _)| told(field)).collect();
+    // Lists have nothing left to look it up by.
+    let along = told(audit::last_contents(&row));
     documents.delete_with(row, along).await?;
     Ok(true)
+}
+
+/// What an event tells of a document that is the same before and after: what it belongs to says who may read of it.
+fn told(contents: Changes) -> Changes {
+    let told = |field: &str| matches!(field, "entity_type" | "entity_id" | "file_name");
+    contents.into_iter().filter(|(field, _)| told(field)).collect()
+}
+
+/// The document with this id that was deleted by itself since an instant and whose content is still there, locked until
+/// the transaction ends; none of those for which there is no grant.
+pub async fn get_deleted(
+    db: &WriteDb,
+    grants: &[EntityGrant],
+    id: Uuid,
+    since: DateTime<Utc>,
+) -> Result<Option<Model>, StoreError> {
+    let row: Option<Model> = documents(db).get_deleted::<Entity, _>(id, since).await?;
+    Ok(row.filter(|row| row.purged_at.is_none() && grants.contains(&EntityGrant(row.entity_type))))
+}
+
+/// Brings a deleted document back, with its event.
+pub async fn restore(db: &WriteDb, row: Model) -> Result<(), StoreError> {
+    let along = told(audit::contents(&row));
+    documents(db).restore_with(row, |_: &mut ActiveModel| {}, along).await.map(drop)
+}
+
+/// Brings back the documents that went along with another record and whose content is still there; says how many.
+pub async fn restore_along(db: &WriteDb, with: Uuid) -> Result<u64, StoreError> {
+    let whole = Condition::all().add(Column::PurgedAt.is_null());
+    documents(db).restore_those::<Entity>(with, whole).await
 }
 
 /// Deletes what belongs to a contract that goes, and to its deposits, which are locked by whoever deletes them. Says how
@@ -185,7 +216,7 @@ pub async fn delete_of_contract(db: &WriteDb, id: Uuid) -> Result<u64, StoreErro
         .select_only()
         .column(security_deposit::Column::Id);
     let theirs = Column::DepositId.in_subquery(deposits.into_query());
-    Ok(own + documents(db).delete_along::<Entity>(theirs).await?)
+    Ok(own + documents(db).delete_along::<Entity>(theirs, id).await?)
 }
 
 /// Deletes what belongs to a deposit that goes, which is locked by whoever deletes it; says how many.
@@ -197,18 +228,18 @@ pub async fn delete_of_deposit(db: &WriteDb, id: Uuid) -> Result<u64, StoreError
 /// to one of them holds it, and was waited for. Says how many.
 pub async fn delete_of_project(db: &WriteDb, id: Uuid) -> Result<u64, StoreError> {
     let own = documents(db).delete_below::<Entity>(Column::ProjectId, id).await?;
-    Ok(own + delete_of_tasks(db, task::Column::ProjectId.eq(id)).await?)
+    Ok(own + delete_of_tasks(db, task::Column::ProjectId.eq(id), id).await?)
 }
 
-/// Deletes what belongs to these tasks, which are gone already or locked by whoever deletes them; says how many. In this
-/// order, whoever is adding a document to one of them holds it, and is waited for.
-pub async fn delete_of_tasks(db: &WriteDb, which: SimpleExpr) -> Result<u64, StoreError> {
+/// Deletes what belongs to these tasks, which go along with another record: they are gone already, or locked by whoever
+/// deletes them. Says how many. In this order, whoever is adding a document to one of them holds it, and is waited for.
+pub async fn delete_of_tasks(db: &WriteDb, which: SimpleExpr, with: Uuid) -> Result<u64, StoreError> {
     let gone = task::Entity::find()
         .filter(task::Column::TenantId.eq(db.tenant_id()))
         .filter(which)
         .select_only()
         .column(task::Column::Id);
-    documents(db).delete_along::<Entity>(Column::TaskId.in_subquery(gone.into_query())).await
+    documents(db).delete_along::<Entity>(Column::TaskId.in_subquery(gone.into_query()), with).await
 }
 
 /// How many bytes the tenant's documents have, the deleted ones among them until they are purged.

@@ -149,9 +149,15 @@ pub async fn height(db: &TenantDb, top: &Model) -> Result<i32, StoreError> {
     Ok(lowest.first().map_or(0, |lowest| lowest.level - top.level))
 }
 
+/// The project of a deleted task.
+pub async fn project_of_deleted(db: &TenantDb, id: Uuid) -> Result<Option<Uuid>, StoreError> {
+    let deleted = db.all_of::<Entity>().filter(Column::Id.eq(id)).filter(Column::DeletedAt.is_not_null());
+    Ok(deleted.one().await?.map(|task| task.project_id))
+}
+
 /// Deletes what lies below a task that goes; says how many tasks.
 pub async fn delete_below(db: &WriteDb, top: &Model) -> Result<u64, StoreError> {
-    db.delete_along::<Entity>(is_within(top).and(Column::Id.ne(top.id))).await
+    db.delete_along::<Entity>(is_within(top).and(Column::Id.ne(top.id)), top.id).await
 }
 
 /// Takes what lies below a task along to where the task has gone. Nobody may have changed the tree since it was read:
@@ -217,12 +223,13 @@ impl Siblings {
         db.find::<Entity>().filter(Column::ProjectId.eq(self.project_id)).filter(parent)
     }
 
-    /// Moves them apart, in the order they have, but for the task that is about to move.
+    /// Moves them apart, in the order they have, but for the task that is about to move. Those that are deleted keep their
+    /// place among them.
     async fn spread(self, db: &WriteDb, but: Uuid) -> Result<(), StoreError> {
         let sql = format!(
             "UPDATE tasks SET position = numbered.place * {GAP} FROM (SELECT id, \
              ROW_NUMBER() OVER (ORDER BY position, id) AS place FROM tasks WHERE tenant_id = $1 AND project_id = $2 \
-             AND {} AND id <> $3 AND deleted_at IS NULL) AS numbered WHERE tasks.tenant_id = $1 AND tasks.id = numbered.id",
+             AND {} AND id <> $3) AS numbered WHERE tasks.tenant_id = $1 AND tasks.id = numbered.id",
             if self.parent_id.is_some() { "parent_id = $4" } else { "parent_id IS NULL" }
         );
         let ids = [Some(db.tenant_id()), Some(self.project_id), Some(but), self.parent_id];

@@ -8,7 +8,7 @@ use sea_orm::{
 use uuid::Uuid;
 
 use crate::{
-    ReachDb, StoreError, Table,
+    ReachDb, StoreError, Table, TenantDb,
     entity::{
         audit_event::{Column, Entity},
         import,
@@ -48,6 +48,19 @@ pub fn of_record(entity: &str, id: Uuid, import_id: Option<Uuid>) -> SimpleExpr 
         Some(import_id) => of(entity, id).or(of(import::Entity::NAME, import_id)),
         None => of(entity, id),
     }
+}
+
+/// Whether one of these fields of a record was changed after an instant.
+pub async fn was_changed(
+    db: &TenantDb,
+    entity: &str,
+    id: Uuid,
+    fields: &[&str],
+    after: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    let later = db.find::<Entity>().filter(of_record(entity, id, None)).filter(Column::At.gt(after));
+    let events = later.all().await?;
+    Ok(events.iter().any(|event| fields.iter().any(|field| event.changes.get(field).is_some())))
 }
 
 /// Changes of status, the oldest first.

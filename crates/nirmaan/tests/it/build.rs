@@ -118,6 +118,7 @@ impl App {
             created_by: None,
             updated_by: None,
             deleted_by: None,
+            deleted_with: None,
         };
         let role = role::Model {
             id: role_id,

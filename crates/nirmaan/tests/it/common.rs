@@ -1,7 +1,8 @@
-//! What belongs to no area: the contact form, mail, changes of some fields, the search over everything, and settings.
+//! What belongs to no area: the contact form, mail, deletions, changes of some fields, the search over everything, and settings.
 
 mod contact;
 mod crash;
+pub mod deleted;
 mod delivery;
 mod partial;
 mod search;

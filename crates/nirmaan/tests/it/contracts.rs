@@ -10,7 +10,7 @@ mod documented;
 pub mod figures;
 mod filter;
 pub mod import;
-mod imports;
+pub mod imports;
 mod plans;
 mod timeline;
 pub mod warnings;

@@ -1,6 +1,7 @@
 //! The tasks of projects.
 
 mod crud;
+mod deletions;
 mod figures;
 mod filter;
 mod four_eyes;

@@ -87,6 +87,7 @@ fn contract(row: Model, total_deposit: i128) -> Contract {
         created_by,
         updated_by,
         deleted_by,
+        deleted_with: _,
     } = row;
     Contract {
         id: id.to_string(),

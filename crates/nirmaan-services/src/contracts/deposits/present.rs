@@ -61,6 +61,7 @@ pub(super) fn to_keep(row: Model) -> SecurityDeposit {
         created_by,
         updated_by,
         deleted_by: _,
+        deleted_with: _,
     } = row;
     SecurityDeposit {
         id: id.to_string(),

@@ -236,5 +236,6 @@ pub(super) fn create(row: &ContractRow, import_id: Uuid) -> Result<contract::Act
         created_by: NotSet,
         updated_by: NotSet,
         deleted_by: Set(None),
+        deleted_with: Set(None),
     })
 }

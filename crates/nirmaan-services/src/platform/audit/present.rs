@@ -23,10 +23,11 @@ use crate::{
     wire::{optional_id, timestamp},
 };
 
-const ACTIONS: [(Action, WireAction); 11] = [
+const ACTIONS: [(Action, WireAction); 12] = [
     (Action::Create, WireAction::Create),
     (Action::Update, WireAction::Update),
     (Action::Delete, WireAction::Delete),
+    (Action::Restore, WireAction::Restore),
     (Action::Import, WireAction::BulkImport),
     (Action::SignIn, WireAction::SignIn),
     (Action::SignOut, WireAction::SignOut),

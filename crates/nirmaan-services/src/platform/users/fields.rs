@@ -189,6 +189,7 @@ pub(super) fn present(row: user::Model, tenant_name: String) -> User {
         created_by,
         updated_by,
         deleted_by: _,
+        deleted_with: _,
     } = row;
     User {
         id: id.to_string(),

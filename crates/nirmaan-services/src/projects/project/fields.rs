@@ -165,6 +165,7 @@ impl Fields {
             created_by: NotSet,
             updated_by: NotSet,
             deleted_by: NotSet,
+            deleted_with: NotSet,
         };
         check.done()?;
         Ok(Self { row, version: Some(version).filter(|version| *version != 0) })

@@ -84,6 +84,7 @@ fn project(row: Model, tenant_name: String) -> Project {
         created_by,
         updated_by,
         deleted_by: _,
+        deleted_with: _,
     } = row;
     Project {
         id: id.to_string(),

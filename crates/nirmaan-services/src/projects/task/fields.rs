@@ -209,6 +209,7 @@ impl Fields {
             created_by: NotSet,
             updated_by: NotSet,
             deleted_by: NotSet,
+            deleted_with: NotSet,
         };
         let status = read_status(&mut check, status);
         check.done()?;

@@ -5,14 +5,10 @@ use nirmaan_store::{
     Set, WriteDb,
     entity::task::{ActiveModel, Model},
     new_id,
-    query::sums,
 };
 use uuid::Uuid;
 
-use super::{
-    place::{Place, find_to_change},
-    rules::MOST_TASKS,
-};
+use super::place::{Place, find_to_change, require_room};
 use crate::{
     check::Check,
     error::{Error, Result},
@@ -36,6 +32,16 @@ pub(super) fn read(asked: i32) -> Result<OnOwnFigures> {
     check.done()?;
     Ok(known)
 }
+
+/// What the trail calls these figures.
+pub(super) const FIELDS: [&str; 6] = [
+    "estimated_quantity",
+    "estimated_rate",
+    "actual_quantity",
+    "actual_rate",
+    "estimated_effort",
+    "actual_effort",
+];
 
 /// Whether a task has quantities, rates or hours, with which it counts for as long as nothing is below it.
 fn has_some(task: &Model) -> bool {
@@ -90,9 +96,7 @@ pub(super) async fn settle(db: &WriteDb, parent: Option<Uuid>, on: OnOwnFigures)
 
 /// A line below a task that counts for what the task itself counted for.
 async fn balance_of(db: &WriteDb, above: &Model) -> Result<ActiveModel> {
-    if sums::count_tasks(db, above.project_id).await? >= MOST_TASKS {
-        return Err(Error::Precondition("A project has at most 1,00,000 tasks.".to_owned()));
-    }
+    require_room(db, above.project_id, 1).await?;
     let id = new_id();
     let title: String = above.title.chars().take(TITLE - BALANCE.len()).collect();
     let mut row = ActiveModel {

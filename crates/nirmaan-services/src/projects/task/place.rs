@@ -7,11 +7,14 @@ use nirmaan_store::{
         project,
         task::{ActiveModel, Entity, Model},
     },
-    query::tasks::{self, Siblings},
+    query::{
+        sums,
+        tasks::{self, Siblings},
+    },
 };
 use uuid::Uuid;
 
-use super::rules::level_below;
+use super::rules::{MOST_TASKS, level_below};
 use crate::error::{Error, Result};
 
 /// A place in the tree, for one task.
@@ -54,6 +57,13 @@ impl Place {
         Self::below(above, task.id, tasks::height(db, task).await?, position)
     }
 
+    /// The place of a deleted task that comes back with what went along, which counts as below it already: among its
+    /// neighbours where it was.
+    pub(super) async fn of_restored(db: &WriteDb, task: &Model) -> Result<Self> {
+        let above = above(db, task.project_id, task.parent_id).await?;
+        Self::below(above, task.id, tasks::height(db, task).await?, task.position)
+    }
+
     /// The place of a task that reaches so many levels down.
     fn below(above: Option<Model>, id: Uuid, height: i32, position: i64) -> Result<Self> {
         let level = level_below(above.as_ref().map(|above| above.level), height)?;
@@ -77,6 +87,17 @@ async fn above(db: &TenantDb, project: Uuid, parent: Option<Uuid>) -> Result<Opt
     let found: Option<Model> = db.get::<Entity, _>(id).await?;
     let found = found.filter(|above| above.project_id == project);
     Ok(Some(found.ok_or(Error::NotFound("Parent task"))?))
+}
+
+/// Asks for room for so many more tasks in a locked project.
+///
+/// # Errors
+/// [`Error::Precondition`] when it would have more than it may.
+pub(super) async fn require_room(db: &TenantDb, project: Uuid, more: i64) -> Result<()> {
+    if sums::count_tasks(db, project).await? + more > MOST_TASKS {
+        return Err(Error::Precondition("A project has at most 1,00,000 tasks.".to_owned()));
+    }
+    Ok(())
 }
 
 /// Locks a project until the transaction ends.

@@ -119,6 +119,7 @@ fn task(row: Model, beside: &Beside) -> Task {
         created_by,
         updated_by,
         deleted_by: _,
+        deleted_with: _,
     } = row;
     let project = beside.projects.get(&project_id);
     Task {

@@ -5,7 +5,7 @@ use nirmaan_store::{
     IntoActiveModel, Set, WriteDb,
     entity::task::{ActiveModel, Model, Status},
     new_id,
-    query::{documents, sums, tasks},
+    query::tasks,
 };
 use uuid::Uuid;
 
@@ -14,14 +14,10 @@ use super::{
     own_figures,
     place::{self, Place},
     present,
-    rules::{MOST_TASKS, Stamp, Step, check_amounts, check_four_eyes, set_status},
+    rules::{Stamp, Step, check_amounts, check_four_eyes, set_status},
     version_sent,
 };
-use crate::{
-    change::Sent,
-    error::{Error, Result},
-    wire,
-};
+use crate::{change::Sent, error::Result, wire};
 
 /// Creates a task, as the last one below its parent.
 pub(super) async fn create(db: &WriteDb, fields: &Fields, on: OnOwnFigures, by: Stamp) -> Result<Model> {
@@ -30,9 +26,7 @@ pub(super) async fn create(db: &WriteDb, fields: &Fields, on: OnOwnFigures, by: 
     let id = new_id();
     // Of another project there is no place below it, which undoes what was settled.
     own_figures::settle(db, parent_id, on).await?;
-    if sums::count_tasks(db, project.id).await? >= MOST_TASKS {
-        return Err(Error::Precondition("A project has at most 1,00,000 tasks.".to_owned()));
-    }
+    place::require_room(db, project.id, 1).await?;
     let mut row = fields.new_row();
     row.id = Set(id);
     row.project_id = Set(project.id);
@@ -85,14 +79,6 @@ pub(super) async fn update(
         tasks::follow(db, &old, &new).await?;
     }
     Ok(new)
-}
-
-/// Deletes a task with all below it, and their documents.
-pub(super) async fn delete(db: &WriteDb, id: Uuid) -> Result<()> {
-    let row = place::find_in_tree(db, id).await?;
-    let below = tasks::delete_below(db, &row).await?;
-    let documents = documents::delete_of_tasks(db, tasks::is_within(&row)).await?;
-    Ok(db.delete(row, &[("tasks", below), ("documents", documents)]).await?)
 }
 
 /// A task on its way to another place of its project.

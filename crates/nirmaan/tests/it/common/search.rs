@@ -80,6 +80,7 @@ impl App {
             created_by: None,
             updated_by: None,
             deleted_by: None,
+            deleted_with: None,
         };
         let insert = self.store().platform::<_, StoreError, _, _>(|db| async move {
             db.insert_all::<project::Entity, _, project::ActiveModel>(vec![row.clone()]).await
@@ -142,6 +143,7 @@ impl App {
             created_by: None,
             updated_by: None,
             deleted_by: None,
+            deleted_with: None,
         };
         let insert = self.store().platform::<_, StoreError, _, _>(|db| async move {
             db.insert_all::<task::Entity, _, task::ActiveModel>(vec![row.clone()]).await

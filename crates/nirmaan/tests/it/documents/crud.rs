@@ -66,7 +66,7 @@ async fn a_document_is_uploaded_listed_linked_and_deleted() {
     app.delete(&path, &owner.token).await.error(404);
     let gone = app.get(&format!("/api/download-link?key={key}"), &owner.token).await;
     assert_eq!(gone.error(404).1, "Document not found.");
-    // Whoever deletes by mistake has 30 days to ask the operator.
+    // Whoever deletes by mistake has 30 days to bring it back.
     assert_eq!(app.stored_keys().await, [key]);
     app.deps().trail.keep(app.store()).await.unwrap();
     let events = app.events("document").await;

@@ -50,6 +50,11 @@ fn question(method: &Method, firm: &Firm) -> DynamicMessage {
             "list" => "contracts",
             "entity" => "contract",
             "key" => firm.key(),
+            // A contract, as the id beside it.
+            "kind" => {
+                message.set_field(&field, Field::EnumNumber(1));
+                continue;
+            }
             _ => continue,
         };
         message.set_field(&field, Field::String(text.to_owned()));

@@ -60,7 +60,8 @@ pub(super) fn meaning(method: &Method, path: &[FieldDescriptor]) -> Means {
         ("ProjectService", ["project", "contract_id"]) if method.descriptor.name() == "UpdateProject" => {
             Means::Nothing
         }
-        ("ContractService", ["id"])
+        // Of the kind that is named beside it, which is a contract here.
+        ("ContractService" | "DeletedService", ["id"])
         | (_, ["contract_id"])
         | ("ProjectService", ["project", "contract_id"]) => Means::Contract,
         ("SecurityDepositService", ["id"]) => Means::Deposit,
@@ -145,6 +146,10 @@ fn acceptable(input: &MessageDescriptor) -> DynamicMessage {
             "instrument_no" => "DD 2",
             "amount" => {
                 message.set_field(&field, paise(&field, 100));
+                continue;
+            }
+            "kind" => {
+                message.set_field(&field, Field::EnumNumber(1));
                 continue;
             }
             "project_id" => "00000000-0000-7000-8000-000000000000",

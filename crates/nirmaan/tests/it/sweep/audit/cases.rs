@@ -113,6 +113,7 @@ impl<'a> Stage<'a> {
             "SecurityDepositService" => self.deposit(method, name).await,
             "DocumentService" => self.document(method, name).await,
             "ContractImportService" => self.import(method, name).await,
+            "DeletedService" => self.deleted(method, name).await,
             "ProjectService" => self.project(method, name).await,
             "TaskService" => self.task(method, name).await,
             "ModuleService" | "TenantService" => self.catalogue(method, name).await,

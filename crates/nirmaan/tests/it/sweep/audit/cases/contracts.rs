@@ -1,6 +1,7 @@
 //! Calls on contracts, and on what belongs to them.
 
 use nirmaan_api::{
+    common::{RestoreDeletedRequest, deleted_record::Kind},
     contracts::{
         Contract, CreateContractRequest, CreateSecurityDepositRequest, DeleteContractRequest,
         DeleteSecurityDepositRequest, SecurityDeposit, UndoContractImportRequest, UpdateContractRequest,
@@ -67,6 +68,21 @@ impl Stage<'_> {
                 let request = UndoContractImportRequest { id: text(&imported["importId"]) };
                 let case = Case::new(method, by, &request).leaves(self.firm.id, "update", "contract_import");
                 case.changing("created", 1, 0).changing("undone_by", Value::Null, by.id.to_string())
+            }
+            _ => unknown(name),
+        }
+    }
+
+    pub(super) async fn deleted(&self, method: &Method, name: &str) -> Case {
+        let by = &self.owner;
+        let row = self.app.contract(by, json!({"bidId": fresh(), "contractName": "Road"})).await;
+        let id = text(&row["id"]);
+        self.app.delete(&format!("/api/contracts/{id}"), &by.token).await.ok();
+        match name {
+            "DeletedService/RestoreDeleted" => {
+                let request = RestoreDeletedRequest { kind: Kind::Contract.into(), id };
+                let case = Case::new(method, by, &request).leaves(self.firm.id, "restore", "contract");
+                case.changing("deleted_by", by.id.to_string(), Value::Null)
             }
             _ => unknown(name),
         }

@@ -1,0 +1,119 @@
+//! `DeletedService`.
+
+use chrono::TimeDelta;
+use nirmaan_api::{
+    access::Action::{self, Delete, View},
+    common::{
+        DeletionScope, DescribeDeletionRequest, RestoreDeletedRequest, RestoreDeletedResponse,
+        deleted_record::Kind, deleted_service_server::DeletedService,
+    },
+};
+use tonic::{Request, Response, async_trait};
+
+use crate::{
+    Deps,
+    access::Caller,
+    contracts::{contract_deletion, deposit_deletion},
+    documents,
+    error::{Error, Result, Violation},
+    projects::{project_deletion, task_deletion},
+    wire::{self, Rpc},
+};
+
+/// How long what is deleted can be brought back.
+pub(crate) const KEPT: TimeDelta = TimeDelta::days(30);
+
+/// What deletions take along, and bringing it back.
+pub struct Deleted {
+    deps: Deps,
+}
+
+impl Deleted {
+    /// The service.
+    pub fn new(deps: Deps) -> Self {
+        Self { deps }
+    }
+
+    async fn describe(&self, caller: &Caller, request: DescribeDeletionRequest) -> Result<DeletionScope> {
+        let kind = kind_of(caller, request.kind, &[View, Delete])?;
+        let id = wire::id(&request.id, "Record")?;
+        let db = self.deps.store.read(&caller.actor).await?;
+        match kind {
+            Kind::Contract => contract_deletion::scope(&db, id).await,
+            Kind::Deposit => deposit_deletion::scope(&db, id).await,
+            Kind::Project => project_deletion::scope(&db, id).await,
+            Kind::Task => task_deletion::scope(&db, id).await,
+            Kind::Document => documents::deletion::scope(&db, caller, id).await,
+            Kind::Unspecified => Err(unnamed()),
+        }
+    }
+
+    async fn restore(&self, caller: &Caller, request: RestoreDeletedRequest) -> Result<()> {
+        let kind = kind_of(caller, request.kind, &[Delete])?;
+        let id = wire::id(&request.id, RECORD)?;
+        let since = self.deps.store.clock().now() - KEPT;
+        let restored = self.deps.store.write(&caller.actor, |db| async move {
+            match kind {
+                Kind::Contract => contract_deletion::restore(&db, id, since).await,
+                Kind::Deposit => deposit_deletion::restore(&db, id, since).await,
+                Kind::Project => project_deletion::restore(&db, id, since).await,
+                Kind::Task => task_deletion::restore(&db, id, since).await,
+                Kind::Document => documents::deletion::restore(&db, caller, id, since).await,
+                Kind::Unspecified => Err(unnamed()),
+            }
+        });
+        restored.await
+    }
+}
+
+/// What there isn't when somebody asks for what isn't deleted, or was so long ago, or went along with another record.
+const RECORD: &str = "Deleted record";
+
+/// What comes of bringing a record back that isn't deleted: nothing, where it is there already.
+///
+/// # Errors
+/// [`Error::NotFound`] where it isn't.
+pub(crate) fn gone<M>(live: Option<M>) -> Result<()> {
+    live.map(drop).ok_or(Error::NotFound(RECORD))
+}
+
+/// The kind that a request names, for which the caller has these rights.
+///
+/// # Errors
+/// [`Error::Invalid`] without a kind, [`Error::Denied`] without the rights.
+fn kind_of(caller: &Caller, kind: i32, rights: &[Action]) -> Result<Kind> {
+    let kind = Kind::try_from(kind).unwrap_or(Kind::Unspecified);
+    let module = match kind {
+        Kind::Unspecified => return Err(unnamed()),
+        Kind::Contract | Kind::Deposit => "Contracts",
+        Kind::Project => "Projects",
+        Kind::Task => "Project Tasks",
+        // Whether it is one of these is asked of the document.
+        Kind::Document if rights.iter().all(|right| !caller.entities(*right).is_empty()) => return Ok(kind),
+        Kind::Document => "Contracts",
+    };
+    for right in rights {
+        caller.require(module, *right)?;
+    }
+    Ok(kind)
+}
+
+/// Whoever doesn't say what kind of record they mean.
+fn unnamed() -> Error {
+    let message = "Name a kind of record, such as CONTRACT.".to_owned();
+    Error::Invalid(vec![Violation { field: "kind".to_owned(), message }])
+}
+
+#[async_trait]
+impl DeletedService for Deleted {
+    async fn describe_deletion(&self, request: Request<DescribeDeletionRequest>) -> Rpc<DeletionScope> {
+        let (caller, request) = Caller::split(request)?;
+        Ok(Response::new(self.describe(&caller, request).await?))
+    }
+
+    async fn restore_deleted(&self, request: Request<RestoreDeletedRequest>) -> Rpc<RestoreDeletedResponse> {
+        let (caller, request) = Caller::split(request)?;
+        self.restore(&caller, request).await?;
+        Ok(Response::new(RestoreDeletedResponse {}))
+    }
+}
