@@ -28,7 +28,12 @@ export async function readAnew(
       ? createConnectQueryKey({ schema, cardinality: undefined })
       : createConnectQueryKey({ schema: schema as DescMethodUnary, cardinality: undefined }),
   );
+  const stillFirst = (query: Query) => query.state.data === undefined && query.state.fetchStatus === 'fetching';
+  const cache = queries.getQueryCache();
+  const begun = keys.flatMap((queryKey) => cache.findAll({ queryKey, predicate }).filter(stillFirst));
   await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey, predicate })));
+  // A first reading that was under way goes on in the place of a new one, and may tell of the state before.
+  await Promise.all(begun.map(({ queryKey }) => queries.invalidateQueries({ queryKey, exact: true })));
 }
 
 /** The same as a hook, for what changes something by other means than `useWrite`, such as an upload. */
