@@ -1,12 +1,11 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { t } from '@/i18n/frame';
+import { isApple, isLetter } from '@/kit/keys';
 import { useLazyDialog } from '@/kit/overlay/useLazyDialog';
 import classes from './TopBar.module.css';
 
 const loadDialog = async () => (await import('@/features/search/SearchDialog')).SearchDialog;
-
-const isApple = /\b(?:Mac|iPhone|iPad)/.test(navigator.userAgent);
 
 /** Opens the search over everything, as Ctrl+K (on a Mac ⌘K) does wherever the focus is. */
 export function SearchButton() {
@@ -15,7 +14,7 @@ export function SearchButton() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const modifier = isApple ? event.metaKey : event.ctrlKey;
-      if (!modifier || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'k') return;
+      if (!modifier || event.shiftKey || event.altKey || !isLetter(event, 'k')) return;
       event.preventDefault();
       // A dialog that is open already has the user's attention.
       if (!document.querySelector('[aria-modal="true"]')) void open();

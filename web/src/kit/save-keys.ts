@@ -1,3 +1,5 @@
+import { isLetter } from './keys';
+
 /**
  * The form that a key is meant for. Enter is meant for what has the focus: the form around a field, nothing for a button or
  * a link. S is meant for the dialog on top or for the page, wherever on it the focus is.
@@ -10,9 +12,6 @@ function formInUse(isSave: boolean): HTMLFormElement | null {
   return around ?? (dialog ?? document).querySelector(dialog ? 'form' : 'main form[data-page]');
 }
 
-/** Whether a key is S, on a keyboard of another script by its place. */
-const isS = ({ key, code }: KeyboardEvent) => (/^[a-z]$/i.test(key) ? key.toLowerCase() === 's' : code === 'KeyS');
-
 /**
  * Ctrl+S and Ctrl+Enter (⌘ on a Mac) press the button that sends the form, if it can be pressed.
  *
@@ -21,7 +20,7 @@ const isS = ({ key, code }: KeyboardEvent) => (/^[a-z]$/i.test(key) ? key.toLowe
 export function listenForSaveKeys(): () => void {
   const onKey = (event: KeyboardEvent) => {
     const isModified = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-    const isSave = isS(event);
+    const isSave = isLetter(event, 's');
     if (!isModified || (!isSave && event.key !== 'Enter') || event.isComposing) return;
     const form = formInUse(isSave);
     const button = form?.querySelector<HTMLButtonElement>('button[type="submit"]');
