@@ -11,7 +11,7 @@ const status = (page: Page) => page.getByRole('combobox', { name: 'Status' });
 
 test.describe('projects', () => {
   // Spec: S2.projects.create S2.projects.edit S2.projects.form-fields S3.project
-  test('are kept with every field, changed and deleted', async ({ page, request, signIn }) => {
+  test('are kept with every field, changed, deleted and brought back', async ({ page, request, signIn }) => {
     const { account, api } = await newFirmWith(request, WORK);
     const [form, list] = [new FormPO(page), new ListPO(page)];
     await signIn(account);
@@ -43,6 +43,10 @@ test.describe('projects', () => {
     await list.act('Culvert at km 9', 'Delete');
     await form.dialog('Delete Culvert at km 9?').getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('No projects yet')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await form.expectToast('Brought back.');
+    await expect(page.getByRole('button', { name: 'Actions for Culvert at km 9' })).toBeVisible();
+    expect(await api.get(`/projects/${before?.id}`)).toEqual({ ...before, ...changed, version: 4 });
   });
 
   // Spec: S2.contract-deposit.create-project S4.project.from-contract S9.project.initiated S4.contract.project-once

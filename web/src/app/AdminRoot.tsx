@@ -1,7 +1,7 @@
 import './mantine.css';
 import { TransportProvider } from '@connectrpc/connect-query';
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
+import { Notifications, notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { colorScheme, setColorScheme, subscribeColorScheme } from '@/kit/color-scheme';
@@ -11,7 +11,7 @@ import { PACE } from '@/kit/pace';
 import { listenForSaveKeys } from '@/kit/save-keys';
 import { useWanted } from '@/session/asking';
 import { useSessionEnded } from '@/session/session';
-import { useCurrentUser } from '@/session/session-store';
+import { onSessionEnd, useCurrentUser } from '@/session/session-store';
 import { transport } from '@/session/transport';
 import { queryClient } from './query-client';
 import { Shell } from './Shell';
@@ -71,6 +71,9 @@ function SessionGuard() {
 }
 
 const DutiesPage = lazyPart(async () => (await withTimeout(import('@/features/profile/DutiesPage'))).DutiesPage);
+
+// What is said to one person isn't for the next, nor is what they could take back.
+onSessionEnd(() => notifications.clean());
 
 /** The frame with the page, or what the user owes before they see any. */
 function Frame() {

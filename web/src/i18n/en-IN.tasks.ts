@@ -17,8 +17,6 @@ export const tasksIN = {
     delete: 'Delete',
     deleteTitle: (title: string) => `Delete ${title}?`,
     deleteQuestion: 'Are you sure you want to delete this task?',
-    deleteBelow: (n: string) => `${n} tasks below it are deleted too.`,
-    deleteOneBelow: '1 task below it is deleted too.',
     deleteFailed: 'Failed to delete task. Please try again.',
     deleted: 'Task deleted successfully!',
     fetchOneFailed: 'Failed to fetch task',

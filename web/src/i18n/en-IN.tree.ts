@@ -82,8 +82,6 @@ export const treeIN = {
     notMoved: (task: string, why: string) => `${task} not moved. ${why}`,
     deleteTitle: (task: string) => `Delete ${task}?`,
     deleteQuestion: 'Are you sure you want to delete this task?',
-    deleteBelow: (n: string, one: boolean) =>
-      one ? '1 task below it is deleted too.' : `${n} tasks below it are deleted too.`,
     deleteFailed: 'Failed to delete task. Please try again.',
     deleted: 'Task deleted successfully!',
     keys: 'Keys: ↑ ↓ walk, → opens, ← closes, Enter shows the task, Alt with arrows moves it.',

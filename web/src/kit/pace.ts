@@ -22,6 +22,8 @@ export interface Pace {
   readonly retry: number;
   /** From when the server was out of reach until what waits for it is sent again. */
   readonly resend: number;
+  /** From when something is done until it is too late to take it back by a key or the toast's button. */
+  readonly undo: number;
 }
 
 /** The pace of the product. */
@@ -37,4 +39,5 @@ export const PACE: Pace = {
   patience: 1_500,
   retry: 1_000,
   resend: 15_000,
+  undo: 10_000,
 };

@@ -20,6 +20,7 @@ export const PACE: Pace = {
   patience: ENDLESS,
   retry: 0,
   resend: ENDLESS,
+  undo: ENDLESS,
 };
 
 /** Sets pauses for the running test; that of tooltips is fixed when the program is loaded. */

@@ -8,6 +8,7 @@ import type {
 } from '@bufbuild/protobuf';
 import { Code, ConnectError, type ConnectRouter, type HandlerContext } from '@connectrpc/connect';
 import { MailLinkService } from '@/gen/nirmaan/auth/v1/mail_link_service_pb';
+import { DeletedService } from '@/gen/nirmaan/common/v1/deleted_service_pb';
 import { SettingsService } from '@/gen/nirmaan/common/v1/settings_service_pb';
 import { hold } from './hold';
 import { services } from './services';
@@ -136,6 +137,7 @@ export function resetServer(name: string): void {
   answers.clear();
   calls.length = 0;
   unanswered.length = 0;
+  server.answer(DeletedService.method.describeDeletion, {});
   server.answer(SettingsService.method.getSettings, {});
   server.answer(SettingsService.method.listSavedViews, {});
   server.answer(MailLinkService.method.getMailOptions, {});

@@ -147,6 +147,7 @@ export const contracts = resource({
     question: t.contracts.deleteQuestion,
     removed: t.contracts.deleted,
     failed: t.contracts.deleteFailed,
+    kind: 'CONTRACT',
   },
   form: {
     initial: initialContract,

@@ -1,9 +1,11 @@
 import { Code } from '@connectrpc/connect';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DeletedService } from '@/gen/nirmaan/common/v1/deleted_service_pb';
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
 import { ContractTimelineService } from '@/gen/nirmaan/contracts/v1/timeline_service_pb';
 import { DocumentService } from '@/gen/nirmaan/documents/v1/document_service_pb';
 import { expectAccessible } from '@/testing/accessible';
+import { expectUndo } from '@/testing/deletions';
 import { answerDocuments, documents, notice, photo, rates, stored } from '@/testing/documents';
 import { catchFiles, PIXEL_URL } from '@/testing/files';
 import { form } from '@/testing/form';
@@ -120,6 +122,9 @@ describe('the documents that a contract has', () => {
     await expect.element(documents.rows).toHaveLength(2);
     await expect.element(list.heading).toHaveFocus();
     expect((await server.calls(deleteDocument)).at(-1)?.request.id).toBe(`document-${photo.name}`);
+    await expectUndo('DOCUMENT', `document-${photo.name}`);
+    // Nothing goes along with a document.
+    expect(await server.calls(DeletedService.method.describeDeletion)).toEqual([]);
   });
 
   // Spec: S8.documents.missing

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Project_Status } from '@/gen/nirmaan/projects/v1/project_pb';
 import { ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
 import { expectAccessible } from '@/testing/accessible';
+import { expectUndo } from '@/testing/deletions';
 import { form, leave } from '@/testing/form';
 import { list, pageOf } from '@/testing/list';
 import { EVERYTHING, person, signIn } from '@/testing/people';
@@ -156,6 +157,7 @@ describe('the list of projects', () => {
     await form.expectToast('Project deleted successfully!');
     await list.expectRows(['Bypass road', 'Ring road']);
     expect((await server.calls(deleteProject)).map(({ request }) => request.id)).toEqual(['hall', 'hall']);
+    await expectUndo('PROJECT', 'hall');
   });
 
   // Spec: S4.project.linked

@@ -140,6 +140,7 @@ export const projects = resource({
     question: t.projects.deleteQuestion,
     removed: t.projects.deleted,
     failed: t.projects.deleteFailed,
+    kind: 'PROJECT',
     refusal: ({ contractId }) => (contractId ? t.projects.linked : undefined),
   },
   form: {

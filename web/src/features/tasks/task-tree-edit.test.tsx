@@ -1,5 +1,6 @@
 import { Code } from '@connectrpc/connect';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DeletedRecord_Kind, DeletedService } from '@/gen/nirmaan/common/v1/deleted_service_pb';
 import { Task_OnOwnFigures, Task_Status, type TaskNode } from '@/gen/nirmaan/projects/v1/task_pb';
 import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { expectAccessible } from '@/testing/accessible';
@@ -13,6 +14,7 @@ import { tree } from '@/testing/tree';
 import { answerProjects, answerTree, chain, node, project } from '@/testing/work';
 
 const { deleteTask, moveTask, recordTaskProgress } = TaskService.method;
+const { describeDeletion, restoreDeleted } = DeletedService.method;
 
 const alert = page.getByRole('alert');
 const entry = (name: string) => page.getByRole('menuitem', { name: new RegExp(`^${name}`) });
@@ -218,6 +220,7 @@ describe('in the tree of tasks', () => {
   // Spec: S2.tasks.delete-question
   test('deleting says how many go with it', async () => {
     answerTree(chain('Roads', 'Package 1', 'Pavement'));
+    server.answer(describeDeletion, ({ id }) => ({ tasks: id === 'Package 1' ? 1n : 0n }));
     server.answer(deleteTask, () => {
       answerTree([node('Roads')]);
       return {};
@@ -225,9 +228,8 @@ describe('in the tree of tasks', () => {
     await tree.open();
     await tree.act('Package 1', 'Delete');
     const dialog = form.dialog('Delete Package 1?');
-    await expect
-      .element(dialog)
-      .toHaveTextContent('Are you sure you want to delete this task? 1 task below it is deleted too.');
+    await expect.element(dialog).toHaveTextContent('Are you sure you want to delete this task?');
+    await expect.element(dialog).toHaveTextContent('Goes along: 1 task.');
     await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     await expect.element(tree.grid.getByRole('button', { name: 'Actions for Package 1' })).toHaveFocus();
@@ -237,6 +239,15 @@ describe('in the tree of tasks', () => {
     await tree.expectTitles('Roads');
     await expect.element(tree.row('Roads')).not.toHaveAttribute('aria-expanded');
     expect((await server.calls(deleteTask)).map(({ request }) => request.id)).toEqual(['Package 1']);
+    server.answer(restoreDeleted, () => {
+      answerTree(chain('Roads', 'Package 1', 'Pavement'));
+      return {};
+    });
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await form.expectToast('Brought back.');
+    await expect.element(tree.row('Roads')).toHaveAttribute('aria-expanded');
+    const [restored] = await server.calls(restoreDeleted);
+    expect(restored?.request).toMatchObject({ kind: DeletedRecord_Kind.TASK, id: 'Package 1' });
   });
 
   test('deleting the last task leaves none, and a refusal leaves it where it is', async () => {

@@ -1,6 +1,7 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DeletedService } from '@/gen/nirmaan/common/v1/deleted_service_pb';
 import { Task_Priority, Task_Status } from '@/gen/nirmaan/projects/v1/task_pb';
 import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { expectAccessible } from '@/testing/accessible';
@@ -10,9 +11,11 @@ import { EVERYTHING, person, signIn } from '@/testing/people';
 import { address, open, page } from '@/testing/screen';
 import { server } from '@/testing/server';
 import { expectTooltip } from '@/testing/tooltip';
-import { answerNoDocuments, answerProjects, answerTree, day, project, task } from '@/testing/work';
+import { tree } from '@/testing/tree';
+import { answerNoDocuments, answerProjects, answerTree, day, node, project, task } from '@/testing/work';
 
 const { approveTask, deleteTask, getTask, rejectTask, reopenTask, requestTaskReview } = TaskService.method;
+const { describeDeletion, restoreDeleted } = DeletedService.method;
 const AT = '/project-tasks/task-1';
 
 const main = page.getByRole('main');
@@ -97,12 +100,12 @@ describe('a task', () => {
 
   // Spec: S2.tasks.delete-question
   test('is deleted with all below it, after a question that says so', async () => {
-    server.answer(getTask, task({ rollUp: { descendants: 2 } }));
+    server.answer(describeDeletion, { tasks: 2n, documents: 1n });
     await open(AT);
     await page.getByRole('button', { name: 'Delete' }).click();
     const dialog = form.dialog('Delete Cutting?');
     await expect.element(dialog).toHaveTextContent('Are you sure you want to delete this task?');
-    await expect.element(dialog).toHaveTextContent('2 tasks below it are deleted too.');
+    await expect.element(dialog).toHaveTextContent('Goes along: 2 tasks and 1 document.');
     await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
     server.fail(deleteTask);
     await dialog.getByRole('button', { name: 'Delete' }).click();
@@ -116,6 +119,13 @@ describe('a task', () => {
     await expect.poll(address).toBe('/project-tasks?projectId=project-1');
     await expect.element(page.getByText('No tasks found for this project.')).toBeVisible();
     expect((await server.calls(deleteTask)).map(({ request }) => request.id)).toEqual(['task-1', 'task-1']);
+    server.answer(restoreDeleted, () => {
+      answerTree([node('Cutting')]);
+      return {};
+    });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await form.expectToast('Brought back.');
+    await tree.expectTitles('Cutting');
   });
 
   // Spec: S8.tasks.fetch-failed

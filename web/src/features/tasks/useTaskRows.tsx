@@ -1,17 +1,18 @@
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '@/i18n/tree';
-import { formatCount } from '@/kit/format';
 import { ConfirmDialog } from '@/kit/overlay/confirm';
 import type { RowMenuItem } from '@/kit/overlay/RowMenu';
-import { toastSuccess } from '@/kit/overlay/toast';
 import type { Step } from '@/kit/tree/places';
 import { useRefusal } from '@/session/Can';
 import { Module } from '@/session/permissions';
+import { DeletionNotes } from '@/shared/deleted/DeletionNotes';
+import { useToastDeleted } from '@/shared/deleted/useToastDeleted';
 import { taskHref } from '@/shared/tasks/task-columns';
 import { MAX_LEVEL, type TaskRow } from '@/shared/tasks/task-node';
 import type { useTaskTree } from '@/shared/tasks/useTaskTree';
 import { OwnFiguresDialog } from './OwnFiguresDialog';
+import { TASK_SERVICES } from './services';
 import { useTaskEdits } from './useTaskEdits';
 import { stepOf, useTaskMoves } from './useTaskMoves';
 
@@ -34,6 +35,7 @@ export function useTaskRows(tasks: ReturnType<typeof useTaskTree>, filtered: boo
   const complete = tasks.data?.complete ?? false;
   const editRefusal = edit ?? (complete ? undefined : words.notWhileLoading);
   const edits = useTaskEdits(tasks);
+  const toastDeleted = useToastDeleted(TASK_SERVICES);
   const moves = useTaskMoves(current, editRefusal ?? (filtered ? words.notWhileFiltered : undefined), edits.move);
   const [doomed, setDoomed] = useState<TaskRow>();
   const [asking, setAsking] = useState(false);
@@ -91,25 +93,22 @@ export function useTaskRows(tasks: ReturnType<typeof useTaskTree>, filtered: boo
         opened={asking}
         onClose={() => setAsking(false)}
         title={words.deleteTitle(doomed?.title ?? '')}
-        question={deleteQuestion(doomed)}
+        question={words.deleteQuestion}
         confirmLabel={t.common.delete}
         danger
         failed={words.deleteFailed}
         onConfirm={async () => {
-          if (doomed) await edits.remove(doomed);
-          toastSuccess(words.deleted);
+          if (!doomed) return;
+          await edits.remove(doomed);
+          toastDeleted(words.deleted, { kind: 'TASK', id: doomed.id, name: doomed.title });
         }}
-      />
+      >
+        {doomed && <DeletionNotes kind="TASK" id={doomed.id} />}
+      </ConfirmDialog>
     </>
   );
   return useMemo(
     () => ({ itemsOf, onOpen, onKey, drag: moves.drag, record: edits.record, editRefusal, aside }),
     [itemsOf, onOpen, onKey, moves.drag, edits.record, editRefusal, aside],
   );
-}
-
-function deleteQuestion(task: TaskRow | undefined): string {
-  const below = task?.descendants ?? 0;
-  if (below === 0) return words.deleteQuestion;
-  return `${words.deleteQuestion} ${words.deleteBelow(formatCount(below), below === 1)}`;
 }

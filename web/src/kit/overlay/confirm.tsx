@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { t } from '@/i18n/frame';
 import { userMessage } from '../errors';
 import { Dialog } from './Dialog';
@@ -16,11 +16,13 @@ interface ConfirmDialogProps {
   readonly onConfirm: () => Promise<unknown>;
   /** Said when the failure carries no sentence of its own. */
   readonly failed: string;
+  /** What stands below the question. */
+  readonly children?: ReactNode;
 }
 
-/** Asks before doing something that can't be undone. Focus starts on Cancel, so a stray Enter does nothing. */
+/** Asks before doing something that isn't easily undone. Focus starts on Cancel, so a stray Enter does nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, onClose, title, question, confirmLabel, danger = false, onConfirm, failed } = props;
+  const { opened, onClose, title, question, confirmLabel, danger = false, onConfirm, failed, children } = props;
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<unknown>();
 
@@ -45,6 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog opened={opened} onClose={() => !pending && onClose()} title={title}>
       <Stack gap="md">
         <Text>{question}</Text>
+        {children}
         {error !== undefined && (
           <Alert color="sindoor" role="alert">
             {userMessage(error, failed)}

@@ -3,13 +3,15 @@ import { type ReactNode, useCallback, useState } from 'react';
 import type { Document } from '@/gen/nirmaan/documents/v1/document_pb';
 import { DocumentService } from '@/gen/nirmaan/documents/v1/document_service_pb';
 import { t } from '@/i18n/documents';
+import { focusHeading } from '@/kit/focus-heading';
 import { ConfirmDialog } from '@/kit/overlay/confirm';
 import { RowMenu } from '@/kit/overlay/RowMenu';
-import { toastSuccess } from '@/kit/overlay/toast';
 import { saveFrom } from '@/kit/upload/save-file';
 import { useWrite } from '@/kit/write';
 import { useRefusal } from '@/session/Can';
 import type { Module } from '@/session/permissions';
+import { DeletionNotes } from '@/shared/deleted/DeletionNotes';
+import { useToastDeleted } from '@/shared/deleted/useToastDeleted';
 import { DocumentName } from './DocumentName';
 import { DownloadDialog } from './DownloadDialog';
 import { previewKind } from './document-file';
@@ -42,6 +44,7 @@ const closed = <S extends Subject>(subject: S | undefined) => subject && { ...su
 export function useDocumentActions(module: Module): DocumentActions {
   const transport = useTransport();
   const write = useWrite(SERVICES);
+  const toastDeleted = useToastDeleted(SERVICES);
   const [previewed, setPreviewed] = useState<Subject>();
   const [doomed, setDoomed] = useState<Subject>();
   const [unsaved, setUnsaved] = useState<Subject & { error: unknown }>();
@@ -87,10 +90,10 @@ export function useDocumentActions(module: Module): DocumentActions {
 
   const remove = async () => {
     if (!doomed) return;
-    await write(DocumentService.method.deleteDocument, { id: doomed.document.id });
-    toastSuccess(t.documents.deleted);
-    // The menu that had the focus is gone with its row.
-    window.document.querySelector<HTMLElement>('main h1')?.focus();
+    const { id, fileName } = doomed.document;
+    await write(DocumentService.method.deleteDocument, { id });
+    toastDeleted(t.documents.deleted, { kind: 'DOCUMENT', id, name: fileName });
+    focusHeading();
   };
 
   const dialogs = (
@@ -110,7 +113,9 @@ export function useDocumentActions(module: Module): DocumentActions {
         danger
         onConfirm={remove}
         failed={t.documents.deleteFailed}
-      />
+      >
+        {doomed && <DeletionNotes kind="DOCUMENT" id={doomed.document.id} />}
+      </ConfirmDialog>
       <DownloadDialog
         document={unsaved?.document}
         error={unsaved?.error}

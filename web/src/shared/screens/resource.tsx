@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { t } from '@/i18n/t';
 import { GuardedLink } from '@/kit/data/GuardedLink';
+import { focusHeading } from '@/kit/focus-heading';
 import type { FormValues } from '@/kit/form/fields';
 import { type InputOf, unary } from '@/kit/method';
 import { ConfirmDialog } from '@/kit/overlay/confirm';
@@ -10,6 +11,9 @@ import { RowMenu, type RowMenuItem } from '@/kit/overlay/RowMenu';
 import { toastSuccess } from '@/kit/overlay/toast';
 import { useWrite } from '@/kit/write';
 import { Can, useRefusal } from '@/session/Can';
+import { DeletionNotes } from '@/shared/deleted/DeletionNotes';
+import type { DeletedKind } from '@/shared/deleted/kinds';
+import { useToastDeleted } from '@/shared/deleted/useToastDeleted';
 import { type ListDef, ListPage } from './ListPage';
 import { type RecordDef, record } from './record';
 import type { ResourceScreens } from './resource-routes';
@@ -50,6 +54,8 @@ export interface ResourceDef<
     failed: string;
     /** Why this one can't be deleted by anybody; undefined when it can. */
     refusal?: (row: Row) => string | undefined;
+    /** What it is to who brings it back; without it, it is gone for good. */
+    kind?: DeletedKind;
   };
 }
 
@@ -71,10 +77,12 @@ export function resource<
   Values extends { [K in keyof Values]: FormValues[string] },
 >(def: ResourceDef<List, Row, Get, Create, Update, Delete, Values>): ResourceScreens {
   const { module } = def;
+  const { kind } = def.remove;
 
   function List() {
     const { ids, paths, breadcrumbs } = usePlace(def);
     const write = useWrite(def.services);
+    const toastDeleted = useToastDeleted(def.services);
     const noEdit = useRefusal(module, 'edit');
     const noDelete = useRefusal(module, 'delete');
     const [asked, setAsked] = useState<Row>();
@@ -125,9 +133,9 @@ export function resource<
     const remove = async () => {
       if (asked === undefined) return;
       await write(unary(def.remove.method), def.remove.input(asked));
-      toastSuccess(def.remove.removed);
-      // The menu that had the focus is gone with its row.
-      document.querySelector<HTMLElement>('main h1')?.focus();
+      if (kind) toastDeleted(def.remove.removed, { kind, id: def.list.rowId(asked), name: def.list.rowLabel(asked) });
+      else toastSuccess(def.remove.removed);
+      focusHeading();
     };
 
     return (
@@ -142,7 +150,9 @@ export function resource<
           danger
           onConfirm={remove}
           failed={def.remove.failed}
-        />
+        >
+          {kind && shown !== undefined && <DeletionNotes kind={kind} id={def.list.rowId(shown)} />}
+        </ConfirmDialog>
       </>
     );
   }

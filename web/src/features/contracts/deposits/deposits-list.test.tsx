@@ -4,6 +4,7 @@ import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb'
 import { SecurityDeposit_Status as Status } from '@/gen/nirmaan/contracts/v1/security_deposit_pb';
 import { SecurityDepositService } from '@/gen/nirmaan/contracts/v1/security_deposit_service_pb';
 import { expectAccessible } from '@/testing/accessible';
+import { expectUndo } from '@/testing/deletions';
 import { form } from '@/testing/form';
 import { list } from '@/testing/list';
 import { person, signIn } from '@/testing/people';
@@ -140,6 +141,7 @@ describe('the deposits of a contract', () => {
     await list.expectRows(['DD 9', 'DD 10']);
     const asked = (await server.calls(deleteSecurityDeposit)).at(-1)?.request;
     expect(asked).toMatchObject({ contractId: 'contract-1', id: 'deposit-1' });
+    await expectUndo('DEPOSIT', 'deposit-1');
   });
 
   // Spec: S8.deposits.list-failed

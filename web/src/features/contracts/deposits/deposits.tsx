@@ -107,6 +107,7 @@ export const deposits = resource({
     question: t.deposits.deleteQuestion,
     removed: t.deposits.deleted,
     failed: t.deposits.deleteFailed,
+    kind: 'DEPOSIT',
   },
   form: {
     initial: initialDeposit,

@@ -1,0 +1,42 @@
+import { useTransport } from '@connectrpc/connect-query';
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { t } from '@/i18n/deleted';
+import { goesAlong, stillOut } from './along';
+import classes from './DeletionNotes.module.css';
+import { type DeletedKind, loadCalls } from './kinds';
+
+const words = t.deleted.along;
+
+/** Stands under the question whether a record shall be deleted: that it can be undone, and what goes along with it. */
+export function DeletionNotes({ kind, id }: { kind: DeletedKind; id: string }) {
+  return (
+    <Text component="div" size="sm" role="status">
+      <Text component="div" size="sm" c="dimmed">
+        {words.kept}
+      </Text>
+      {kind !== 'DOCUMENT' && <GoesAlong kind={kind} id={id} />}
+    </Text>
+  );
+}
+
+function GoesAlong({ kind, id }: { kind: DeletedKind; id: string }) {
+  const transport = useTransport();
+  const { data, isError } = useQuery({
+    queryKey: ['deletion', kind, id],
+    queryFn: async ({ signal }) => (await loadCalls()).describe(transport, kind, id, signal),
+    // What is about to go has to be what is there now; once it is gone, there is nothing to ask.
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const [along, out] = data ? [goesAlong(data), stillOut(data)] : ['', ''];
+  const known = along || out ? [along, out].filter(Boolean).join(' ') : words.nothing;
+  return (
+    <Text component="div" size="sm" fw={along || out ? 700 : undefined} className={classes.along}>
+      {data ? known : isError ? words.failed : words.loading}
+    </Text>
+  );
+}
