@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::{Stamped, WriteDb};
 use crate::{
-    Action, Changes, StoreError, audit,
+    Action, Changes, StoreError,
     handle::{WriteHandle, Writes},
 };
 
@@ -61,18 +61,15 @@ impl<R: WriteHandle> WriteDb<R> {
         E: Stamped<Model = M, ActiveModel = A>,
         M: ModelTrait<Entity = E> + IntoActiveModel<A> + FromQueryResult + Serialize + Clone + Send + Sync,
     {
-        let mut row = old.clone().into_active_model();
-        if let (Some(at), Some(by), Some(with)) = (E::DELETED_AT, E::DELETED_BY, E::DELETED_WITH) {
-            row.set(at, None::<DateTime<Utc>>.into());
-            row.set(by, None::<Uuid>.into());
-            row.set(with, None::<Uuid>.into());
-        }
-        change(&mut row);
-        let new = self.save_changes(row, &old).await?;
-        let mut changes = audit::difference(&old, &new);
-        changes.extend(along);
-        self.event(Action::Restore, (E::NAME, E::stamps(&new).id), changes).await?;
-        Ok(new)
+        let back = |row: &mut A| {
+            if let (Some(at), Some(by), Some(with)) = (E::DELETED_AT, E::DELETED_BY, E::DELETED_WITH) {
+                row.set(at, None::<DateTime<Utc>>.into());
+                row.set(by, None::<Uuid>.into());
+                row.set(with, None::<Uuid>.into());
+            }
+            change(row);
+        };
+        self.change_as(Action::Restore, old, None, back, along).await
     }
 
     /// Brings back what was deleted along with another row, whose event tells of it. Says how many rows.
