@@ -209,6 +209,19 @@ describe('a deletion', () => {
     expect(await restored()).toEqual(['contract-1', 'contract-2']);
   });
 
+  test('can be undone while its toast is in sight, and no more than that are offered', async () => {
+    const names = ['BID/1', 'BID/2', 'BID/3', 'BID/4', 'BID/5'];
+    stored = names.map((bidId) => create(ContractSchema, { id: bidId, bidId, contractName: 'Road' }));
+    // So high that no toast lies over a row's menu.
+    await page.viewport(1366, 1600);
+    await visit('/contracts/list?size=25');
+    await list.expectRows(names);
+    for (const name of names) await remove(name);
+    await expect.poll(() => undo.elements()).toHaveLength(4);
+    const told = undo.elements().map((button) => button.closest('[data-undo]')?.textContent);
+    expect(told.map((text) => names.find((name) => text?.includes(name)))).toEqual(names.slice(1));
+  });
+
   test('can be undone after its list was left', async () => {
     await remove();
     await visit('/contracts/bulk-upload');
