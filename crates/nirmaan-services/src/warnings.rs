@@ -89,6 +89,16 @@ pub(crate) mod tests {
             self.0["values"][field].as_i64().map(|paise| Money { paise })
         }
 
+        /// A quantity, hours or a percentage.
+        pub(crate) fn number(&self, field: &str) -> Option<f64> {
+            self.0["values"][field].as_f64()
+        }
+
+        /// Whether a value of the record is true.
+        pub(crate) fn is(&self, field: &str) -> bool {
+            self.0["values"][field] == true
+        }
+
         /// Whether the record is one that is yet to be.
         pub(crate) fn is_new(&self) -> bool {
             self.0["isNew"] == true

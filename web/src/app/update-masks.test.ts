@@ -28,6 +28,7 @@ import { masked } from '@/kit/form/mask';
 const ASIDE = [
   'stored',
   'heading',
+  'storedProgress',
   'onOwnFigures',
   'estimatedAmount',
   'actualAmount',

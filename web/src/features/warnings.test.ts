@@ -15,7 +15,7 @@ import { initialTask } from './tasks/task-values';
 
 interface Case {
   isNew?: boolean;
-  values: Readonly<Record<string, string | number>>;
+  values: Readonly<Record<string, string | number | boolean>>;
   warnings: readonly [field: string, message: string][];
 }
 
@@ -24,8 +24,12 @@ const cases: Readonly<Record<'contract' | 'deposit' | 'instrument' | 'project' |
   readFileSync(new URL('../../../crates/nirmaan-services/src/warnings/cases.json', import.meta.url), 'utf8'),
 );
 
+/** What of a task is counted otherwise than in paise. */
+const NUMBERS = ['estimatedQuantity', 'actualQuantity', 'progress', 'storedProgress'];
+
 /** A form's value: amounts of the cases are paise. */
-const value = (of: string | number) => (typeof of === 'number' ? BigInt(of) : of);
+const value = (name: string, of: string | number | boolean) =>
+  typeof of === 'number' && !NUMBERS.includes(name) ? BigInt(of) : of;
 
 /** The names that JSON has for the fields of a message, some of which are misspelt, as forms have them. */
 const localNames = (message: DescMessage) =>
@@ -35,7 +39,7 @@ const localNames = (message: DescMessage) =>
 function said<V extends object>(sections: readonly Section<V>[], initial: V, { values }: Case, message?: DescMessage) {
   const names = message ? localNames(message) : {};
   const all = Object.assign({}, initial);
-  for (const [name, of] of Object.entries(values)) Object.assign(all, { [names[name] ?? name]: value(of) });
+  for (const [name, of] of Object.entries(values)) Object.assign(all, { [names[name] ?? name]: value(name, of) });
   return sections
     .flatMap(({ fields }) => fields)
     .flatMap(({ name, warn }) => {

@@ -42,6 +42,7 @@ export const myTasksIN = {
     yours: (what: string) => `You entered: ${what}.`,
     enteredProgress: (percent: string) => `${percent} % done`,
     enteredQuantity: (quantity: string) => `quantity ${quantity}`,
+    enteredNoQuantity: 'no quantity',
     conflict: 'Somebody else changed this task meanwhile.',
     conflictBy: (who: string) => `${who} changed this task meanwhile.`,
     keepMine: 'Save mine all the same',

@@ -10,6 +10,22 @@ export const workIN = {
     milestone: 'Milestone',
     nobody: 'Nobody',
     progress: (percent: string) => `${percent} % done`,
+    // The first three are sentences of the server's as well.
+    quantities: {
+      disagree: (percent: string, quantities: string) => `Progress is ${percent} %, but ${quantities}.`,
+      falls: (before: string, after: string) => `Progress falls from ${before} % to ${after} %.`,
+      exceeds: (estimated: string) => `Actual quantity is above the estimated ${estimated} by a tenth or more.`,
+      comeTo: (actual: string, estimated: string, percent: string) => `${actual} of ${estimated} is ${percent} %`,
+      saveTitle: 'Is this right?',
+      save: 'Save',
+      progressChanged: (before: string, after: string) => `Progress: ${before} % → ${after} %.`,
+      quantityChanged: (before: string, after: string) => `Quantity: ${before} → ${after}.`,
+      none: 'none',
+      undo: 'Undo',
+      undoing: 'Taking it back…',
+      undone: 'The entry was taken back.',
+      undoFailed: 'The entry could not be taken back. Please try again.',
+    },
     statuses: {
       DRAFT: 'Draft',
       PLANNED: 'Planned',

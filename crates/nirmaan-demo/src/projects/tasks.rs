@@ -4,7 +4,7 @@ use nirmaan_store::{
     clock::day_in_kolkata,
     entity::{
         project,
-        task::{self, Priority, Status, amount, search_text},
+        task::{self, Priority, Status, amount, progress_of, search_text},
     },
 };
 use uuid::Uuid;
@@ -176,12 +176,14 @@ impl Maker<'_> {
         row.estimated_effort = Some(hours * UNIT);
         row.estimated_amount = paise(amount(row.estimated_quantity, row.estimated_rate, TAX));
         if time.progress > 0 {
-            // What is measured in the end differs a little from what was estimated; pieces come whole.
+            // What is measured in the end may be a little more than what was estimated; pieces come whole.
             let is_piece = PIECES.contains(&line.unit);
-            let measured = if time.progress == DONE && !is_piece { seed.between(95, 104) } else { 100 };
+            let measured = if time.progress == DONE && !is_piece { seed.between(100, 104) } else { 100 };
             let done = i128::from(quantity) * i128::from(time.progress * measured) / i128::from(DONE * 100);
             let done = i64::try_from(done).unwrap_or_default();
-            row.actual_quantity = Some(if is_piece { done / UNIT * UNIT } else { done });
+            row.actual_quantity =
+                Some(if is_piece { done / UNIT * UNIT } else { done }).filter(|done| *done > 0);
+            row.progress = progress_of(row.estimated_quantity, row.actual_quantity).unwrap_or(row.progress);
             row.actual_rate = Some(rate / 100 * seed.between(94, 108)).filter(|_| seed.chance(60));
             row.actual_effort = Some(hours * time.progress * seed.between(85, 130) / 100);
             row.actual_amount =

@@ -7,7 +7,7 @@ use nirmaan_store::{
     entity::{
         contract::Status as Stage,
         document::EntityType,
-        task::{Status, amount},
+        task::{Status, amount, progress_of},
     },
     search,
 };
@@ -118,6 +118,8 @@ fn tasks_are_as_far_as_their_days_say() {
             assert!(actual.is_sorted() && actual.iter().all(|day| *day <= today), "{row:?}");
             assert_eq!(row.progress == 10_000, row.actual_end_date.is_some());
             assert_eq!(row.progress > 0, row.actual_start_date.is_some());
+            let measured = progress_of(row.estimated_quantity, row.actual_quantity);
+            assert!(measured.is_none_or(|measured| measured == row.progress), "{row:?}");
             assert_eq!(row.is_approved, row.status == Status::Approved);
             assert_eq!(row.approved_by.is_some() && row.approval_date.is_some(), row.is_approved);
             assert_eq!(row.rejected_by.is_some(), row.status == Status::Rejected);

@@ -35,6 +35,7 @@ use self::{
     filter::Filter,
     progress::Progress,
     rules::{Stamp, Step},
+    warnings::Course,
     write::{Move, Review},
 };
 use crate::{
@@ -106,9 +107,10 @@ impl Tasks {
     }
 }
 
-/// A task as whoever wrote it is answered.
-async fn written(db: &TenantDb, row: task::Model) -> Result<Task> {
-    let warnings = warnings::of(money(row.estimated_amount), money(row.actual_amount));
+/// A task as whoever wrote it is answered; with its progress before that, in hundredths of a percent, if it was there.
+async fn written(db: &TenantDb, row: task::Model, progress_before: Option<i32>) -> Result<Task> {
+    let course = Course::of(&row, progress_before);
+    let warnings = warnings::of(money(row.estimated_amount), money(row.actual_amount), course);
     Ok(Task { warnings, ..present::one(db, row).await? })
 }
 
@@ -156,7 +158,7 @@ impl TaskService for Tasks {
         let on = own_figures::read(request.on_own_figures)?;
         let created = self.deps.store.write_once(&caller.actor, key.as_ref(), |db| async move {
             let row = write::create(&db, fields, on, by).await?;
-            Ok::<_, Error>(Kept(written(&db, row).await?))
+            Ok::<_, Error>(Kept(written(&db, row, None).await?))
         });
         Ok(Response::new(created.await?.0))
     }
@@ -173,9 +175,9 @@ impl TaskService for Tasks {
             .store
             .write(&caller.actor, |db| async move { write::update(&db, id, sent, on, by).await });
         match updated.await {
-            Ok(row) => {
+            Ok((old, new)) => {
                 let db = self.deps.store.read(&caller.actor).await.map_err(Error::from)?;
-                Ok(Response::new(written(&db, row).await?))
+                Ok(Response::new(written(&db, new, Some(old.progress)).await?))
             }
             Err(error) => Err(error.naming_the_other(&self.deps.store, &caller.actor).await.into()),
         }
@@ -195,9 +197,9 @@ impl TaskService for Tasks {
         let recorded =
             self.deps.store.write(&caller.actor, |db| async move { progress.record(&db, id, by).await });
         match recorded.await {
-            Ok(row) => {
+            Ok((row, warnings)) => {
                 let change = tree::change(&self.deps, &caller, (id, None), &[&row.hierarchy_path]).await?;
-                Ok(Response::new(change))
+                Ok(Response::new(TaskChange { warnings, ..change }))
             }
             Err(error) => Err(error.naming_the_other(&self.deps.store, &caller.actor).await.into()),
         }

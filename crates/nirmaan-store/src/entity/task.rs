@@ -12,6 +12,8 @@ use crate::{find::Findable, list::Listed, rounding::half_up, search};
 const UNIT: i128 = 10_000;
 /// The whole, in ten-thousandths of a percent.
 const WHOLE: i128 = 1_000_000;
+/// All of a task, in hundredths of a percent.
+const DONE: i128 = 10_000;
 
 /// Where a task stands; the names of `Task.Status` in the protos.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, EnumIter, DeriveActiveEnum, Serialize)]
@@ -164,6 +166,17 @@ pub fn amount(quantity: Option<i64>, rate: Option<i64>, tax: i64) -> i128 {
     half_up(numerator, UNIT * WHOLE)
 }
 
+/// The progress that quantities come to, in hundredths of a percent: actual ÷ estimated, at most 100 percent, half-up. `None`
+/// where one of them is missing, or nothing is estimated. The web app has the same rule
+/// (`web/src/shared/tasks/quantities.ts`).
+pub fn progress_of(estimated: Option<i64>, actual: Option<i64>) -> Option<i32> {
+    let (estimated, actual) = (i128::from(estimated?), i128::from(actual?));
+    if estimated <= 0 {
+        return None;
+    }
+    i32::try_from(half_up(actual * DONE, estimated).min(DONE)).ok()
+}
+
 /// What a task is expected to cost, and what it costs by now, at the expected rate where there is no other.
 pub fn amounts(row: &ActiveModel) -> (i128, i128) {
     let tax = row.tax_percentage.try_as_ref().copied().unwrap_or_default();
@@ -201,6 +214,24 @@ mod tests {
         // The largest that fields can say.
         let largest = amount(Some(10_000_000_000_000), Some(1_000_000_000_000_000), 1_000_000);
         assert_eq!(largest, 2_000_000_000_000_000_000_000_000);
+    }
+
+    #[test]
+    fn quantities_say_how_far_a_task_is() {
+        for (estimated, actual, expected) in [
+            (None, Some(5), None),
+            (Some(5), None, None),
+            (Some(0), Some(5), None),
+            (Some(630_000), Some(590_000), Some(9_365)),
+            (Some(103_280_000), Some(1_205_000), Some(117)),
+            (Some(20_000), Some(1), Some(1)),
+            (Some(20_001), Some(1), Some(0)),
+            (Some(10_000), Some(0), Some(0)),
+            (Some(10_000), Some(10_001), Some(10_000)),
+            (Some(1), Some(10_000_000_000_000), Some(10_000)),
+        ] {
+            assert_eq!(progress_of(estimated, actual), expected, "{estimated:?} {actual:?}");
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@ import { useQuery } from '@connectrpc/connect-query';
 import { Alert, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconChecklist } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Task } from '@/gen/nirmaan/projects/v1/task_pb';
 import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { t } from '@/i18n/my-tasks';
@@ -16,6 +17,7 @@ import { Pending } from '@/kit/Pending';
 import { today } from '@/kit/timeline/days';
 import { Module, moduleName } from '@/session/permissions';
 import { useCurrentUser } from '@/session/session-store';
+import { type AskedEntry, EntryQuestion } from '@/shared/tasks/EntryQuestion';
 import { DUES, dueDay, dueOf } from './due';
 import { OPEN } from './entries';
 import classes from './MyTasks.module.css';
@@ -90,6 +92,7 @@ function Groups({
   more: number;
 }) {
   const now = today();
+  const [asked, setAsked] = useState<AskedEntry>();
   if (tasks.length === 0) {
     return (
       <Surface>
@@ -111,7 +114,7 @@ function Groups({
               </h2>
               <ul className={classes.cards}>
                 {group.map((task) => (
-                  <TaskCard key={task.id} task={task} due={due} work={work} />
+                  <TaskCard key={task.id} task={task} due={due} work={work} onAsk={setAsked} />
                 ))}
               </ul>
             </section>
@@ -119,6 +122,7 @@ function Groups({
         );
       })}
       {more > 0 && <p className={classes.fine}>{words.more(formatCount(more))}</p>}
+      <EntryQuestion asked={asked} onClose={() => setAsked(undefined)} />
     </>
   );
 }

@@ -2,24 +2,27 @@ import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Task } from '@/gen/nirmaan/projects/v1/task_pb';
 import { t } from '@/i18n/my-tasks';
+import { FieldWarning } from '@/kit/form/FieldWarning';
 import { NumberText } from '@/kit/form/NumberText';
+import { disagreement, quantitiesInWords } from '@/shared/tasks/quantities';
 import { formatQuantity, quantityFormat } from './entries';
 import classes from './MyTasks.module.css';
-import type { Entry } from './waiting';
 
 const words = t.myTasks;
 
 /** How much is done, in the task's units. */
 export function QuantityForm({
-  task: { title, units, estimatedQuantity, actualQuantity },
+  task,
   reason,
   onSave,
 }: {
-  task: Pick<Task, 'title' | 'units' | 'estimatedQuantity' | 'actualQuantity'>;
+  task: Pick<Task, 'title' | 'units' | 'estimatedQuantity' | 'actualQuantity' | 'progress'>;
   /** Why it can't be entered; undefined when it can. */
   reason: string | undefined;
-  onSave: (entry: Entry) => void;
+  /** Calls the second once it is taken; what is typed stays until then. */
+  onSave: (quantity: number, taken: () => void) => void;
 }) {
+  const { title, units, estimatedQuantity, actualQuantity } = task;
   // Undefined while the field shows what is stored; null is an empty field.
   const [typed, setTyped] = useState<number | null>();
   const [refused, setRefused] = useState(false);
@@ -30,17 +33,18 @@ export function QuantityForm({
     event.preventDefault();
     setAttempted(wrong);
     if (wrong || reason !== undefined) return;
-    setTyped(undefined);
-    onSave({ actualQuantity: value });
+    onSave(value, () => setTyped(undefined));
   };
+  const planned = estimatedQuantity === undefined ? '' : words.quantityOf(formatQuantity(estimatedQuantity), units);
+  const comesTo = quantitiesInWords({ ...task, actualQuantity: value }) ?? planned;
+  // Of what is being typed, progress can't know yet.
+  const contradicts = typed === undefined && disagreement(task) !== undefined;
   return (
     <form className={classes.quantity} onSubmit={submit} noValidate>
       <NumberText
         format={quantityFormat}
         label={units ? words.quantityIn(units) : words.quantity}
-        description={
-          estimatedQuantity === undefined ? undefined : words.quantityOf(formatQuantity(estimatedQuantity), units)
-        }
+        description={contradicts ? <FieldWarning>{comesTo}</FieldWarning> : comesTo || undefined}
         size="md"
         value={value}
         readOnly={reason !== undefined}

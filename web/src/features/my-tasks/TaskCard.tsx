@@ -10,9 +10,12 @@ import { StatusBadge } from '@/kit/data/StatusBadge';
 import { formatDate } from '@/kit/format';
 import { useRefusal } from '@/session/Can';
 import { Module } from '@/session/permissions';
+import type { AskedEntry } from '@/shared/tasks/EntryQuestion';
+import { toastEntry } from '@/shared/tasks/entry-toast';
+import { excessOf, fallOf, quantityChange } from '@/shared/tasks/quantities';
 import { type TaskStatusName, taskStatusMeta, taskStatusName } from '@/shared/tasks/status';
 import { type Due, dueDay } from './due';
-import { allDone, tenMore, withEntries } from './entries';
+import { allDone, quantityEntry, tenMore, withEntries } from './entries';
 import classes from './MyTasks.module.css';
 import { PhotoButton } from './PhotoButton';
 import { QuantityForm } from './QuantityForm';
@@ -22,7 +25,18 @@ const words = t.myTasks;
 const MODULE = Module.PROJECT_TASKS;
 
 /** A task as its assignee sees it on the site: what it is, until when, how far, and the few things to do about it. */
-export function TaskCard({ task: stored, due, work }: { task: Task; due: Due; work: ReturnType<typeof useEntries> }) {
+export function TaskCard({
+  task: stored,
+  due,
+  work,
+  onAsk,
+}: {
+  task: Task;
+  due: Due;
+  work: ReturnType<typeof useEntries>;
+  /** Asks about a quantity that is unusual. */
+  onAsk: (asked: AskedEntry) => void;
+}) {
   const noEdit = useRefusal(MODULE, 'edit');
   const mine = work.entries.filter(({ taskId }) => taskId === stored.id);
   const task = withEntries(stored, mine);
@@ -36,6 +50,23 @@ export function TaskCard({ task: stored, due, work }: { task: Task; due: Due; wo
     : work.stuck.some(({ taskId }) => taskId === task.id)
       ? words.waiting
       : mine.length > 0 && words.saving;
+
+  const enterQuantity = (quantity: number, taken: () => void) => {
+    const entry = quantityEntry(task, quantity);
+    const after = withEntries(task, [entry]);
+    const save = () => {
+      taken();
+      work.enter(stored, entry);
+    };
+    const unusual = [fallOf(task.progress, after.progress), excessOf(after)].filter(Boolean);
+    if (unusual.length === 0) return save();
+    const { progress, actualQuantity = null } = task;
+    const saveWithUndo = () => {
+      save();
+      toastEntry(task, after, async () => work.takeBack(stored, { progress, actualQuantity }));
+    };
+    onAsk({ unusual: [quantityChange(task, after), ...unusual].filter(Boolean).join(' '), save: saveWithUndo });
+  };
 
   return (
     <li className={classes.card} data-done={isDone || undefined}>
@@ -91,7 +122,7 @@ export function TaskCard({ task: stored, due, work }: { task: Task; due: Due; wo
         )}
         <PhotoButton task={task} />
       </div>
-      {below === 0 && <QuantityForm task={task} reason={noEdit} onSave={(entry) => work.enter(stored, entry)} />}
+      {below === 0 && <QuantityForm task={task} reason={noEdit} onSave={enterQuantity} />}
       <p className={classes.state} role="status">
         {state}
       </p>

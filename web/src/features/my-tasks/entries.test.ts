@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { describe, expect, it } from 'vitest';
 import { Task_Status, TaskSchema } from '@/gen/nirmaan/projects/v1/task_pb';
-import { entryInWords, quantityFormat, tenMore, withEntries, withRecorded } from './entries';
+import { entryInWords, quantityEntry, quantityFormat, tenMore, withEntries, withRecorded } from './entries';
 
 describe('what is entered of a task', () => {
   it('is ten percent more, and begins the work', () => {
@@ -20,6 +20,13 @@ describe('what is entered of a task', () => {
     expect(shown).toMatchObject({ progress: 100, status: Task_Status.COMPLETED, actualQuantity: 0 });
   });
 
+  it('is a quantity with the progress that it comes to, where something is estimated', () => {
+    expect(quantityEntry({ estimatedQuantity: 63 }, 59)).toEqual({ actualQuantity: 59, progress: 93.65 });
+    expect(quantityEntry({ estimatedQuantity: undefined }, 59)).toEqual({ actualQuantity: 59 });
+    const task = create(TaskSchema, { actualQuantity: 5 });
+    expect(withEntries(task, [{ actualQuantity: null }]).actualQuantity).toBeUndefined();
+  });
+
   it('is in the list as the server has stored it', () => {
     const task = create(TaskSchema, { id: '1', title: 'Road', version: 1n, rollUp: { progress: 10, descendants: 0 } });
     const stored = { id: '1', version: 2n, status: Task_Status.IN_PROGRESS, progress: 20, actualQuantity: 3 };
@@ -34,6 +41,7 @@ describe('what is entered of a task', () => {
   it('is told in words', () => {
     expect(entryInWords({ progress: 40, status: 'IN_PROGRESS' })).toBe('40 % done, In progress');
     expect(entryInWords({ actualQuantity: 123456.5 })).toBe('quantity 1,23,456.5');
+    expect(entryInWords({ progress: 98, actualQuantity: null })).toBe('98 % done, no quantity');
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { type Task, Task_Status } from '@/gen/nirmaan/projects/v1/task_pb';
 import { t } from '@/i18n/my-tasks';
 import type { NumberFormat } from '@/kit/form/NumberText';
+import { progressOf } from '@/shared/tasks/quantities';
 import type { TaskStatusName } from '@/shared/tasks/status';
 import type { Entry, Recorded } from './waiting';
 
@@ -25,12 +26,12 @@ export const OPEN: readonly Task_Status[] = [
 /** A task as it is once the server has taken what was entered; of what was entered twice, the later counts. */
 export function withEntries(task: Task, entries: readonly Entry[]): Task {
   const status = entries.findLast((entry) => entry.status !== undefined)?.status;
+  const quantity = entries.findLast(({ actualQuantity }) => actualQuantity !== undefined)?.actualQuantity;
   return {
     ...task,
     progress: entries.findLast(({ progress }) => progress !== undefined)?.progress ?? task.progress,
     status: status ? Task_Status[status] : task.status,
-    actualQuantity:
-      entries.findLast(({ actualQuantity }) => actualQuantity !== undefined)?.actualQuantity ?? task.actualQuantity,
+    actualQuantity: quantity === undefined ? task.actualQuantity : (quantity ?? undefined),
   };
 }
 
@@ -54,6 +55,12 @@ export function tenMore(task: Pick<Task, 'progress' | 'status'>): Entry {
 /** All of it is done. */
 export const allDone: Entry = { progress: 100, status: 'COMPLETED' };
 
+/** A quantity of a task, with the progress that it comes to; it takes the place of one that still waits to be sent. */
+export function quantityEntry(task: Pick<Task, 'estimatedQuantity'>, actualQuantity: number): Entry {
+  const progress = progressOf({ estimatedQuantity: task.estimatedQuantity, actualQuantity });
+  return progress === undefined ? { actualQuantity } : { actualQuantity, progress };
+}
+
 /** A quantity as people write it: grouped or not, with at most four decimals. */
 export const quantityFormat: NumberFormat<number> = {
   read: (text) => {
@@ -71,12 +78,15 @@ const decimal = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 4 });
 /** A quantity with Indian grouping. */
 export const formatQuantity = (quantity: number): string => decimal.format(quantity);
 
+const quantityInWords = (quantity: number | null) =>
+  quantity === null ? t.myTasks.enteredNoQuantity : t.myTasks.enteredQuantity(formatQuantity(quantity));
+
 /** What was entered, in words. */
 export function entryInWords({ progress, status, actualQuantity }: Entry): string {
   return [
     progress === undefined ? '' : t.myTasks.enteredProgress(formatQuantity(progress)),
     status ? t.work.statuses[status] : '',
-    actualQuantity === undefined ? '' : t.myTasks.enteredQuantity(formatQuantity(actualQuantity)),
+    actualQuantity === undefined ? '' : quantityInWords(actualQuantity),
   ]
     .filter(Boolean)
     .join(', ');

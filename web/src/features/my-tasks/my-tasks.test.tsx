@@ -43,7 +43,7 @@ const sent = async () => (await server.calls(recordTaskProgress)).map(({ request
 function answerMine(...tasks: readonly Task[]): void {
   server.answer(filterTasks, (request) => pageOf(tasks, request));
   const stored = new Map(tasks.map((one) => [one.id, one]));
-  server.answer(recordTaskProgress, ({ id, status, progress, actualQuantity }) => {
+  server.answer(recordTaskProgress, ({ id, status, progress, actualQuantity, clearActualQuantity }) => {
     const before = stored.get(id) ?? task();
     const version = before.version + 1n;
     const now = {
@@ -51,7 +51,7 @@ function answerMine(...tasks: readonly Task[]): void {
       version,
       status: status || before.status,
       progress: progress ?? before.progress,
-      actualQuantity: actualQuantity ?? before.actualQuantity,
+      actualQuantity: clearActualQuantity ? undefined : (actualQuantity ?? before.actualQuantity),
     };
     stored.set(id, now);
     const { status: kept, actualQuantity: quantity } = now;
@@ -134,8 +134,73 @@ describe('my tasks on a phone', () => {
     await save.click();
     await expect.element(save).not.toBeInTheDocument();
     await expect.element(quantity).toHaveValue('1,050.25');
-    expect(await sent()).toMatchObject([{ id: 'Cutting', version: 1n, actualQuantity: 1050.25 }]);
-    expect((await sent())[0]?.progress).toBeUndefined();
+    expect(await sent()).toMatchObject([{ id: 'Cutting', version: 1n, actualQuantity: 1050.25, progress: 87.48 }]);
+    await expect.element(percent('Cutting', '87.48 %')).toBeVisible();
+  });
+
+  test('say what a quantity comes to while it is typed, and that progress says otherwise', async () => {
+    answerMine(mine('Piles', { units: 'nos', estimatedQuantity: 63, actualQuantity: 59, progress: 40 }));
+    await open(MINE);
+    const contradiction = card('Piles').getByText('59 of 63 nos is 93.65 %');
+    await expect.element(contradiction).toBeVisible();
+    await expectAccessible();
+    await card('Piles').getByRole('textbox').fill('60');
+    await expect.element(card('Piles')).toHaveTextContent('60 of 63 nos is 95.24 %');
+    await card('Piles').getByRole('textbox').fill('');
+    await expect.element(card('Piles')).toHaveTextContent('of 63 nos');
+    await addTen('Piles').click();
+    await expect.element(percent('Piles', '50 %')).toBeVisible();
+    // The quantity stays.
+    expect(await sent()).toMatchObject([{ progress: 50, clearActualQuantity: false }]);
+    expect((await sent())[0]?.actualQuantity).toBeUndefined();
+  });
+
+  test('ask about a quantity by which progress falls far, and take it back', async () => {
+    answerMine(mine('Paving', { units: 'sqm', estimatedQuantity: 10328, actualQuantity: 10121.44, progress: 98 }));
+    await open(MINE);
+    const quantity = card('Paving').getByRole('textbox');
+    const save = page.getByRole('button', { name: 'Save the quantity of Paving' });
+    await quantity.fill('120.5');
+    await save.click();
+    const question = page.getByRole('dialog');
+    await expect
+      .element(question)
+      .toHaveTextContent('Quantity: 10,121.44 sqm → 120.5 sqm. Progress falls from 98 % to 1.17 %.');
+    await expectAccessible();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(question).not.toBeInTheDocument();
+    // What was typed is still there.
+    await expect.element(quantity).toHaveValue('120.5');
+    expect(await sent()).toEqual([]);
+    await save.click();
+    await question.getByRole('button', { name: 'Save' }).click();
+    const toast = page.getByRole('status').filter({ hasText: 'Paving' });
+    await expect.element(toast).toHaveTextContent('Quantity: 10,121.44 sqm → 120.5 sqm. Progress: 98 % → 1.17 %.');
+    await expect.element(percent('Paving', '1.17 %')).toBeVisible();
+    expect(await sent()).toMatchObject([{ version: 1n, actualQuantity: 120.5, progress: 1.17 }]);
+    await toast.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(percent('Paving', '98 %')).toBeVisible();
+    await expect.element(quantity).toHaveValue('10,121.44');
+    expect(await sent()).toHaveLength(2);
+    expect((await sent())[1]).toMatchObject({ version: 2n, actualQuantity: 10121.44, progress: 98 });
+  });
+
+  test('ask about a quantity above the estimate, and take the first one back to none', async () => {
+    answerMine(mine('Piles', { units: 'nos', estimatedQuantity: 10, progress: 100 }));
+    await open(MINE);
+    await card('Piles').getByRole('textbox').fill('11');
+    await page.getByRole('button', { name: 'Save the quantity of Piles' }).click();
+    const question = page.getByRole('dialog');
+    await expect
+      .element(question)
+      .toHaveTextContent('Actual quantity is above the estimated 10 nos by a tenth or more.');
+    await question.getByRole('button', { name: 'Save' }).click();
+    const toast = page.getByRole('status').filter({ hasText: 'Piles' });
+    await expect.element(toast).toHaveTextContent('Quantity: none → 11 nos.');
+    await toast.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(card('Piles').getByRole('textbox')).toHaveValue('');
+    expect(await sent()).toHaveLength(2);
+    expect((await sent())[1]).toMatchObject({ version: 2n, clearActualQuantity: true, progress: 100 });
   });
 
   test('show a conflict, and overwrite nothing by themselves', async () => {

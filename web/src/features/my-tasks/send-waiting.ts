@@ -80,7 +80,8 @@ async function send(entry: WaitingEntry): Promise<void> {
       version: BigInt(version),
       progress,
       status: status && Task_Status[status],
-      actualQuantity,
+      actualQuantity: actualQuantity ?? undefined,
+      clearActualQuantity: actualQuantity === null,
     });
     if (!task) throw new ConnectError('The answer carries no task.', Code.Internal);
     settleEntry(id, { ...task, progress: task.rollUp?.progress ?? 0 });
@@ -107,7 +108,7 @@ export function isStored({ progress, status, actualQuantity }: Entry, task: Reco
   return (
     (progress === undefined || progress === task.progress) &&
     (status === undefined || Task_Status[status] === task.status) &&
-    (actualQuantity === undefined || actualQuantity === task.actualQuantity)
+    (actualQuantity === undefined || actualQuantity === (task.actualQuantity ?? null))
   );
 }
 

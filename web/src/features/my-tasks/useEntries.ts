@@ -19,6 +19,10 @@ import {
   waitingEntries,
 } from './waiting';
 
+const allLists = {
+  queryKey: createConnectQueryKey({ schema: TaskService.method.filterTasks, cardinality: 'finite' }),
+} as const;
+
 const send = () => void sendWaiting().catch(() => undefined);
 
 /**
@@ -34,7 +38,7 @@ export function useEntries() {
     () =>
       onSent((stored) => {
         queries.setQueriesData<FilterTasksResponse>(
-          { queryKey: createConnectQueryKey({ schema: TaskService.method.filterTasks, cardinality: 'finite' }) },
+          allLists,
           (list) =>
             list && {
               ...list,
@@ -60,6 +64,14 @@ export function useEntries() {
     addEntry({ taskId, title, version: String(version), ...entry });
     send();
   }, []);
+  const takeBack = useCallback(
+    (task: Task, entry: Entry) => {
+      const lists = queries.getQueriesData<FilterTasksResponse>(allLists).flatMap(([, list]) => list?.content ?? []);
+      const known = lists.filter(({ id }) => id === task.id).toSorted((a, b) => Number(b.version - a.version));
+      enter(known[0] ?? task, entry);
+    },
+    [queries, enter],
+  );
   const again = useCallback((id: string) => {
     retryEntry(id);
     send();
@@ -73,6 +85,8 @@ export function useEntries() {
      */
     stuck: entries.filter(({ taskId, problem }) => !problem && before.some((one) => one.taskId === taskId)),
     enter,
+    /** Enters what a task was before, over what became of it since. */
+    takeBack,
     again,
     drop: dropEntry,
     send,

@@ -6,7 +6,8 @@ import type { TaskStatusName } from '@/shared/tasks/status';
 export interface Entry {
   readonly progress?: number;
   readonly status?: TaskStatusName;
-  readonly actualQuantity?: number;
+  /** Null takes it away. */
+  readonly actualQuantity?: number | null;
 }
 
 /** An entry that the server hasn't confirmed yet. It outlives the page, since a site may be out of reach for hours. */

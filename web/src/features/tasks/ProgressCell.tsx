@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '@/i18n/tree';
 import { ProgressBar } from '@/kit/data/ProgressBar';
 import { formatDecimal } from '@/kit/format';
+import { fallOf } from '@/shared/tasks/quantities';
 import type { TaskRow } from '@/shared/tasks/task-node';
 import { parsePercent } from './percent';
 import classes from './TaskTree.module.css';
@@ -35,7 +36,8 @@ export function ProgressCell({
         label={t.taskTree.progressOf(task.title)}
         initial={task.progress}
         onCommit={(percent, byKey) => {
-          close(byKey);
+          // The question that follows gives the focus back to where it was when it came.
+          close(byKey || fallOf(task.progress, percent) !== undefined);
           if (percent !== task.progress) onChange(percent);
         }}
         onCancel={close}

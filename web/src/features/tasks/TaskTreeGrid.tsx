@@ -1,9 +1,11 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { t } from '@/i18n/tree';
 import type { Expansion, FlatRows } from '@/kit/tree/flatten';
 import { TreeGrid } from '@/kit/tree/TreeGrid';
 import { Tree } from '@/kit/tree/tree';
 import type { TreeColumn } from '@/kit/tree/tree-column';
+import { type AskedEntry, EntryQuestion } from '@/shared/tasks/EntryQuestion';
+import { disagreement, fallOf } from '@/shared/tasks/quantities';
 import { progressCell, statusCell, taskColumns } from '@/shared/tasks/task-columns';
 import type { TaskRow } from '@/shared/tasks/task-node';
 import type { useTaskTree } from '@/shared/tasks/useTaskTree';
@@ -36,6 +38,16 @@ export function TaskTreeGrid({ projectId, tasks, rows, expansion, onExpansion, m
   const { itemsOf, onOpen, onKey, drag, record, editRefusal, aside } = useTaskRows(tasks, matches !== undefined);
   const people = tasks.data?.people ?? NOBODY;
   const editable = editRefusal === undefined;
+  const [asked, setAsked] = useState<AskedEntry>();
+  const onProgress = useCallback(
+    (task: TaskRow, progress: number) => {
+      const fall = fallOf(task.progress, progress);
+      const save = () => void record(task, { progress });
+      if (fall) setAsked({ unusual: [fall, disagreement({ ...task, progress })].filter(Boolean).join(' '), save });
+      else save();
+    },
+    [record],
+  );
   const columns = useMemo<TreeColumn<TaskRow>[]>(
     () => [
       ...taskColumns(people, {
@@ -48,7 +60,7 @@ export function TaskTreeGrid({ projectId, tasks, rows, expansion, onExpansion, m
           ),
         progress: (task, cell) =>
           editable && !cell.parent ? (
-            <ProgressCell task={task} tabIndex={cell.tabIndex} onChange={(progress) => record(task, { progress })} />
+            <ProgressCell task={task} tabIndex={cell.tabIndex} onChange={(progress) => onProgress(task, progress)} />
           ) : (
             progressCell(task, cell)
           ),
@@ -62,7 +74,7 @@ export function TaskTreeGrid({ projectId, tasks, rows, expansion, onExpansion, m
         cell: (task, { tabIndex }) => <TaskMenu task={task} tabIndex={tabIndex} items={itemsOf} />,
       },
     ],
-    [people, matches, editable, record, itemsOf],
+    [people, matches, editable, record, onProgress, itemsOf],
   );
   return (
     <>
@@ -83,6 +95,8 @@ export function TaskTreeGrid({ projectId, tasks, rows, expansion, onExpansion, m
         position={treeView(projectId).position}
         onLeave={(position) => rememberView(projectId, { position })}
       />
+      {/* After the tree, whose cell has the focus again by the time that the question notes where to return it. */}
+      <EntryQuestion asked={asked} onClose={() => setAsked(undefined)} />
     </>
   );
 }

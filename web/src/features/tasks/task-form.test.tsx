@@ -153,6 +153,20 @@ describe('a new task', () => {
     await expect.element(estimated).toHaveValue('');
   });
 
+  test('is as far as its quantities say, until somebody says otherwise', async () => {
+    await open(CREATE);
+    await form.fill({ 'Estimated quantity': '63', 'Actual quantity': '59' });
+    await expect.element(form.field('Progress')).toHaveValue('93.65');
+    await form.fill({ Progress: '40' });
+    await expect.element(page.getByText('Progress is 40 %, but 59 of 63 is 93.65 %.')).toBeVisible();
+    await expect.element(form.field('Actual quantity')).toHaveValue('59');
+    await form.fill({ 'Actual quantity': '70' });
+    await expect.element(form.field('Progress')).toHaveValue('100');
+    const excess = page.getByText('Actual quantity is above the estimated 63 by a tenth or more.');
+    await expect.element(excess).toBeVisible();
+    await expectAccessible();
+  });
+
   test('comes to what the figures of both make where somebody else changed one', async () => {
     const figures = { estimatedQuantity: 100, estimatedRate: { paise: 10_00n }, taxPercentage: 0 };
     const stored = task(figures);
@@ -298,6 +312,14 @@ describe('a stored task', () => {
       await form.expectToast('Task updated successfully!');
       expect((await server.calls(updateTask)).at(-1)?.request.task?.status).toBe(Task_Status[after]);
     }
+  });
+
+  test('says how far its progress falls', async () => {
+    server.answer(getTask, task({ estimatedQuantity: 200, actualQuantity: 196, units: 'sqm', progress: 98 }));
+    await open(EDIT);
+    await form.fill({ 'Actual quantity': '12.5' });
+    await expect.element(form.field('Progress')).toHaveValue('6.25');
+    await expect.element(page.getByText('Progress falls from 98 % to 6.25 %.')).toBeVisible();
   });
 
   test('with others below takes its progress from them', async () => {

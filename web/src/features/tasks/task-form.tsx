@@ -3,8 +3,9 @@ import { Link } from 'react-router';
 import { t } from '@/i18n/tasks';
 import type { Field, Mode, Section } from '@/kit/form/fields';
 import { TypeAhead } from '@/kit/form/TypeAhead';
-import { veryLarge } from '@/kit/form/warnings';
+import { veryLarge, warnings } from '@/kit/form/warnings';
 import { PRIORITY_OPTIONS } from '@/shared/tasks/priority';
+import { disagreement, excessOf, fallOf, progressOf } from '@/shared/tasks/quantities';
 import { TASK_STATUS_OPTIONS } from '@/shared/tasks/status';
 import { amountsOf } from './amounts';
 import { findAssignees, findProjects } from './find';
@@ -29,14 +30,26 @@ const endAfter = (start: TaskDate, end: TaskDate) =>
       all[start] && day < all[start] ? words.endBeforeStart(label[end], label[start]) : undefined,
   }) as const;
 
+/** A quantity; where both are there, progress follows. Of a task with tasks below it, those count. */
 const quantity = (name: 'estimatedQuantity' | 'actualQuantity') =>
   ({
     name,
     label: label[name],
+    linked: 'done',
     kind: 'decimal',
     max: MAX_QUANTITY,
-    onEdit: (_: unknown, all: TaskValues) => amountsOf(all),
+    onEdit: (_: unknown, all: TaskValues) => {
+      const progress = all.heading ? undefined : progressOf(all);
+      return progress === undefined ? amountsOf(all) : { ...amountsOf(all), progress };
+    },
   }) as const;
+
+/** That progress contradicts the quantities, or falls by much. */
+function progressWarning({ heading, progress, storedProgress, ...all }: TaskValues): string | undefined {
+  if (heading || progress === null) return undefined;
+  const fall = storedProgress === null ? undefined : fallOf(storedProgress, progress);
+  return warnings(disagreement({ ...all, progress }), fall);
+}
 
 /** A rate; what it comes to is worth a second look where it is very much. */
 const rate = (name: 'estimatedRate' | 'actualRate', comesTo: 'estimatedAmount' | 'actualAmount', hint: string) =>
@@ -142,18 +155,20 @@ const sections: readonly Section<TaskValues>[] = [
     id: 'actual',
     title: words.sections.actual,
     fields: [
-      quantity('actualQuantity'),
+      { ...quantity('actualQuantity'), warn: (all) => (all.heading ? undefined : excessOf(all)) },
       rate('actualRate', 'actualAmount', help.actualRate),
       amount('actualAmount'),
       {
         name: 'progress',
         label: label.progress,
+        linked: 'done',
         kind: 'decimal',
         max: 100,
         decimals: 2,
         unit: '%',
         help: help.progress,
         locked: ({ heading }) => (heading ? words.fromBelow : undefined),
+        warn: progressWarning,
       },
       hours('actualEffortHours'),
     ],

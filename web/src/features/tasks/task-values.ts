@@ -44,6 +44,8 @@ export type TaskValues = Record<TaskDate | (typeof TEXTS)[number], string> &
     stored: boolean;
     /** Not a field: whether tasks lie below, whose figures count instead. */
     heading: boolean;
+    /** Not a field: the progress as it is stored; null for a new task. */
+    storedProgress: number | null;
   };
 
 /** What a new task starts from. */
@@ -66,6 +68,7 @@ export const initialTask: TaskValues = {
   onOwnFigures: 'KEEP',
   stored: false,
   heading: false,
+  storedProgress: null,
 };
 
 /** A task as the form holds it. */
@@ -91,6 +94,7 @@ export function taskValues(task: Task): TaskValues {
     onOwnFigures: 'KEEP',
     stored: true,
     heading: (task.rollUp?.descendants ?? 0) > 0,
+    storedProgress: task.progress,
   };
 }
 

@@ -7,8 +7,10 @@ import { t } from '@/i18n/tree';
 import { userMessage } from '@/kit/errors';
 import { toastFailure } from '@/kit/overlay/toast';
 import { isBelowItself, type Place } from '@/kit/tree/places';
+import { toastEntry } from '@/shared/tasks/entry-toast';
+import { disagreement, fallOf } from '@/shared/tasks/quantities';
 import type { TaskStatusName } from '@/shared/tasks/status';
-import type { TaskRow } from '@/shared/tasks/task-node';
+import { type TaskRow, taskRow } from '@/shared/tasks/task-node';
 import { applyChange, removeTask } from '@/shared/tasks/task-tree';
 import type { useTaskTree } from '@/shared/tasks/useTaskTree';
 
@@ -24,48 +26,71 @@ export function useTaskEdits({ current, change, reload, settle }: ReturnType<typ
   const client = useMemo(() => createClient(TaskService, transport), [transport]);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
 
+  /** Waits for its turn. Fails as the call does, after what was shown is taken back. */
   const send = useCallback(
-    (call: () => Promise<void>, undo: () => void, failed: string) => {
+    <Answer>(call: () => Promise<Answer>, takeBack: () => void): Promise<Answer> => {
       const turn = queue.current.then(async () => {
         try {
-          await call();
+          const answer = await call();
           settle();
+          return answer;
         } catch (error) {
-          undo();
-          toastFailure(userMessage(error, failed));
+          takeBack();
           // Somebody else may have changed what this was based on.
           void reload();
+          throw error;
         }
       });
-      queue.current = turn;
+      // Whoever comes next has nothing to do with the failure.
+      queue.current = turn.catch(() => undefined);
       return turn;
     },
     [reload, settle],
   );
 
-  const record = useCallback(
-    (task: TaskRow, what: QuickChange) => {
+  /** Gives the task as the server has it then. */
+  const write = useCallback(
+    (task: TaskRow, what: QuickChange): Promise<TaskRow | undefined> => {
+      const { status, progress } = current()?.tree.get(task.id) ?? task;
+      const before = 'status' in what ? { status } : { progress };
       change(({ tree }) => tree.replace({ ...(tree.get(task.id) ?? task), ...what }));
-      const before = 'status' in what ? { status: task.status } : { progress: task.progress };
       const call = async () => {
         // Not that of the row, which a change before this one may have outdated.
         const version = current()?.tree.get(task.id)?.version ?? task.version;
         const wire = 'status' in what ? { status: Task_Status[what.status] } : what;
         const answer = await client.recordTaskProgress({ id: task.id, version, ...wire });
         change((tasks) => applyChange(tasks, answer));
+        return answer.task && taskRow(answer.task);
       };
-      const undo = () =>
+      const takeBack = () =>
         change(({ tree }) => {
           const now = tree.get(task.id);
           if (now) tree.replace({ ...now, ...before });
         });
-      return send(call, undo, t.taskTree.changeFailed);
+      return send(call, takeBack);
     },
     [current, change, client, send],
   );
 
+  const record = useCallback(
+    async (task: TaskRow, what: QuickChange) => {
+      const before = current()?.tree.get(task.id) ?? task;
+      try {
+        const taken = await write(task, what);
+        if (!taken || !('progress' in what)) return;
+        const { progress } = before;
+        // Of any other progress, the tree says enough.
+        if (disagreement(taken) || fallOf(progress, taken.progress))
+          toastEntry({ ...taken, progress }, taken, () => write(taken, { progress }));
+      } catch (error) {
+        toastFailure(userMessage(error, t.taskTree.changeFailed));
+      }
+    },
+    [current, write],
+  );
+
   const move = useCallback(
-    (task: TaskRow, place: Place, onOwnFigures?: Task_OnOwnFigures) => {
+    async (task: TaskRow, place: Place, onOwnFigures?: Task_OnOwnFigures) => {
       let back: Place | undefined;
       change(({ tree }) => {
         const number = tree.numberOf(task.id);
@@ -79,14 +104,18 @@ export function useTaskEdits({ current, change, reload, settle }: ReturnType<typ
         const answer = await client.moveTask({ id: task.id, ...place, onOwnFigures });
         change((tasks) => applyChange(tasks, answer));
       };
-      const undo = () =>
+      const takeBack = () =>
         change(({ tree }) => {
           const number = tree.numberOf(task.id);
           // What was above may have been moved below meanwhile; the tree is read again in any case.
           if (!back || number === undefined || isBelowItself(tree, number, back)) return;
           tree.move(task.id, back.parentId, back.beforeId);
         });
-      return send(call, undo, t.taskTree.moveFailed);
+      try {
+        await send(call, takeBack);
+      } catch (error) {
+        toastFailure(userMessage(error, t.taskTree.moveFailed));
+      }
     },
     [change, client, send],
   );

@@ -152,6 +152,7 @@ export const FieldInput = memo(function FieldInput({
       return (
         <NumberText<number>
           {...common}
+          {...warned(warning)}
           rightSection="%"
           value={typeof value === 'number' ? value : null}
           format={{
@@ -169,6 +170,7 @@ export const FieldInput = memo(function FieldInput({
       return (
         <NumberText<number>
           {...common}
+          {...warned(warning)}
           rightSection={unit}
           value={typeof value === 'number' ? value : null}
           format={{
@@ -185,6 +187,7 @@ export const FieldInput = memo(function FieldInput({
       return (
         <NumberText<number>
           {...common}
+          {...warned(warning)}
           value={typeof value === 'number' ? value : null}
           format={{
             read: (text) => (text.trim() === '' ? null : /^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined),

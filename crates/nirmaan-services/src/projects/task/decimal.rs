@@ -44,6 +44,22 @@ impl Decimal {
     pub(super) fn to_wire(&self, parts: i64) -> f64 {
         parts as f64 / self.parts as f64
     }
+
+    /// The number as a person reads it, with Indian grouping: `12,34,567.5`.
+    pub(super) fn in_words(&self, parts: i64) -> String {
+        // The shortest decimal text, which has no more decimals than the parts.
+        let plain = self.to_wire(parts).to_string();
+        let (whole, decimals) = plain.split_at(plain.find('.').unwrap_or(plain.len()));
+        let mut text = String::new();
+        for (place, digit) in whole.char_indices() {
+            let after = whole.len() - place;
+            if place > 0 && after >= 3 && after % 2 == 1 {
+                text.push(',');
+            }
+            text.push(digit);
+        }
+        text + decimals
+    }
 }
 
 #[cfg(test)]
@@ -64,6 +80,24 @@ mod tests {
         assert_eq!(QUANTITY.read(&mut check, "quantity", "Quantity", Some(1e9)), Some(10_000_000_000_000));
         assert_eq!(QUANTITY.read(&mut check, "quantity", "Quantity", None), None);
         check.done().unwrap();
+    }
+
+    #[test]
+    fn numbers_are_grouped_as_in_india() {
+        for (parts, expected) in [
+            (0, "0"),
+            (5_000, "0.5"),
+            (1_205_000, "120.5"),
+            (9_990_000, "999"),
+            (10_000_001, "1,000.0001"),
+            (999_990_000, "99,999"),
+            (1_000_000_000, "1,00,000"),
+            (12_345_675_000, "12,34,567.5"),
+            (10_000_000_000_000, "1,00,00,00,000"),
+        ] {
+            assert_eq!(QUANTITY.in_words(parts), expected);
+        }
+        assert_eq!(PROGRESS.in_words(9_365), "93.65");
     }
 
     proptest! {

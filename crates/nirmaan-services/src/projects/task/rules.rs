@@ -5,7 +5,7 @@ use nirmaan_api::errors::ErrorReason;
 use nirmaan_store::{
     Set, TenantDb,
     clock::day_in_kolkata,
-    entity::task::{ActiveModel, Model, Status, amounts},
+    entity::task::{ActiveModel, Model, Status, amounts, progress_of},
 };
 use uuid::Uuid;
 
@@ -104,6 +104,18 @@ pub(super) fn check_amounts(prefix: &'static str, row: &ActiveModel) -> Result<(
         }
     }
     check.done()
+}
+
+/// Sets a task's progress to what its quantities come to, where they say. Of a task with tasks below it they don't count.
+pub(super) fn follow_quantities(row: &mut ActiveModel, old: &Model) {
+    if !old.is_leaf {
+        return;
+    }
+    let estimated = row.estimated_quantity.try_as_ref().copied().unwrap_or(old.estimated_quantity);
+    let actual = row.actual_quantity.try_as_ref().copied().unwrap_or(old.actual_quantity);
+    if let Some(progress) = progress_of(estimated, actual) {
+        row.progress = Set(progress);
+    }
 }
 
 /// A step of a review.

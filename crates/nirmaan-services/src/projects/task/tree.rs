@@ -108,5 +108,5 @@ pub(super) async fn change(
         }
     }
     let task = Some(changed.ok_or(Error::NotFound("Task"))?);
-    Ok(TaskChange { task, above, balance })
+    Ok(TaskChange { task, above, balance, warnings: Vec::new() })
 }

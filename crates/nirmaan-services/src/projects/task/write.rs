@@ -14,7 +14,7 @@ use super::{
     own_figures,
     place::{self, Place},
     present,
-    rules::{Stamp, Step, check_amounts, check_four_eyes, set_status},
+    rules::{Stamp, Step, check_amounts, check_four_eyes, follow_quantities, set_status},
     version_sent,
 };
 use crate::{change::Sent, error::Result, wire};
@@ -37,14 +37,14 @@ pub(super) async fn create(db: &WriteDb, fields: &Fields, on: OnOwnFigures, by: 
     Ok(db.insert(row).await?)
 }
 
-/// Changes what was sent of a task; below another parent, if one is named.
+/// Changes what was sent of a task; below another parent, if one is named. The task as it was, and as it is.
 pub(super) async fn update(
     db: &WriteDb,
     id: Uuid,
     sent: &Sent<Task>,
     on: OnOwnFigures,
     by: Stamp,
-) -> Result<Model> {
+) -> Result<(Model, Model)> {
     let old = place::find_in_tree(db, id).await?;
     let fields = &Fields::of_changed(sent.over(|| present::bare(old.clone()))?)?;
     let parent_id = fields.parent_id()?;
@@ -58,8 +58,13 @@ pub(super) async fn update(
         None => None,
     };
     let status = fields.status.unwrap_or(old.status);
+    let only_quantity = ["estimated_quantity", "actual_quantity"].iter().any(|field| sent.names(field))
+        && !sent.names("progress");
     let change = |row: &mut ActiveModel| {
         fields.change(row);
+        if only_quantity {
+            follow_quantities(row, &old);
+        }
         row.assigned_to = Set(assigned_to);
         set_status(row, Some(old.status), status, by);
     };
@@ -78,7 +83,7 @@ pub(super) async fn update(
     if new.parent_id != old.parent_id {
         tasks::follow(db, &old, &new).await?;
     }
-    Ok(new)
+    Ok((old, new))
 }
 
 /// A task on its way to another place of its project.

@@ -155,10 +155,10 @@ async fn a_change_of_one_field_leaves_all_others_alone() {
             list: "/api/tasks".to_owned(),
             untried: &["tenantId", "parentId"],
             follows: &[
-                ("estimatedQuantity", &["rollUp"]),
+                ("estimatedQuantity", &["rollUp", "progress"]),
                 ("estimatedRate", &["rollUp"]),
                 ("taxPercentage", &["rollUp"]),
-                ("actualQuantity", &["rollUp"]),
+                ("actualQuantity", &["rollUp", "progress"]),
                 ("actualRate", &["rollUp"]),
                 ("estimatedEffortHours", &["rollUp"]),
                 ("actualEffortHours", &["rollUp"]),

@@ -44,6 +44,99 @@ async fn progress_changes_what_is_sent_and_shows_what_it_changes_above() {
     assert_eq!(site.get(leaf).await["progress"], 0);
 }
 
+/// What is said about a change: the field, and the sentence.
+fn warnings(answer: &Value) -> Vec<[&str; 2]> {
+    let all = answer["warnings"].as_array().unwrap();
+    all.iter().map(|one| [one["field"].as_str().unwrap(), one["message"].as_str().unwrap()]).collect()
+}
+
+#[tokio::test]
+async fn a_quantity_sets_the_progress_and_a_progress_keeps_the_quantity() {
+    let site = Site::open().await;
+    let top = site.titled("Road", "").await;
+    let body = json!({"title": "Paving", "parentId": top, "estimatedQuantity": 10_328, "actualQuantity": 10_121.44,
+        "units": "sqm", "progress": 98, "estimatedRate": 100});
+    let task = site.task(body).await["id"].as_str().unwrap().to_owned();
+    let quantities = "Progress is 40 %, but 120.5 of 10,328 sqm is 1.17 %.";
+
+    let change = site.call(&task, "progress", json!({"actualQuantity": 120.5})).await.ok();
+    let (node, above) = (&change["task"], &change["above"][0]);
+    assert_eq!((&node["actualQuantity"], &node["rollUp"]["progress"]), (&json!(120.5), &json!(1.17)));
+    assert_eq!(above["rollUp"]["progress"], 1.17, "the heading follows");
+    assert_eq!(warnings(&change), [["progress", "Progress falls from 98 % to 1.17 %."]]);
+
+    let change = site.call(&task, "progress", json!({"progress": 40})).await.ok();
+    assert_eq!(change["task"]["actualQuantity"], 120.5);
+    assert_eq!(warnings(&change), [["progress", quantities]]);
+
+    // What is sent counts, also where both are.
+    let change = site.call(&task, "progress", json!({"progress": 55, "actualQuantity": 20_656})).await.ok();
+    assert_eq!(change["task"]["rollUp"]["progress"], 55);
+    let said = [
+        ["actualQuantity", "Actual quantity is above the estimated 10,328 sqm by a tenth or more."],
+        ["progress", "Progress is 55 %, but 20,656 of 10,328 sqm is 100 %."],
+    ];
+    assert_eq!(warnings(&change), said);
+    let change = site.call(&task, "progress", json!({"actualQuantity": 20_656})).await.ok();
+    assert_eq!(change["task"]["rollUp"]["progress"], 100, "at most");
+
+    // Nothing says how far it is any more: the progress stays.
+    let change = site.call(&task, "progress", json!({"clearActualQuantity": true})).await.ok();
+    assert_eq!(
+        (&change["task"]["actualQuantity"], &change["task"]["rollUp"]["progress"]),
+        (&Value::Null, &json!(100))
+    );
+    assert_eq!(warnings(&change), [] as [[&str; 2]; 0]);
+    let both = site.call(&task, "progress", json!({"clearActualQuantity": true, "actualQuantity": 1})).await;
+    both.error(400);
+    assert_eq!(both.json()["fields"][0]["field"], "clearActualQuantity");
+}
+
+#[tokio::test]
+async fn a_change_in_part_that_names_a_quantity_sets_the_progress_unless_it_names_that_too() {
+    let site = Site::open().await;
+    let body = json!({"title": "Paving", "estimatedQuantity": 63, "units": "nos", "progress": 95});
+    let task = site.task(body).await["id"].as_str().unwrap().to_owned();
+    let change = async |mask: &str, body: Value| {
+        let path = format!("/api/tasks/{task}?updateMask={mask}");
+        site.app.put(&path, &site.owner.token, body).await.ok()
+    };
+    let changed = change("actualQuantity", json!({"actualQuantity": 59})).await;
+    assert_eq!((&changed["progress"], &changed["estimatedQuantity"]), (&json!(93.65), &json!(63)));
+    assert_eq!(warnings(&changed), [] as [[&str; 2]; 0]);
+    let changed = change("estimatedQuantity", json!({"estimatedQuantity": 118})).await;
+    assert_eq!(changed["progress"], 50);
+    assert_eq!(warnings(&changed), [["progress", "Progress falls from 93.65 % to 50 %."]]);
+    let changed =
+        change("estimatedQuantity,progress", json!({"estimatedQuantity": 63, "progress": 60})).await;
+    assert_eq!(changed["progress"], 60);
+    assert_eq!(warnings(&changed), [["progress", "Progress is 60 %, but 59 of 63 nos is 93.65 %."]]);
+    assert_eq!(change("comment", json!({"comment": "Kept"})).await["progress"], 60);
+
+    // A task that is sent whole is stored as it was sent.
+    let whole = json!({"title": "Paving", "estimatedQuantity": 63, "actualQuantity": 59, "units": "nos", "progress": 40});
+    let changed = site.put(&task, whole).await.ok();
+    assert_eq!(changed["progress"], 40);
+    let said = [
+        ["progress", "Progress is 40 %, but 59 of 63 nos is 93.65 %."],
+        ["progress", "Progress falls from 60 % to 40 %."],
+    ];
+    assert_eq!(warnings(&changed), said);
+    assert_eq!(warnings(&site.get(&task).await), [] as [[&str; 2]; 0], "said when it is written");
+}
+
+#[tokio::test]
+async fn the_quantities_of_a_task_with_tasks_below_say_nothing_of_its_progress() {
+    let site = Site::open().await;
+    let top = site.titled("Road", "").await;
+    site.titled("Earthwork", &top).await;
+    let changed = site.put(&top, json!({"title": "Road", "estimatedQuantity": 10})).await.ok();
+    assert_eq!(warnings(&changed), [] as [[&str; 2]; 0]);
+    let change = site.call(&top, "progress", json!({"actualQuantity": 50})).await.ok();
+    assert_eq!(warnings(&change), [] as [[&str; 2]; 0]);
+    assert_eq!(site.get(&top).await["progress"], 0);
+}
+
 #[tokio::test]
 async fn the_progress_of_a_task_with_tasks_below_is_theirs() {
     let site = Site::open().await;

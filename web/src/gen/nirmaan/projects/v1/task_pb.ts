@@ -196,7 +196,9 @@ export type Task = Message<"nirmaan.projects.v1.Task"> & {
   actualEndDate?: Date | undefined;
 
   /**
-   * Percent done, 0 to 100. Of a task with tasks below it only roll_up counts.
+   * Percent done, 0 to 100. Of a task with tasks below it only roll_up counts. Of one without any that has both quantities, a
+   * change that names a quantity but no progress (by update_mask, or RecordTaskProgress) sets it to actual ÷ estimated, at most
+   * 100, half-up to two decimals. What is sent beside a quantity is stored as it is; where the two disagree, warnings says so.
    *
    * @generated from field: double progress = 24;
    */
