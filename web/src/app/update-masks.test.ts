@@ -29,6 +29,7 @@ const ASIDE = [
   'stored',
   'heading',
   'storedProgress',
+  'ownProgress',
   'onOwnFigures',
   'estimatedAmount',
   'actualAmount',

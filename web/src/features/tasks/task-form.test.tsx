@@ -314,12 +314,44 @@ describe('a stored task', () => {
     }
   });
 
+  test('keeps no progress of a quantity that is half typed', async () => {
+    server.answer(getTask, task({ estimatedQuantity: 63, actualQuantity: 59, units: 'nos', progress: 93.65 }));
+    await open(EDIT);
+    await form.field('Estimated quantity').click();
+    await userEvent.keyboard('{End}{Backspace}');
+    await expect.element(form.field('Progress')).toHaveValue('100');
+    await userEvent.keyboard('{Backspace}');
+    await expect.element(form.field('Estimated quantity')).toHaveValue('');
+    await expect.element(form.field('Progress')).toHaveValue('93.65');
+    await form.fill({ Progress: '50' });
+    await form.fill({ 'Estimated quantity': '590' });
+    await expect.element(form.field('Progress')).toHaveValue('10');
+    await form.fill({ 'Estimated quantity': '' });
+    await expect.element(form.field('Progress')).toHaveValue('50');
+  });
+
+  test('sends a progress that is typed beside a quantity, also where it is the stored one', async () => {
+    server.answer(getTask, task({ estimatedQuantity: 63, actualQuantity: 59, units: 'nos', progress: 40 }));
+    await open(EDIT);
+    await form.fill({ 'Actual quantity': '60' });
+    await expect.element(form.field('Progress')).toHaveValue('95.24');
+    await form.fill({ Progress: '40' });
+    await form.update.click();
+    await expect.poll(async () => (await server.calls(updateTask)).length).toBe(1);
+    const [sent] = (await server.calls(updateTask)).map(({ request }) => request);
+    expect(sent?.task).toMatchObject({ actualQuantity: 60, progress: 40 });
+    // A mask without it would have the server set it.
+    expect(sent?.updateMask?.paths).toContain('progress');
+  });
+
   test('says how far its progress falls', async () => {
     server.answer(getTask, task({ estimatedQuantity: 200, actualQuantity: 196, units: 'sqm', progress: 98 }));
     await open(EDIT);
     await form.fill({ 'Actual quantity': '12.5' });
     await expect.element(form.field('Progress')).toHaveValue('6.25');
     await expect.element(page.getByText('Progress falls from 98 % to 6.25 %.')).toBeVisible();
+    await form.fill({ Progress: '' });
+    await expect.element(page.getByText('Progress falls from 98 % to 0 %.')).toBeVisible();
   });
 
   test('with others below takes its progress from them', async () => {

@@ -30,7 +30,10 @@ const endAfter = (start: TaskDate, end: TaskDate) =>
       all[start] && day < all[start] ? words.endBeforeStart(label[end], label[start]) : undefined,
   }) as const;
 
-/** A quantity; where both are there, progress follows. Of a task with tasks below it, those count. */
+/**
+ * A quantity; where both are there, progress follows. Of one that is half typed it must not stay. Of a task with tasks below
+ * it, those count.
+ */
 const quantity = (name: 'estimatedQuantity' | 'actualQuantity') =>
   ({
     name,
@@ -39,14 +42,15 @@ const quantity = (name: 'estimatedQuantity' | 'actualQuantity') =>
     kind: 'decimal',
     max: MAX_QUANTITY,
     onEdit: (_: unknown, all: TaskValues) => {
-      const progress = all.heading ? undefined : progressOf(all);
-      return progress === undefined ? amountsOf(all) : { ...amountsOf(all), progress };
+      const implied = all.heading ? undefined : progressOf(all);
+      return { ...amountsOf(all), progress: implied ?? all.ownProgress };
     },
   }) as const;
 
-/** That progress contradicts the quantities, or falls by much. */
-function progressWarning({ heading, progress, storedProgress, ...all }: TaskValues): string | undefined {
-  if (heading || progress === null) return undefined;
+/** That progress contradicts the quantities, or falls by much; an empty one is stored as 0. */
+function progressWarning({ heading, storedProgress, ...all }: TaskValues): string | undefined {
+  if (heading) return undefined;
+  const progress = all.progress ?? 0;
   const fall = storedProgress === null ? undefined : fallOf(storedProgress, progress);
   return warnings(disagreement({ ...all, progress }), fall);
 }
@@ -169,6 +173,7 @@ const sections: readonly Section<TaskValues>[] = [
         help: help.progress,
         locked: ({ heading }) => (heading ? words.fromBelow : undefined),
         warn: progressWarning,
+        onEdit: (ownProgress) => ({ ownProgress }),
       },
       hours('actualEffortHours'),
     ],

@@ -46,6 +46,8 @@ export type TaskValues = Record<TaskDate | (typeof TEXTS)[number], string> &
     heading: boolean;
     /** Not a field: the progress as it is stored; null for a new task. */
     storedProgress: number | null;
+    /** Not a field: the progress that was typed or else is stored, for when the quantities say nothing of it. */
+    ownProgress: number | null;
   };
 
 /** What a new task starts from. */
@@ -69,6 +71,7 @@ export const initialTask: TaskValues = {
   stored: false,
   heading: false,
   storedProgress: null,
+  ownProgress: 0,
 };
 
 /** A task as the form holds it. */
@@ -95,6 +98,7 @@ export function taskValues(task: Task): TaskValues {
     stored: true,
     heading: (task.rollUp?.descendants ?? 0) > 0,
     storedProgress: task.progress,
+    ownProgress: task.progress,
   };
 }
 
