@@ -16,7 +16,6 @@ const HARMLESS: Readonly<Record<string, string>> = {
   '../session/session.ts': 'refreshing ends with its call, gate with the session',
   '../session/session-store.ts': 'cached is what the stored text says, whoever stored it',
   '../shared/settings/settings-server.ts': 'pending and last end with their calls',
-  '../features/my-tasks/waiting.ts': 'cached is what the stored text says, whoever stored it',
   './reset.ts': 'what is noted is for good',
 };
 

@@ -185,6 +185,37 @@ describe('my tasks on a phone', () => {
     expect((await sent())[1]).toMatchObject({ version: 2n, actualQuantity: 10121.44, progress: 98 });
   });
 
+  test('save what was asked about over one’s own entry that was stored meanwhile', async () => {
+    answerMine(mine('Paving', { units: 'sqm', estimatedQuantity: 100, actualQuantity: 50, progress: 50 }));
+    const release = server.hold(recordTaskProgress);
+    await open(MINE);
+    await addTen('Paving').click();
+    await card('Paving').getByRole('textbox').fill('5');
+    await page.getByRole('button', { name: 'Save the quantity of Paving' }).click();
+    const question = page.getByRole('dialog');
+    await expect.element(question).toHaveTextContent('Progress falls from 60 % to 5 %.');
+    release();
+    await expect.element(card('Paving')).not.toHaveTextContent('Saving…');
+    await question.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(async () => (await sent()).length).toBe(2);
+    expect((await sent())[1]).toMatchObject({ version: 2n, actualQuantity: 5, progress: 5 });
+  });
+
+  test('give up what was refused when it is undone', async () => {
+    answerMine(mine('Paving', { units: 'sqm', estimatedQuantity: 100, actualQuantity: 50, progress: 50 }));
+    server.fail(recordTaskProgress, Code.FailedPrecondition, 'The project is closed.');
+    await open(MINE);
+    await card('Paving').getByRole('textbox').fill('5');
+    await page.getByRole('button', { name: 'Save the quantity of Paving' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    const alert = page.getByRole('alert').filter({ hasText: 'Not saved: Paving' });
+    await expect.element(alert).toBeVisible();
+    await page.getByRole('status').filter({ hasText: 'Paving' }).getByRole('button', { name: 'Undo' }).click();
+    await expect.element(alert).not.toBeInTheDocument();
+    await expect.element(percent('Paving', '50 %')).toBeVisible();
+    expect(await sent()).toHaveLength(1);
+  });
+
   test('ask about a quantity above the estimate, and take the first one back to none', async () => {
     answerMine(mine('Piles', { units: 'nos', estimatedQuantity: 10, progress: 100 }));
     await open(MINE);

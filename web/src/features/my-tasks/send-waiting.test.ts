@@ -33,7 +33,11 @@ vi.mock('@/session/transport', () => ({
   }),
 }));
 
-vi.mock('@/session/session-store', () => ({ currentUser: () => ({ tenantId: 'firm', id: 'me' }) }));
+vi.mock('@/session/session-store', () => ({
+  currentUser: () => ({ tenantId: 'firm', id: 'me' }),
+  // Each test begins a session.
+  onSessionEnd: (forget: () => void) => beforeEach(forget),
+}));
 
 /** The program as another tab runs it: all it has in common with the others is the storage. */
 async function tab() {

@@ -19,10 +19,6 @@ import {
   waitingEntries,
 } from './waiting';
 
-const allLists = {
-  queryKey: createConnectQueryKey({ schema: TaskService.method.filterTasks, cardinality: 'finite' }),
-} as const;
-
 const send = () => void sendWaiting().catch(() => undefined);
 
 /**
@@ -38,7 +34,7 @@ export function useEntries() {
     () =>
       onSent((stored) => {
         queries.setQueriesData<FilterTasksResponse>(
-          allLists,
+          { queryKey: createConnectQueryKey({ schema: TaskService.method.filterTasks, cardinality: 'finite' }) },
           (list) =>
             list && {
               ...list,
@@ -65,12 +61,12 @@ export function useEntries() {
     send();
   }, []);
   const takeBack = useCallback(
-    (task: Task, entry: Entry) => {
-      const lists = queries.getQueriesData<FilterTasksResponse>(allLists).flatMap(([, list]) => list?.content ?? []);
-      const known = lists.filter(({ id }) => id === task.id).toSorted((a, b) => Number(b.version - a.version));
-      enter(known[0] ?? task, entry);
+    (task: Task, before: Entry) => {
+      const refused = waitingEntries().find(({ taskId, problem }) => problem && taskId === task.id);
+      if (refused) dropEntry(refused.id);
+      else enter(task, before);
     },
-    [queries, enter],
+    [enter],
   );
   const again = useCallback((id: string) => {
     retryEntry(id);
@@ -85,7 +81,7 @@ export function useEntries() {
      */
     stuck: entries.filter(({ taskId, problem }) => !problem && before.some((one) => one.taskId === taskId)),
     enter,
-    /** Enters what a task was before, over what became of it since. */
+    /** Enters what a task was before an entry; one that was refused is given up. What others entered since is a conflict. */
     takeBack,
     again,
     drop: dropEntry,

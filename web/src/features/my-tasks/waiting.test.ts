@@ -15,9 +15,19 @@ import {
   waitingEntries,
 } from './waiting';
 
-vi.mock('@/session/session-store', () => ({ currentUser: () => ({ tenantId: 'firm', id: 'me' }) }));
+const session = vi.hoisted(() => ({ end: () => {} }));
 
-beforeEach(() => stubStorage('localStorage'));
+vi.mock('@/session/session-store', () => ({
+  currentUser: () => ({ tenantId: 'firm', id: 'me' }),
+  onSessionEnd: (forget: () => void) => {
+    session.end = forget;
+  },
+}));
+
+beforeEach(() => {
+  stubStorage('localStorage');
+  session.end();
+});
 
 const entry = (taskId: string, progress: number) => ({ taskId, title: `Task ${taskId}`, version: '3', progress });
 const short = () => waitingEntries().map(({ taskId, progress, version }) => [taskId, progress, version]);
@@ -45,6 +55,27 @@ describe('entries that wait for the connection', () => {
     stop();
     expect(short()).toEqual([['a', 20, '9']]);
     expect(stored).toEqual(['a']);
+  });
+
+  it('are made over what one’s own entries have become, also where the page doesn’t know of those yet', () => {
+    for (const [percent, version] of [
+      [10, 4n],
+      [20, 5n],
+    ] as const) {
+      addEntry(entry('a', percent));
+      settleEntry(idOf('a'), create(TaskSchema, { id: 'a', version }));
+    }
+    addEntry(entry('a', 30));
+    addEntry(entry('b', 30));
+    expect(short()).toEqual([
+      ['a', 30, '5'],
+      ['b', 30, '3'],
+    ]);
+    // Another person's page knows what it has read.
+    dropAll();
+    session.end();
+    addEntry(entry('a', 30));
+    expect(short()).toEqual([['a', 30, '3']]);
   });
 
   it('overwrite what others entered only when the user says so', () => {

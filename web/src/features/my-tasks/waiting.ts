@@ -1,5 +1,5 @@
 import type { Task } from '@/gen/nirmaan/projects/v1/task_pb';
-import { currentUser } from '@/session/session-store';
+import { currentUser, onSessionEnd } from '@/session/session-store';
 import type { TaskStatusName } from '@/shared/tasks/status';
 
 /** What somebody entered of a task: only what is named changes. */
@@ -33,6 +33,10 @@ export type Recorded = Pick<Task, 'id' | 'version' | 'status' | 'progress' | 'ac
 const PREFIX = 'nirmaan-waiting:';
 
 const NONE: readonly WaitingEntry[] = [];
+
+/** The versions that entries were made over, by task, and those that they became when they were stored. */
+const became = new Map<string, string>();
+onSessionEnd(() => became.clear());
 
 const listeners = new Set<() => void>();
 const sentListeners = new Set<(task: Recorded) => void>();
@@ -68,7 +72,7 @@ export function addEntry(entry: Omit<WaitingEntry, 'id' | 'place' | 'replaced' |
   const before = entries.find(({ taskId }) => taskId === entry.taskId);
   // In its place in the row; and over the version that was seen first: the conflict, if there is one, is with that.
   const place = before?.place ?? Math.max(0, ...entries.map((one) => one.place)) + 1;
-  const version = before?.version ?? entry.version;
+  const version = before?.version ?? sinceOwn(entry.taskId, entry.version);
   const replaced = before && [...(before.replaced ?? []), whatChanges(before)];
   keep({ ...before, ...entry, id: newId(), place, version, replaced, problem: undefined });
   if (before) localStorage.removeItem(prefix() + before.id);
@@ -105,6 +109,8 @@ export const rebaseEntry = (id: string, version: bigint): void =>
 
 /** Takes an entry away that is stored, and lets a later one of its task go on from there. */
 export function settleEntry(id: string, task: Recorded): void {
+  const version = waitingEntries().find((entry) => entry.id === id)?.version;
+  if (version && version !== String(task.version)) became.set(nameOf(task.id, version), String(task.version));
   localStorage.removeItem(prefix() + id);
   changeEach((entry) =>
     entry.taskId === task.id ? { ...entry, version: String(task.version), replaced: undefined } : entry,
@@ -134,6 +140,14 @@ export function onTakenElsewhere(taken: () => void): () => void {
 export function onSent(sent: (task: Recorded) => void): () => void {
   sentListeners.add(sent);
   return () => sentListeners.delete(sent);
+}
+
+const nameOf = (taskId: string, version: string) => `${taskId}/${version}`;
+
+/** What a version became by one's own entries since it was read: those are no conflict. */
+function sinceOwn(taskId: string, version: string): string {
+  const next = became.get(nameOf(taskId, version));
+  return next === undefined ? version : sinceOwn(taskId, next);
 }
 
 function changeEach(change: (entry: WaitingEntry) => WaitingEntry): void {
