@@ -43,7 +43,7 @@ export const tasksIN = {
       tax: 'On top of both amounts',
       isMilestone: 'A point in time rather than work',
       isBillable: 'The client pays for it',
-      progress: 'Percent done; follows from the quantities',
+      progress: 'Percent done; set by the quantities where both are given',
     },
     rollUp: {
       title: 'With the tasks below',

@@ -16,7 +16,7 @@ export const workIN = {
       falls: (before: string, after: string) => `Progress falls from ${before} % to ${after} %.`,
       exceeds: (estimated: string) => `Actual quantity is above the estimated ${estimated} by a tenth or more.`,
       comeTo: (actual: string, estimated: string, percent: string) => `${actual} of ${estimated} is ${percent} %`,
-      saveTitle: 'Is this right?',
+      saveTitle: (task: string) => `${task}: is this right?`,
       save: 'Save',
       progressChanged: (before: string, after: string) => `Progress: ${before} % → ${after} %.`,
       quantityChanged: (before: string, after: string) => `Quantity: ${before} → ${after}.`,

@@ -4,8 +4,9 @@ import type { Task } from '@/gen/nirmaan/projects/v1/task_pb';
 import { t } from '@/i18n/my-tasks';
 import { FieldWarning } from '@/kit/form/FieldWarning';
 import { NumberText } from '@/kit/form/NumberText';
+import { formatDecimal } from '@/kit/format';
 import { disagreement, quantitiesInWords } from '@/shared/tasks/quantities';
-import { formatQuantity, quantityFormat } from './entries';
+import { quantityFormat } from './entries';
 import classes from './MyTasks.module.css';
 
 const words = t.myTasks;
@@ -35,16 +36,16 @@ export function QuantityForm({
     if (wrong || reason !== undefined) return;
     onSave(value, () => setTyped(undefined));
   };
-  const planned = estimatedQuantity === undefined ? '' : words.quantityOf(formatQuantity(estimatedQuantity), units);
+  const planned = estimatedQuantity === undefined ? '' : words.quantityOf(formatDecimal(estimatedQuantity), units);
   const comesTo = quantitiesInWords({ ...task, actualQuantity: value }) ?? planned;
   // Of what is being typed, progress can't know yet.
-  const contradicts = typed === undefined && disagreement(task) !== undefined;
+  const contradiction = typed === undefined ? disagreement(task) : undefined;
   return (
     <form className={classes.quantity} onSubmit={submit} noValidate>
       <NumberText
         format={quantityFormat}
         label={units ? words.quantityIn(units) : words.quantity}
-        description={contradicts ? <FieldWarning>{comesTo}</FieldWarning> : comesTo || undefined}
+        description={contradiction ? <FieldWarning>{contradiction}</FieldWarning> : comesTo || undefined}
         size="md"
         value={value}
         readOnly={reason !== undefined}

@@ -65,7 +65,8 @@ export function TaskCard({
       save();
       toastEntry(task, after, async () => work.takeBack(stored, { progress, actualQuantity }));
     };
-    onAsk({ unusual: [quantityChange(task, after), ...unusual].filter(Boolean).join(' '), save: saveWithUndo });
+    const said = [quantityChange(task, after), ...unusual].filter(Boolean).join(' ');
+    onAsk({ title: task.title, unusual: said, save: saveWithUndo });
   };
 
   return (

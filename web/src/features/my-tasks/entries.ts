@@ -1,6 +1,7 @@
 import { type Task, Task_Status } from '@/gen/nirmaan/projects/v1/task_pb';
 import { t } from '@/i18n/my-tasks';
 import type { NumberFormat } from '@/kit/form/NumberText';
+import { formatDecimal } from '@/kit/format';
 import { progressOf } from '@/shared/tasks/quantities';
 import type { TaskStatusName } from '@/shared/tasks/status';
 import type { Entry, Recorded } from './waiting';
@@ -69,22 +70,17 @@ export const quantityFormat: NumberFormat<number> = {
     const quantity = /^\d+(?:\.\d{0,4})?$|^\.\d{1,4}$/.test(bare) ? Number(bare) : Number.NaN;
     return quantity <= MAX_QUANTITY ? quantity : undefined;
   },
-  write: (quantity) => (quantity === null ? '' : formatQuantity(quantity)),
+  write: (quantity) => (quantity === null ? '' : formatDecimal(quantity)),
   problem: t.myTasks.quantityProblem,
 };
 
-const decimal = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 4 });
-
-/** A quantity with Indian grouping. */
-export const formatQuantity = (quantity: number): string => decimal.format(quantity);
-
 const quantityInWords = (quantity: number | null) =>
-  quantity === null ? t.myTasks.enteredNoQuantity : t.myTasks.enteredQuantity(formatQuantity(quantity));
+  quantity === null ? t.myTasks.enteredNoQuantity : t.myTasks.enteredQuantity(formatDecimal(quantity));
 
 /** What was entered, in words. */
 export function entryInWords({ progress, status, actualQuantity }: Entry): string {
   return [
-    progress === undefined ? '' : t.myTasks.enteredProgress(formatQuantity(progress)),
+    progress === undefined ? '' : t.myTasks.enteredProgress(formatDecimal(progress)),
     status ? t.work.statuses[status] : '',
     actualQuantity === undefined ? '' : quantityInWords(actualQuantity),
   ]

@@ -43,8 +43,9 @@ export function TaskTreeGrid({ projectId, tasks, rows, expansion, onExpansion, m
     (task: TaskRow, progress: number) => {
       const fall = fallOf(task.progress, progress);
       const save = () => void record(task, { progress });
-      if (fall) setAsked({ unusual: [fall, disagreement({ ...task, progress })].filter(Boolean).join(' '), save });
-      else save();
+      if (fall === undefined) return save();
+      const unusual = [fall, disagreement({ ...task, progress })].filter(Boolean).join(' ');
+      setAsked({ title: task.title, unusual, save });
     },
     [record],
   );

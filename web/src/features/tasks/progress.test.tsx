@@ -11,7 +11,7 @@ import { answerProjects, answerTree, node, project } from '@/testing/work';
 
 const { recordTaskProgress } = TaskService.method;
 
-const dialog = form.dialog('Is this right?');
+const dialog = form.dialog('Piles: is this right?');
 const answer = (name: 'Cancel' | 'Save') => dialog.getByRole('button', { name, exact: true });
 const undo = page.getByRole('button', { name: /^Undo/ });
 

@@ -6,6 +6,8 @@ const words = t.work.quantities;
 
 /** Something unusual that was entered of a task and waits for an answer. */
 export interface AskedEntry {
+  /** The task's title. */
+  readonly title: string;
   /** What is unusual about it. */
   readonly unusual: string;
   /** Takes it as it is. Not waited for: the page shows it at once, and says itself when the server refuses. */
@@ -21,7 +23,7 @@ export function EntryQuestion({ asked, onClose }: { asked: AskedEntry | undefine
     <ConfirmDialog
       opened={asked !== undefined}
       onClose={onClose}
-      title={words.saveTitle}
+      title={words.saveTitle(shown.current?.title ?? '')}
       question={shown.current?.unusual ?? ''}
       confirmLabel={words.save}
       failed={t.errors.unknown}
