@@ -1,10 +1,7 @@
 import { roundHalfUp } from '@/kit/form/rounding';
+import { STEPS, steps } from '@/shared/tasks/steps';
 
-/** Quantities and percentages have four decimals: one of either is this many of their smallest steps. */
-const STEPS = 10_000;
 const STEPS_OF_WHOLE = BigInt(STEPS) * 100n;
-
-const steps = (number: number) => BigInt(Math.round(number * STEPS));
 
 /** Quantity × rate × (1 + tax) in paise, half-up; null where quantity or rate are not known. */
 export function amountOf(quantity: number | null, rate: bigint | null, taxPercentage: number | null): bigint | null {

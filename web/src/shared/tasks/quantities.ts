@@ -1,11 +1,11 @@
 import { t } from '@/i18n/work';
 import { roundHalfUp } from '@/kit/form/rounding';
 import { formatDecimal } from '@/kit/format';
+import { steps } from './steps';
 
 const words = t.work.quantities;
 
-/** Quantities have four decimals, percentages of progress two. */
-const STEPS = 10_000;
+/** Percentages of progress have two decimals. */
 const HUNDREDTHS = 100;
 /** Progress that falls by more percentage points than this is more often a slip of the hand than a correction. */
 const FALL = 10;
@@ -23,12 +23,10 @@ export interface Measured {
 
 type Quantities = Pick<Measured, 'estimatedQuantity' | 'actualQuantity'>;
 
-const steps = (quantity: number) => BigInt(Math.round(quantity * STEPS));
-
 /**
  * The progress that a task's quantities come to: actual ÷ estimated, at most 100, half-up to two decimals. Undefined where
- * one of them is missing, or nothing is estimated. The server has the same rule (`services/src/projects/task/rules.rs`);
- * what both say of it is held to the same cases.
+ * one of them is missing, or nothing is estimated. The server has the same rule (`store/src/entity/task.rs`); what both say of
+ * it is held to the same cases.
  */
 export function progressOf({ estimatedQuantity, actualQuantity }: Quantities): number | undefined {
   if (!estimatedQuantity || actualQuantity === undefined || actualQuantity === null) return undefined;
