@@ -51,7 +51,8 @@ enum Command {
         #[command(flatten)]
         settings: Box<Settings>,
     },
-    /// Count again what is kept as figures, hold the audit trail against its seals, and fail when one differs
+    /// Count again what is kept as figures, hold the audit trail against its seals, and fail when one differs. Names tasks
+    /// whose progress and quantities disagree, too
     Check {
         /// Put right what figures differ
         #[arg(long)]
@@ -168,6 +169,12 @@ async fn check(config: &Config, repair: bool) -> anyhow::Result<()> {
         (0, _) => say("Every figure is what its rows add up to."),
         (figures, true) => say(&format!("Put right: {figures}.")),
         (_, false) => {}
+    }
+    let tasks = wiring::contradictions(config, |found| say(&found.to_string())).await?;
+    if tasks > 0 {
+        say(&format!(
+            "Tasks whose progress and quantities disagree: {tasks}. Nothing is changed: whoever knows the work puts them right."
+        ));
     }
     let trails = wiring::check_trails(config).await?;
     let broken: Vec<_> = trails.iter().flat_map(|trail| &trail.broken).collect();

@@ -22,7 +22,7 @@ use nirmaan_services::{
 };
 use nirmaan_store::{
     Store, StoreConfig,
-    query::{figures::Difference, seals::Sealed},
+    query::{contradictions::Contradiction, figures::Difference, seals::Sealed},
 };
 use tokio::sync::Semaphore;
 
@@ -150,6 +150,17 @@ pub async fn check_figures(config: &Config, repair: bool) -> anyhow::Result<Vec<
     let checked = deps.store.platform(|db| async move { db.check_figures(repair).await }).await;
     close(deps).await;
     Ok(checked?)
+}
+
+/// How many tasks are held against their quantities at a time.
+const PAGE: u64 = 10_000;
+
+/// Tells of every task whose progress isn't what its quantities come to, and says how many there are.
+pub async fn contradictions(config: &Config, tell: impl FnMut(&Contradiction)) -> anyhow::Result<u64> {
+    let deps = connect(config).await?;
+    let told = deps.store.contradictions(PAGE, tell).await;
+    close(deps).await;
+    Ok(told?)
 }
 
 /// Holds every seal over the trails against what it seals; says what each organisation's come to.

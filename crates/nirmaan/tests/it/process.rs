@@ -246,6 +246,31 @@ async fn a_check_fails_over_a_figure_that_differs_until_it_is_repaired() {
 }
 
 #[tokio::test]
+async fn a_check_names_tasks_whose_progress_and_quantities_disagree() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut serving = serve(dir.path(), &[]);
+    let token = serving.log_in().await;
+    let project = serving.post("/api/projects", &token, json!({"projectName": "Road"})).await["id"].clone();
+    let body = json!({
+        "projectId": project, "title": "Bitumen", "units": "sqm", "progress": 100, "estimatedQuantity": 10_328,
+        "actualQuantity": 120.5,
+    });
+    let task = serving.post("/api/tasks", &token, body).await["id"].as_str().unwrap().to_owned();
+    let check = || {
+        let output = nirmaan(dir.path()).arg("check").output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "what a firm entered is no fault");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let said = check();
+    assert!(said.contains(&format!("task {task} in project {}", project.as_str().unwrap())), "{said}");
+    assert!(said.contains(": progress is 100 %, but 120.5 of 10328 is 1.17 %\n"), "{said}");
+    assert!(said.contains("disagree: 1."), "{said}");
+    assert_eq!(check(), said, "nothing is changed");
+    serving.signal("-TERM");
+    assert_eq!(serving.child.wait().unwrap().code(), Some(0));
+}
+
+#[tokio::test]
 async fn the_demo_fills_an_empty_database_once_and_refuses_any_other() {
     let dir = tempfile::tempdir().unwrap();
     let mut totals = Vec::new();

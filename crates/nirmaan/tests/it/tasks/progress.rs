@@ -1,8 +1,9 @@
 //! How far tasks are, told in passing.
 
+use nirmaan_store::query::contradictions::Contradiction;
 use serde_json::{Value, json};
 
-use super::Site;
+use super::{Site, id};
 
 #[tokio::test]
 async fn progress_changes_what_is_sent_and_shows_what_it_changes_above() {
@@ -177,4 +178,39 @@ async fn what_is_out_of_range_is_told_field_by_field() {
     let refused = site.call(&dear, "progress", json!({"actualQuantity": 2})).await;
     assert_eq!(refused.json()["fields"][0]["field"], "actualQuantity");
     assert_eq!(site.get(&dear).await["actualQuantity"], Value::Null);
+}
+
+#[tokio::test]
+async fn tasks_that_contradict_themselves_are_told_and_left_as_they_are() {
+    let site = Site::open().await;
+    let task = async |title: &str, progress: i32, estimated: Value, actual: Value| {
+        let body = json!({
+            "title": title, "progress": progress, "estimatedQuantity": estimated, "actualQuantity": actual,
+        });
+        id(&site.task(body).await)
+    };
+    let wrong = task("Bitumen", 100, json!(10_328), json!(120.5)).await;
+    let rounded = task("Kerb", 33, json!(3), json!(1)).await;
+    site.call(&task("Paint", 0, json!(3), json!(0)).await, "progress", json!({"actualQuantity": 1}))
+        .await
+        .ok();
+    task("No estimate", 80, Value::Null, json!(5)).await;
+    task("Nothing estimated", 80, json!(0), json!(5)).await;
+    task("Nothing done", 80, json!(5), Value::Null).await;
+    let above = task("Section", 80, json!(5), json!(1)).await;
+    let below = json!({"title": "Below it", "projectId": site.project, "parentId": above});
+    site.app.post("/api/tasks?onOwnFigures=DROP", &site.owner.token, below).await.ok();
+    let gone = task("Gone", 80, json!(5), json!(1)).await;
+    site.app.delete(&format!("/api/tasks/{gone}"), &site.owner.token).await.ok();
+    let before = site.get(&wrong).await;
+
+    let mut expected = [(wrong.clone(), 117), (rounded, 3_333)];
+    expected.sort();
+    for page in [1, 2, 1_000] {
+        let mut told = Vec::new();
+        let tell = |found: &Contradiction| told.push((found.task_id.to_string(), found.implied));
+        assert_eq!(site.app.store().contradictions(page, tell).await.unwrap(), 2);
+        assert_eq!(told, expected, "{page} at a time");
+    }
+    assert_eq!(site.get(&wrong).await, before);
 }
