@@ -3,11 +3,14 @@
 mod amount;
 mod count;
 mod date;
+mod fold;
+mod grouping;
 mod json;
 mod number;
 mod percentage;
 mod text;
 
+pub use grouping::grouped;
 pub use percentage::PERCENTAGES;
 
 use std::collections::HashMap;

@@ -89,7 +89,7 @@ const fn column(json_name: &'static str, label: &'static str, kind: Kind, slot: 
         Kind::LongText(_) => "Text; line breaks are kept",
         Kind::Status => "One of the drop-down's choices; Draft when empty",
         Kind::Money => "Rupees, for example 12,50,000.50 or 12.5 lakh",
-        Kind::Percentage => "Percent, negative below the estimate, for example -11.25",
+        Kind::Percentage => "Percent, negative below the estimate, for example -11.25 or 11.25 below",
         Kind::Count => "A whole number from 0 to 1,000",
         Kind::Date => "DD-MM-YYYY, for example 31-03-2026, or 31 Mar 2026",
         Kind::Json => "A JSON object of your own data; normally left empty",

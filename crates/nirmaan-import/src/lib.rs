@@ -35,7 +35,7 @@ mod row;
 mod template;
 pub mod worker;
 
-pub use check::{PERCENTAGES, check};
+pub use check::{PERCENTAGES, check, grouped};
 pub use column::{COLUMNS, Column, Kind, Need, Purpose, STATUSES, label};
 pub use error::FileError;
 pub use formula::defused;

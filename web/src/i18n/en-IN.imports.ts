@@ -38,6 +38,7 @@ export const importsIN = {
         ['Columns', 'The first row names them, in any order. Columns that Nirmaan does not know are passed over.'],
         ['Bid ID and contract name', 'A new contract needs both. The bid ID tells which contract a row updates.'],
         ['Amounts', 'In rupees, as 3250000, 32,50,000, 32.5 lakh or 1.2 cr.'],
+        ['Bid percentage', 'As -8.5, 8.5% below or at par.'],
         ['Dates', 'As 19-05-2026, 2026-05-19 or 19 May 2026.'],
         ['Rows that are not right', 'They are named with the reason and stop no others.'],
       ],

@@ -71,7 +71,16 @@ export const enIN = {
     reference: 'Reference for support:',
     problems: (n: number) => (n === 1 ? '1 problem' : `${n} problems`),
     amount: (label: string) => `${label} must be an amount, for example 1,25,000.50 or 12.5 lakh.`,
-    decimal: (label: string) => `${label} must be a number with at most four decimals.`,
+    commas: (label: string, meant: readonly string[]) =>
+      `${label} has its commas in unusual places. Did you mean ${meant.join(' or ')}?`,
+    percentage: (label: string) =>
+      `${label} must be a percentage of at most four decimals, for example -11.25, 11.25 below or at par.`,
+    percentageRange: (label: string) => `${label} must be between -100 and 10,00,000.`,
+    countsAs: (typed: string, number: string, problem: string) => `“${typed}” counts as ${number}. ${problem}`,
+    backTo: (typed: string) => `Back to “${typed}”`,
+    followed: (label: string, number: string, former: string) =>
+      `Follows ${label}, which is ${number} now. It was ${former} before.`,
+    followedEmpty: (label: string, number: string) => `Follows ${label}, which is ${number} now. It was empty before.`,
     upTo: (label: string, max: string, decimals: number) =>
       `${label} must be a number from 0 to ${max} with at most ${decimals} decimals.`,
     between: (label: string, min: number, max: number) => `${label} must be a whole number from ${min} to ${max}.`,

@@ -1,5 +1,26 @@
+use std::collections::HashMap;
+
+use serde::Deserialize;
+
 use super::*;
 use crate::{COLUMNS, read_csv};
+
+/// A figure as somebody wrote it; in paise or ten-thousandths of a percent what it says, or nothing; what may be meant by a
+/// number that is refused for its commas.
+#[derive(Deserialize)]
+pub(super) struct Spelling(
+    pub(super) String,
+    pub(super) Option<i64>,
+    #[serde(default)] pub(super) Option<Vec<String>>,
+);
+
+/// Spellings to which the web's forms are held as well.
+pub(super) fn spellings(kind: &str) -> Vec<Spelling> {
+    let mut all: HashMap<String, Vec<Spelling>> = serde_json::from_str(include_str!("figures.json")).unwrap();
+    let spellings = all.remove(kind).unwrap();
+    assert!(spellings.len() >= 60, "{kind}");
+    spellings
+}
 
 fn today() -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 11, 26).unwrap()

@@ -1,6 +1,7 @@
 import { type Task, Task_Status } from '@/gen/nirmaan/projects/v1/task_pb';
 import { t } from '@/i18n/my-tasks';
 import type { NumberFormat } from '@/kit/form/NumberText';
+import { parseUpTo } from '@/kit/form/number-text';
 import { formatDecimal } from '@/kit/format';
 import { progressOf } from '@/shared/tasks/quantities';
 import type { TaskStatusName } from '@/shared/tasks/status';
@@ -64,14 +65,9 @@ export function quantityEntry(task: Pick<Task, 'estimatedQuantity'>, actualQuant
 
 /** A quantity as people write it: grouped or not, with at most four decimals. */
 export const quantityFormat: NumberFormat<number> = {
-  read: (text) => {
-    const bare = text.replaceAll(',', '').trim();
-    if (bare === '') return null;
-    const quantity = /^\d+(?:\.\d{0,4})?$|^\.\d{1,4}$/.test(bare) ? Number(bare) : Number.NaN;
-    return quantity <= MAX_QUANTITY ? quantity : undefined;
-  },
+  read: (text) => parseUpTo(text, MAX_QUANTITY, 4),
   write: (quantity) => (quantity === null ? '' : formatDecimal(quantity)),
-  problem: t.myTasks.quantityProblem,
+  problem: () => t.myTasks.quantityProblem,
 };
 
 const quantityInWords = (quantity: number | null) =>

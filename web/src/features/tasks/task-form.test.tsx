@@ -191,6 +191,7 @@ describe('a new task', () => {
     await form.fill({
       Progress: '100.5',
       'Estimated quantity': 'some',
+      'Actual quantity': '1,25,00',
       'Given start date': '10/02/2026',
       'Given end date': '09/02/2026',
     });
@@ -200,6 +201,7 @@ describe('a new task', () => {
       'Title is required.',
       'Project is required.',
       'Estimated quantity must be a number from 0 to 1,00,00,00,000 with at most 4 decimals.',
+      'Actual quantity has its commas in unusual places. Did you mean 1,25,000 or 12,500?',
       'Progress must be a number from 0 to 100 with at most 2 decimals.',
       'Given end date must not be before given start date.',
     ])

@@ -4,10 +4,11 @@ import { t } from '@/i18n/t';
 import { formatDecimal } from '@/kit/format';
 import { ChoiceInput } from './ChoiceInput';
 import { DayInput } from './DayInput';
-import { warned } from './FieldWarning';
 import { type AnyField, type FieldValue, type FormValues, fieldId } from './fields';
-import { moneyText, parseDecimal, parseMoney, parseUpTo } from './money-text';
+import { meantAmounts, moneyText, parseMoney } from './money-text';
 import { NumberText } from './NumberText';
+import { commaProblem, isNumeric, meantUpTo, parseUpTo } from './number-text';
+import { parsePercentage } from './percentage-text';
 import { scrollingList } from './scrolling-list';
 
 interface FieldInputProps {
@@ -20,8 +21,11 @@ interface FieldInputProps {
   all: FormValues | undefined;
   /** Why it can only be read here. */
   locked: string | undefined;
-  onEdit: (field: AnyField, value: FieldValue) => void;
+  /** Told also whether nothing could be read in what was typed, so that the value stands in for it. */
+  onEdit: (field: AnyField, value: FieldValue, unread?: boolean) => void;
   onRefuse: (name: string, message: string) => void;
+  /** Told that the focus has left a number. */
+  onLeave: () => void;
 }
 
 const asText = (value: FieldValue) => (typeof value === 'string' ? value : '');
@@ -37,6 +41,7 @@ export const FieldInput = memo(function FieldInput({
   locked,
   onEdit,
   onRefuse,
+  onLeave,
 }: FieldInputProps) {
   const { label, help } = field;
   const id = fieldId(field.name);
@@ -49,6 +54,7 @@ export const FieldInput = memo(function FieldInput({
     readOnly: locked !== undefined,
   };
   const edit = (next: FieldValue) => onEdit(field, next);
+  const editNumber = (next: FieldValue, unread: boolean) => onEdit(field, next, unread);
   const refuse = (problem: string) => onRefuse(field.name, problem);
 
   switch (field.kind) {
@@ -135,34 +141,39 @@ export const FieldInput = memo(function FieldInput({
       return (
         <NumberText<bigint>
           {...common}
-          {...warned(warning)}
+          warning={warning}
           leftSection="₹"
           value={typeof value === 'bigint' ? value : null}
           format={{
             read: parseMoney,
             write: moneyText,
-            zero: field.nonNumeric && 0n,
-            problem: t.form.amount(label),
+            // A number with its commas in the wrong places is one all the same.
+            zero: field.nonNumeric && ((text) => (isNumeric(text) || meantAmounts(text).length > 0 ? undefined : 0n)),
+            problem: (text) => commaProblem(label, meantAmounts(text)) ?? t.form.amount(label),
           }}
-          onValue={edit}
+          onValue={editNumber}
           onRefuse={refuse}
+          onLeave={onLeave}
         />
       );
     case 'percent':
       return (
         <NumberText<number>
           {...common}
-          {...warned(warning)}
+          warning={warning}
           rightSection="%"
+          // A phone's keyboard of digits has neither a minus nor the letters of "below".
+          inputMode="text"
           value={typeof value === 'number' ? value : null}
           format={{
-            read: parseDecimal,
+            read: parsePercentage,
             write: (number) => (number === null ? '' : String(number)),
-            zero: field.nonNumeric && 0,
-            problem: t.form.decimal(label),
+            zero: field.nonNumeric && ((text) => (isNumeric(text) ? undefined : 0)),
+            problem: () => t.form.percentage(label),
           }}
-          onValue={edit}
+          onValue={editNumber}
           onRefuse={refuse}
+          onLeave={onLeave}
         />
       );
     case 'decimal': {
@@ -170,16 +181,18 @@ export const FieldInput = memo(function FieldInput({
       return (
         <NumberText<number>
           {...common}
-          {...warned(warning)}
+          warning={warning}
           rightSection={unit}
           value={typeof value === 'number' ? value : null}
           format={{
             read: (text) => parseUpTo(text, max, decimals),
             write: (number) => (number === null ? '' : formatDecimal(number)),
-            problem: t.form.upTo(label, formatDecimal(max), decimals),
+            problem: (text) =>
+              commaProblem(label, meantUpTo(text, max, decimals)) ?? t.form.upTo(label, formatDecimal(max), decimals),
           }}
-          onValue={edit}
+          onValue={editNumber}
           onRefuse={refuse}
+          onLeave={onLeave}
         />
       );
     }
@@ -187,15 +200,16 @@ export const FieldInput = memo(function FieldInput({
       return (
         <NumberText<number>
           {...common}
-          {...warned(warning)}
+          warning={warning}
           value={typeof value === 'number' ? value : null}
           format={{
             read: (text) => (text.trim() === '' ? null : /^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined),
             write: (number) => (number === null ? '' : String(number)),
-            problem: t.form.between(label, field.min, field.max),
+            problem: () => t.form.between(label, field.min, field.max),
           }}
-          onValue={edit}
+          onValue={editNumber}
           onRefuse={refuse}
+          onLeave={onLeave}
         />
       );
   }

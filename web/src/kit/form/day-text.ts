@@ -1,5 +1,6 @@
 import { dateOfIso, isoOfDate } from '@/kit/format';
 import { dayNumber, dayOfNumber } from '@/kit/timeline/days';
+import { fold } from './fold';
 
 const ENGLISH = [
   'january',
@@ -72,26 +73,6 @@ function dayOfInstant([, day = '', hours, minutes, sign, zoneHours, zoneMinutes]
   const ahead = (sign === '-' ? -1 : 1) * (60 * Number(zoneHours ?? 0) + Number(zoneMinutes ?? 0));
   const minute = 60 * Number(hours) + Number(minutes) - ahead + KOLKATA;
   return dayOfNumber(dayNumber(day) + Math.floor(minute / (24 * 60)));
-}
-
-/**
- * A text with everything in one form that is written in several: case, spaces, dashes, digits, Hindi letters. A point that
- * only says that a word is short is left out.
- */
-function fold(text: string): string {
-  return (
-    text
-      // The nukta and the sign of a short form; marks and joiners without a width.
-      .replace(/[\u093c\u0970\u200b-\u200f\ufeff]/g, '')
-      .replaceAll('\u095e', 'फ')
-      .replace(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
-      .replace(/[\u2010-\u2015\u2212]/g, '-')
-      .replace(/[\s\u0085]/g, ' ')
-      .toLowerCase()
-      .replace(/([a-z\u0900-\u0963])\.+/g, '$1')
-      .replaceAll('म्ब', 'ंब')
-      .trim()
-  );
 }
 
 /** Tender portals write `19-May-2025 03:00 PM`; the time is not kept. */

@@ -1,22 +1,26 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { moneyText, parseDecimal, parseMoney, parseUpTo } from './money-text';
+import { meantAmounts, moneyText, parseMoney } from './money-text';
+import { parsePercentage } from './percentage-text';
+
+type Spelling = readonly [text: string, value: number | null, meant?: readonly string[]];
+
+/** What bulk upload is held to, too: amounts in paise, percentages in ten-thousandths of a percent. */
+const spellings: Readonly<Record<'amounts' | 'percentages', readonly Spelling[]>> = JSON.parse(
+  readFileSync(new URL('../../../../crates/nirmaan-import/src/check/figures.json', import.meta.url), 'utf8'),
+);
+
+const named = (kind: keyof typeof spellings) =>
+  spellings[kind].map(([text, value, meant = []]) => ({ text, value, meant }));
 
 describe('amounts as text', () => {
-  it.each([
-    ['1,25,00,000.50', 1_250_000_050n],
-    ['₹ 1,25,000', 12_500_000n],
-    ['Rs. 500/-', 50_000n],
-    ['Rs 12.5 lakh', 125_000_000n],
-    ['1.2 cr', 1_200_000_000n],
-    ['.5', 50n],
-    ['99,99,99,99,99,999.99', 999_999_999_999_999n],
-    ['', null],
-    ['abc', undefined],
-    ['1.234', undefined],
-    ['-5', undefined],
-    ['1e5', undefined],
-  ])('%s', (text, paise) => {
-    expect(parseMoney(text)).toBe(paise);
+  it.each(named('amounts'))('$text', ({ text, value, meant }) => {
+    expect(parseMoney(text)).toBe(value === null ? undefined : BigInt(value));
+    expect(meantAmounts(text)).toEqual(meant);
+  });
+
+  it.each(['', ' ', '\u200b'])('%j is no amount and not wrong', (text) => {
+    expect(parseMoney(text)).toBeNull();
   });
 
   it('come back with Indian grouping', () => {
@@ -28,31 +32,15 @@ describe('amounts as text', () => {
 });
 
 describe('percentages as text', () => {
-  it.each([
-    ['-11.25', -11.25],
-    ['+8 %', 8],
-    ['0.0001', 0.0001],
-    ['0.00001', undefined],
-    ['ten', undefined],
-    ['', null],
-  ])('%s', (text, value) => {
-    expect(parseDecimal(text)).toBe(value);
+  it.each(named('percentages'))('$text', ({ text, value }) => {
+    expect(parsePercentage(text)).toBe(value === null ? undefined : value / 10_000);
   });
-});
 
-describe('numbers up to a limit', () => {
-  it.each([
-    ['1,250.5', 1000, 4, undefined],
-    ['1,250.5', 2000, 4, 1250.5],
-    ['2000', 2000, 0, 2000],
-    ['33.33', 100, 2, 33.33],
-    ['33.333', 100, 2, undefined],
-    ['100 %', 100, 2, 100],
-    ['100.01', 100, 2, undefined],
-    ['-1', 100, 2, undefined],
-    ['some', 100, 2, undefined],
-    [' ', 100, 2, null],
-  ])('%s up to %s', (text, max, decimals, value) => {
-    expect(parseUpTo(text, max, decimals)).toBe(value);
+  it('of more digits than a number has are none', () => {
+    expect(parsePercentage('1'.repeat(400))).toBeUndefined();
+  });
+
+  it.each(['', ' ', '\u200b'])('%j is no percentage and not wrong', (text) => {
+    expect(parsePercentage(text)).toBeNull();
   });
 });

@@ -1,63 +1,57 @@
+import { formatCount } from '@/kit/format';
+import { fold } from './fold';
+import { digitsOf, meantBy } from './number-text';
+
 /** Up to 10^13 rupees, as the server allows. */
 export const MAX_PAISE = 1_000_000_000_000_000n;
 
-const UNITS: Record<string, bigint> = {
-  l: 100_000n,
-  lac: 100_000n,
-  lakh: 100_000n,
-  cr: 10_000_000n,
-  crore: 10_000_000n,
-};
+/** The decimals of an amount that lead to a paisa, by what it is counted in. */
+const UNITS: ReadonlyMap<string, number> = new Map([
+  ['', 2],
+  ...['l', 'lac', 'lacs', 'lakh', 'lakhs', 'लाख'].map((unit) => [unit, 7] as const),
+  ...['cr', 'crs', 'crore', 'crores', 'करोड'].map((unit) => [unit, 9] as const),
+]);
 
-/**
- * Reads an amount as people write it: `1,25,00,000.50`, `₹ 1,25,000`, `Rs 12.5 lakh`, `1.2 cr`.
- *
- * @returns paise, null for an empty text, undefined when it is not an amount. Never goes through a float.
- */
-export function parseMoney(text: string): bigint | null | undefined {
-  const bare = text
-    .trim()
-    .toLowerCase()
-    .replace(/^(₹|rs\.?|inr)\s*/, '')
-    .replace(/\/-$/, '');
-  if (bare === '') return null;
-  const parts = /^(\d[\d,]*|(?=\.\d))(?:\.(\d*))?\s*(l|lac|lakh|cr|crore)?s?\.?$/.exec(bare);
-  if (!parts) return undefined;
-  const [, whole = '', fraction = '', unit] = parts;
-  const scale = unit ? (UNITS[unit] ?? 1n) : 1n;
-  const digits = BigInt(`${whole.replaceAll(',', '') || '0'}${fraction}`);
-  const base = 10n ** BigInt(fraction.length);
-  const scaled = digits * scale * 100n;
-  // More digits than there are paise is a typing mistake; rounding it away would hide that.
-  if (scaled % base !== 0n) return undefined;
-  return scaled / base;
+const RUPEES = 'rupees?|rs|inr|रु(?:पये|पए)?';
+
+/** The number of an amount, and the little that may stand behind it. */
+const AMOUNT = new RegExp(`^(?:₹|${RUPEES})? *([\\d.,]+)([^\\d.,]{0,40})$`);
+
+/** What says nothing more at the end of that; `crs` doesn't end in a currency. */
+const ENDING = new RegExp(`(?:₹|/[-=]|(?<![a-z\\u0900-\\u0963])(?:only|${RUPEES}))$`);
+
+/** An amount as it is written: its number, and what that counts; undefined when it has no such parts. */
+function partsOf(text: string): { number: string; unit: string; decimals: number } | undefined {
+  const [, number, rest = ''] = AMOUNT.exec(fold(text)) ?? [];
+  let unit = rest.trim();
+  while (ENDING.test(unit)) unit = unit.replace(ENDING, '').trim();
+  const decimals = UNITS.get(unit);
+  return number === undefined || decimals === undefined ? undefined : { number, unit, decimals };
 }
 
-const groups = new Intl.NumberFormat('en-IN');
+/**
+ * Reads an amount as people write it: `1,25,00,000.50`, `₹ 1,25,000`, `Rs 12.5 lakh`, `1.2 cr`. Bulk upload reads amounts by
+ * the same rules.
+ *
+ * @returns paise, null for an empty text, undefined when it is not an amount. Never goes through a float, and never rounds.
+ */
+export function parseMoney(text: string): bigint | null | undefined {
+  if (fold(text) === '') return null;
+  const parts = partsOf(text);
+  const digits = parts && digitsOf(parts.number);
+  if (!digits || digits.fraction.length > parts.decimals) return undefined;
+  return BigInt(digits.whole + digits.fraction.padEnd(parts.decimals, '0'));
+}
+
+/** The amounts of which one may be meant by a text with its commas in unusual places. */
+export function meantAmounts(text: string): readonly string[] {
+  const parts = partsOf(text);
+  return parts ? meantBy(parts.number).map((meant) => `${meant} ${parts.unit}`.trim()) : [];
+}
 
 /** An amount as the field shows it at rest: Indian grouping, paise only when there are any. */
 export function moneyText(paise: bigint | null): string {
   if (paise === null) return '';
   const rest = paise % 100n;
-  return groups.format(paise / 100n) + (rest === 0n ? '' : `.${String(rest).padStart(2, '0')}`);
-}
-
-/**
- * Reads a signed decimal number of at most four decimals.
- *
- * @returns the number, null for an empty text, undefined when it is not such a number
- */
-export function parseDecimal(text: string): number | null | undefined {
-  const bare = text.trim().replace(/\s*%$/, '').replace('−', '-');
-  if (bare === '') return null;
-  return /^[+-]?(\d+(\.\d{0,4})?|\.\d{1,4})$/.test(bare) ? Number(bare) : undefined;
-}
-
-/** Reads a number from 0 to a limit, of so many decimals at most; grouping is let pass. As above otherwise. */
-export function parseUpTo(text: string, max: number, decimals: number): number | null | undefined {
-  const value = parseDecimal(text.replaceAll(',', ''));
-  if (typeof value !== 'number') return value;
-  const [, fraction = ''] = text.split('.');
-  const digits = /^\d*/.exec(fraction)?.[0] ?? '';
-  return value >= 0 && value <= max && digits.length <= decimals ? value : undefined;
+  return formatCount(paise / 100n) + (rest === 0n ? '' : `.${String(rest).padStart(2, '0')}`);
 }

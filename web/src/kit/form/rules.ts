@@ -1,6 +1,7 @@
 import { t } from '@/i18n/t';
 import type { AnyField, AnySection, FieldValue, FormValues } from './fields';
 import { MAX_PAISE } from './money-text';
+import { HIGHEST, LOWEST } from './percentage-text';
 
 const isEmpty = (value: FieldValue | undefined) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
@@ -15,10 +16,15 @@ function isJsonObject(text: string): boolean {
   }
 }
 
-function kindProblem(field: AnyField, value: FieldValue): string | undefined {
+/** What is wrong with a value, whatever the form. */
+export function kindProblem(field: AnyField, value: FieldValue): string | undefined {
   switch (field.kind) {
     case 'money':
       return typeof value === 'bigint' && value > MAX_PAISE ? t.form.tooLarge(field.label) : undefined;
+    case 'percent':
+      return typeof value === 'number' && (value < LOWEST || value > HIGHEST)
+        ? t.form.percentageRange(field.label)
+        : undefined;
     case 'integer':
       return typeof value === 'number' && (!Number.isInteger(value) || value < field.min || value > field.max)
         ? t.form.between(field.label, field.min, field.max)

@@ -2,6 +2,8 @@
 
 use chrono::{DateTime, Datelike, FixedOffset, NaiveDate};
 
+use crate::check::fold::{fold, is_letter};
+
 /// Instants are cut to their day in Asia/Kolkata, which has known no other offset since 1945.
 const KOLKATA_SECONDS: i32 = 19_800;
 
@@ -71,26 +73,6 @@ pub(super) fn written(text: &str, today: NaiveDate) -> Result<Option<Written>, &
         },
     };
     found.map(|day| Some(Written { day, is_year_assumed: year.is_none() })).ok_or("is not in the calendar")
-}
-
-/// A text with everything in one form that is written in several: case, spaces, dashes, digits, Hindi letters. A point that
-/// only says that a word is short is left out.
-fn fold(text: &str) -> String {
-    let mut folded = String::with_capacity(text.len());
-    for c in text.chars() {
-        let is_short = c == '.' && folded.chars().next_back().is_some_and(is_letter);
-        match c {
-            // The nukta and the sign of a short form; marks and joiners without a width.
-            '\u{93c}' | '\u{970}' | '\u{200b}'..='\u{200f}' | '\u{feff}' => {}
-            '.' if is_short => {}
-            '\u{95e}' => folded.push('फ'),
-            '\u{966}'..='\u{96f}' => folded.extend(char::from_digit(u32::from(c) - 0x966, 10)),
-            '\u{2010}'..='\u{2015}' | '\u{2212}' => folded.push('-'),
-            c if c.is_whitespace() => folded.push(' '),
-            c => folded.push(c.to_ascii_lowercase()),
-        }
-    }
-    folded.replace("म्ब", "ंब").trim().to_owned()
 }
 
 /// Tender portals write `19-May-2025 03:00 PM`; the time is not kept.
@@ -171,11 +153,6 @@ fn runs(text: &str) -> Option<(Vec<&str>, Vec<&str>)> {
         between.push(separator);
         rest = next;
     }
-}
-
-/// A letter, or a sign that belongs to one, of the names of months.
-fn is_letter(c: char) -> bool {
-    c.is_ascii_alphabetic() || ('\u{900}'..='\u{963}').contains(&c)
 }
 
 fn number(text: &str, most: usize) -> Option<u32> {

@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use super::{receive::Options, rows};
 use crate::{
+    bid,
     contracts::{
         contract::{present, warnings},
         status,
@@ -18,6 +19,9 @@ use crate::{
     warnings::warning,
     wire::{date, money},
 };
+
+/// A hundredth of a percent, in its ten-thousandths.
+const HUNDREDTH: u64 = 100;
 
 /// What becomes of a row: no more than the answer needs, because a plan holds all rows of a file.
 #[derive(Clone)]
@@ -73,9 +77,17 @@ fn taken() -> String {
 }
 
 /// How a row's cells were read, before what is unusual about them.
-fn with_notes(row: &ContractRow, warnings: Vec<Warning>) -> Vec<Warning> {
+fn with_notes(row: &ContractRow, kept: Option<i64>, warnings: Vec<Warning>) -> Vec<Warning> {
     let notes = row.notes.iter().map(|Note { field, message }| warning(field, message.clone()));
-    notes.chain(warnings).collect()
+    notes.chain(replaced(row, kept)).chain(warnings).collect()
+}
+
+/// That a row's percentage isn't kept, because its bid value comes to another one. Rounding to two decimals is no matter.
+fn replaced(row: &ContractRow, kept: Option<i64>) -> Option<Warning> {
+    let (said, kept) = (row.tender_bid_percentage?, kept?);
+    let [in_words, of_value] = [said, kept].map(bid::percentage_to_wire);
+    let message = || format!("The bid value counts: it comes to {of_value} %, not to {in_words} %.");
+    (said.abs_diff(kept) >= HUNDREDTH).then(|| warning("tenderBidPercentage", message()))
 }
 
 /// Counts the rows of a plan that don't fail.
@@ -104,17 +116,24 @@ pub(super) async fn make(
     let create = |row: &ContractRow| match rows::create(row, import_id) {
         Err(reason) => (Fate::Fail(reason), Vec::new()),
         Ok(new) => {
-            let said = tried_on.map(|today| with_notes(row, warnings::of(&to_be(new), Some(today))));
+            let percentage = new.tender_bid_percentage.as_option().copied();
+            let said =
+                tried_on.map(|today| with_notes(row, percentage, warnings::of(&to_be(new), Some(today))));
             (Fate::Create, said.unwrap_or_default())
         }
     };
     let change = |old: &contract::Model, row: &ContractRow| match rows::change(old, row) {
         Err(reason) => (Fate::Fail(reason), Vec::new()),
-        Ok(None) => (Fate::Skip, Vec::new()),
+        Ok(None) => {
+            let said = tried_on.and_then(|_| replaced(row, old.tender_bid_percentage));
+            (Fate::Skip, said.into_iter().collect())
+        }
         Ok(Some(change)) => {
             let fate = Fate::Update(change.fields());
             // Whatever is deposited for it: no warning is about that.
-            let said = tried_on.map(|_| with_notes(row, warnings::of(&present::new(change.new), None)));
+            let percentage = change.new.tender_bid_percentage;
+            let said =
+                tried_on.map(|_| with_notes(row, percentage, warnings::of(&present::new(change.new), None)));
             (fate, said.unwrap_or_default())
         }
     };

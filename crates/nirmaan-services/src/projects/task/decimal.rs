@@ -50,15 +50,7 @@ impl Decimal {
         // The shortest decimal text, which has no more decimals than the parts.
         let plain = self.to_wire(parts).to_string();
         let (whole, decimals) = plain.split_at(plain.find('.').unwrap_or(plain.len()));
-        let mut text = String::new();
-        for (place, digit) in whole.char_indices() {
-            let after = whole.len() - place;
-            if place > 0 && after >= 3 && after % 2 == 1 {
-                text.push(',');
-            }
-            text.push(digit);
-        }
-        text + decimals
+        nirmaan_import::grouped(whole) + decimals
     }
 }
 

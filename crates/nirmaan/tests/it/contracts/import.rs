@@ -115,6 +115,56 @@ async fn a_workbook_gives_the_same_rows_as_the_text() {
     assert_eq!(stored(&app, &person).await, stored(&app, &other).await);
 }
 
+/// Figures of a kind as people write them, and what they say in their least parts, under a bid id for each.
+fn spelled<'a>(all: &'a Value, kind: &str) -> impl Iterator<Item = (String, &'a str, Option<i64>)> {
+    let rows = all[kind].as_array().unwrap().iter().enumerate();
+    let kind = kind.to_owned();
+    rows.map(move |(row, spelling)| {
+        (format!("{kind}{row}"), spelling[0].as_str().unwrap(), spelling[1].as_i64())
+    })
+}
+
+#[tokio::test]
+async fn figures_are_read_as_people_write_them_from_texts_and_workbooks() {
+    let app = App::start().await;
+    let table = include_str!("../../../../nirmaan-import/src/check/figures.json");
+    let table: Value = serde_json::from_str(table).unwrap();
+    let kinds = [("amounts", "paperCost", 100.0), ("percentages", "tenderBidPercentage", 10_000.0)];
+    let mut rows = vec![["bidId", "contractName", "paperCost", "tenderBidPercentage"].map(str::to_owned)];
+    for (kind, field, _) in kinds {
+        for (bid_id, text, _) in spelled(&table, kind) {
+            let at = |name: &str| if name == field { text.to_owned() } else { String::new() };
+            rows.push([bid_id, "Road".to_owned(), at("paperCost"), at("tenderBidPercentage")]);
+        }
+    }
+    let quoted = |row: &[String; 4]| row.each_ref().map(|cell| format!("\"{cell}\"")).join(",") + "\n";
+    let text: String = rows.iter().map(quoted).collect();
+    let mut book = Workbook::new();
+    let sheet = book.add_worksheet();
+    for (row, cells) in rows.iter().enumerate() {
+        sheet.write_row(row as u32, 0, cells).unwrap();
+    }
+    for (name, bytes) in
+        [("figures.csv", text.into_bytes()), ("figures.xlsx", book.save_to_buffer().unwrap())]
+    {
+        let (_, owner) = app.firm(name).await;
+        let result = upload(&app, &owner, name, bytes).await.ok();
+        let failed: Vec<_> =
+            result["failures"].as_array().unwrap().iter().map(|one| one["refId"].clone()).collect();
+        let page = json!({"pagination": {"size": 200}});
+        let stored = app.post("/api/contracts/filter", &owner.token, page).await.ok();
+        let stored = stored["content"].as_array().unwrap();
+        for (kind, field, parts) in kinds {
+            for (bid_id, text, expected) in spelled(&table, kind) {
+                let found = stored.iter().find(|contract| contract["bidId"] == bid_id.as_str());
+                let read = found.map(|contract| (contract[field].as_f64().unwrap() * parts).round() as i64);
+                assert_eq!(read, expected, "{name}: {text}");
+                assert_eq!(failed.contains(&json!(bid_id)), expected.is_none(), "{name}: {text}");
+            }
+        }
+    }
+}
+
 // Spec: S3.bulk-upload-result
 #[tokio::test]
 async fn bad_rows_are_named_and_do_not_stop_the_good_ones() {

@@ -91,6 +91,31 @@ async fn a_dry_run_warns_of_what_a_row_and_the_contract_that_it_changes_would_ho
 }
 
 #[tokio::test]
+async fn a_dry_run_says_that_the_bid_value_counts_where_the_percentage_says_otherwise() {
+    let app = App::start().await;
+    let (_, person) = app.firm("Firm").await;
+    app.contract(&person, json!({"bidId": "B", "contractName": "Dam", "tenderActualValue": 1000})).await;
+    let canal =
+        json!({"bidId": "E", "contractName": "Canal", "tenderActualValue": 1000, "tenderBidValue": 915});
+    app.contract(&person, canal).await;
+    let text = "Bid ID,Contract Name,Tender Actual Value,Tender Bid Value,Tender Bid Percentage\n\
+        A,Road,1000,915,12 below\nB,Dam,,915,8.5 above\nC,Canal,3000,2500,-16.67\nD,Dyke,1000,,8.5 below\nE,,,915,12 below\n";
+    let tried = sent(&app, &person, text, &["dryRun", "updateExisting"]).await;
+    let at = |message: &str| json!([{"field": "tenderBidPercentage", "message": message}]);
+    let warnings: Vec<_> =
+        tried["rows"].as_array().unwrap().iter().map(|row| row["warnings"].clone()).collect();
+    let expected = [
+        at("The bid value counts: it comes to -8.5 %, not to -12 %."),
+        at("The bid value counts: it comes to -8.5 %, not to 8.5 %."),
+        json!([]),
+        json!([]),
+        at("The bid value counts: it comes to -8.5 %, not to -12 %."),
+    ];
+    assert_eq!(warnings, expected, "{tried}");
+    assert_eq!(tried["rows"][4]["outcome"], "SKIP");
+}
+
+#[tokio::test]
 async fn a_dry_run_says_which_year_it_took_for_a_day_without_one() {
     let app = App::start().await;
     let (_, person) = app.firm("Firm").await;
