@@ -21,6 +21,7 @@ export const myTasksIN = {
     quantity: 'Quantity done',
     quantityIn: (units: string) => `Quantity done, in ${units}`,
     quantityOf: (planned: string, units: string) => `of ${planned} ${units}`.trimEnd(),
+    contradiction: (quantities: string, percent: string) => `${quantities}, not ${percent} %.`,
     quantityProblem: 'Quantity must be a number from 0 to 1,00,00,00,000 with at most four decimals.',
     saveQuantity: 'Save',
     saveQuantityOf: (task: string) => `Save the quantity of ${task}`,

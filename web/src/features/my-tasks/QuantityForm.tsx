@@ -26,10 +26,10 @@ export function QuantityForm({
   const { title, units, estimatedQuantity, actualQuantity } = task;
   // Undefined while the field shows what is stored; null is an empty field.
   const [typed, setTyped] = useState<number | null>();
-  const [refused, setRefused] = useState(false);
+  const [problem, setProblem] = useState<string>();
   const value = typed === undefined ? (actualQuantity ?? null) : typed;
   const [attempted, setAttempted] = useState(false);
-  const wrong = refused || value === null;
+  const wrong = problem !== undefined || value === null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setAttempted(wrong);
@@ -39,24 +39,25 @@ export function QuantityForm({
   const planned = estimatedQuantity === undefined ? '' : words.quantityOf(formatDecimal(estimatedQuantity), units);
   const comesTo = quantitiesInWords({ ...task, actualQuantity: value }) ?? planned;
   // Of what is being typed, progress can't know yet.
-  const contradiction = typed === undefined ? disagreement(task) : undefined;
+  const contradicts = typed === undefined && disagreement(task) !== undefined;
+  const contradiction = words.contradiction(comesTo, formatDecimal(task.progress));
   return (
     <form className={classes.quantity} onSubmit={submit} noValidate>
       <NumberText
         format={quantityFormat}
         label={units ? words.quantityIn(units) : words.quantity}
-        description={contradiction ? <FieldWarning>{contradiction}</FieldWarning> : comesTo || undefined}
+        description={contradicts ? <FieldWarning>{contradiction}</FieldWarning> : comesTo || undefined}
         size="md"
         value={value}
         readOnly={reason !== undefined}
-        error={attempted && wrong ? words.quantityProblem : undefined}
+        error={attempted && wrong ? (problem ?? words.quantityProblem) : undefined}
         onValue={(next) => {
-          setRefused(false);
+          setProblem(undefined);
           setTyped(next);
         }}
-        onRefuse={() => setRefused(true)}
+        onRefuse={setProblem}
       />
-      {(typed !== undefined || refused) && (
+      {(typed !== undefined || problem !== undefined) && (
         <Button type="submit" variant="default" size="md" aria-label={words.saveQuantityOf(title)}>
           {words.saveQuantity}
         </Button>

@@ -13,13 +13,14 @@ import { Module } from '@/session/permissions';
 import type { AskedEntry } from '@/shared/tasks/EntryQuestion';
 import { toastEntry } from '@/shared/tasks/entry-toast';
 import { excessOf, fallOf, quantityChange } from '@/shared/tasks/quantities';
-import { type TaskStatusName, taskStatusMeta, taskStatusName } from '@/shared/tasks/status';
+import { taskStatusMeta, taskStatusName } from '@/shared/tasks/status';
 import { type Due, dueDay } from './due';
-import { allDone, quantityEntry, tenMore, withEntries } from './entries';
+import { allDone, backTo, quantityEntry, tenMore, withEntries } from './entries';
 import classes from './MyTasks.module.css';
 import { PhotoButton } from './PhotoButton';
 import { QuantityForm } from './QuantityForm';
 import type { useEntries } from './useEntries';
+import type { Entry } from './waiting';
 
 const words = t.myTasks;
 const MODULE = Module.PROJECT_TASKS;
@@ -41,7 +42,7 @@ export function TaskCard({
   const mine = work.entries.filter(({ taskId }) => taskId === stored.id);
   const task = withEntries(stored, mine);
   // What Done has done can be undone, for as long as the card is there.
-  const [before, setBefore] = useState<{ progress: number; status: TaskStatusName }>();
+  const [finished, setFinished] = useState<{ id: string; before: Entry }>();
   const below = task.rollUp?.descendants ?? 0;
   const day = dueDay(task);
   const isDone = task.status === Task_Status.COMPLETED;
@@ -56,17 +57,25 @@ export function TaskCard({
     const after = withEntries(task, [entry]);
     const save = () => {
       taken();
-      work.enter(stored, entry);
+      return work.enter(stored, entry);
     };
     const unusual = [fallOf(task.progress, after.progress), excessOf(after)].filter(Boolean);
-    if (unusual.length === 0) return save();
-    const { progress, actualQuantity = null } = task;
+    if (unusual.length === 0) return void save();
+    const before = backTo(task, { actualQuantity: task.actualQuantity ?? null });
     const saveWithUndo = () => {
-      save();
-      toastEntry(task, after, async () => work.takeBack(stored, { progress, actualQuantity }));
+      const id = save();
+      toastEntry(task, after, async () => work.takeBack(stored, id, before));
     };
     const said = [quantityChange(task, after), ...unusual].filter(Boolean).join(' ');
     onAsk({ title: task.title, unusual: said, save: saveWithUndo });
+  };
+
+  const finish = () => {
+    const status = taskStatusName(task.status) ?? 'IN_PROGRESS';
+    // A quantity that isn't stored yet is named, so that no progress has to be that follows from it.
+    const isMine = mine.some(({ actualQuantity }) => actualQuantity !== undefined);
+    const before = backTo(task, { status, ...(isMine && { actualQuantity: task.actualQuantity ?? null }) });
+    setFinished({ id: work.enter(stored, allDone), before });
   };
 
   return (
@@ -101,22 +110,19 @@ export function TaskCard({
               size="md"
               leftSection={<IconCheck size={16} aria-hidden />}
               aria-label={words.doneWith(task.title)}
-              onClick={() => {
-                setBefore({ progress: task.progress, status: taskStatusName(task.status) ?? 'IN_PROGRESS' });
-                work.enter(stored, allDone);
-              }}
+              onClick={finish}
             >
               {words.done}
             </GuardedButton>
           </>
         )}
-        {isDone && before && (
+        {isDone && finished && (
           <Button
             variant="default"
             size="md"
             leftSection={<IconArrowBackUp size={16} aria-hidden />}
             aria-label={words.undoOf(task.title)}
-            onClick={() => work.enter(stored, before)}
+            onClick={() => work.takeBack(stored, finished.id, finished.before)}
           >
             {words.undo}
           </Button>

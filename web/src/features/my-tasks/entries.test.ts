@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { describe, expect, it } from 'vitest';
 import { Task_Status, TaskSchema } from '@/gen/nirmaan/projects/v1/task_pb';
-import { entryInWords, quantityEntry, quantityFormat, tenMore, withEntries, withRecorded } from './entries';
+import { backTo, entryInWords, quantityEntry, quantityFormat, tenMore, withEntries, withRecorded } from './entries';
 
 describe('what is entered of a task', () => {
   it('is ten percent more, and begins the work', () => {
@@ -20,11 +20,32 @@ describe('what is entered of a task', () => {
     expect(shown).toMatchObject({ progress: 100, status: Task_Status.COMPLETED, actualQuantity: 0 });
   });
 
-  it('is a quantity with the progress that it comes to, where something is estimated', () => {
-    expect(quantityEntry({ estimatedQuantity: 63 }, 59)).toEqual({ actualQuantity: 59, progress: 93.65 });
-    expect(quantityEntry({ estimatedQuantity: undefined }, 59)).toEqual({ actualQuantity: 59 });
+  it('is a quantity, which shows the progress that it comes to where something is estimated', () => {
+    const estimated = create(TaskSchema, { estimatedQuantity: 63, progress: 10 });
+    expect(withEntries(estimated, [quantityEntry(estimated, 59)])).toMatchObject({
+      progress: 93.65,
+      actualQuantity: 59,
+    });
+    // Over the estimate as it is when it is shown.
+    expect(withEntries({ ...estimated, estimatedQuantity: 118 }, [quantityEntry(estimated, 59)]).progress).toBe(50);
+    expect(withEntries(estimated, [{ progress: 40, ...quantityEntry(estimated, 59) }]).progress).toBe(93.65);
+    expect(withEntries(estimated, [{ ...quantityEntry(estimated, 59), progress: 40 }]).progress).toBe(40);
+    const open = create(TaskSchema, { progress: 10 });
+    expect(withEntries(open, [{ progress: 40, ...quantityEntry(open, 59) }])).toMatchObject({
+      progress: 40,
+      actualQuantity: 59,
+    });
     const task = create(TaskSchema, { actualQuantity: 5 });
     expect(withEntries(task, [{ actualQuantity: null }]).actualQuantity).toBeUndefined();
+  });
+
+  it('is put back without a progress that follows from the quantity', () => {
+    const task = create(TaskSchema, { estimatedQuantity: 63, actualQuantity: 59, progress: 93.65 });
+    expect(backTo(task, { actualQuantity: 59 })).toEqual({ actualQuantity: 59, progress: undefined });
+    expect(backTo({ ...task, progress: 40 }, { actualQuantity: 59 })).toEqual({ actualQuantity: 59, progress: 40 });
+    expect(backTo({ ...task, progress: 40 }, { actualQuantity: null })).toEqual({ actualQuantity: null, progress: 40 });
+    // A quantity that isn't put back says nothing.
+    expect(backTo(task, { status: 'IN_PROGRESS' })).toEqual({ status: 'IN_PROGRESS', progress: 93.65 });
   });
 
   it('is in the list as the server has stored it', () => {

@@ -1,7 +1,7 @@
 import { type Task, Task_Status } from '@/gen/nirmaan/projects/v1/task_pb';
 import { t } from '@/i18n/my-tasks';
 import type { NumberFormat } from '@/kit/form/NumberText';
-import { parseUpTo } from '@/kit/form/number-text';
+import { commaProblem, meantUpTo, parseUpTo } from '@/kit/form/number-text';
 import { formatDecimal } from '@/kit/format';
 import { progressOf } from '@/shared/tasks/quantities';
 import type { TaskStatusName } from '@/shared/tasks/status';
@@ -26,14 +26,16 @@ export const OPEN: readonly Task_Status[] = [
 ];
 
 /** A task as it is once the server has taken what was entered; of what was entered twice, the later counts. */
-export function withEntries(task: Task, entries: readonly Entry[]): Task {
-  const status = entries.findLast((entry) => entry.status !== undefined)?.status;
-  const quantity = entries.findLast(({ actualQuantity }) => actualQuantity !== undefined)?.actualQuantity;
+export const withEntries = (task: Task, entries: readonly Entry[]): Task => entries.reduce(withEntry, task);
+
+function withEntry(task: Task, { progress, status, actualQuantity }: Entry): Task {
+  // The server's rule: what is said of progress counts, and otherwise what the quantity comes to.
+  const implied = progressOf({ estimatedQuantity: task.estimatedQuantity, actualQuantity });
   return {
     ...task,
-    progress: entries.findLast(({ progress }) => progress !== undefined)?.progress ?? task.progress,
+    progress: progress ?? implied ?? task.progress,
     status: status ? Task_Status[status] : task.status,
-    actualQuantity: quantity === undefined ? task.actualQuantity : (quantity ?? undefined),
+    actualQuantity: actualQuantity === undefined ? task.actualQuantity : (actualQuantity ?? undefined),
   };
 }
 
@@ -57,17 +59,30 @@ export function tenMore(task: Pick<Task, 'progress' | 'status'>): Entry {
 /** All of it is done. */
 export const allDone: Entry = { progress: 100, status: 'COMPLETED' };
 
-/** A quantity of a task, with the progress that it comes to; it takes the place of one that still waits to be sent. */
+/**
+ * A quantity of a task. Where it says how far the task is, no progress is sent, not even one that still waits: the server
+ * works it out over the estimate of that moment, which others may have changed since.
+ */
 export function quantityEntry(task: Pick<Task, 'estimatedQuantity'>, actualQuantity: number): Entry {
-  const progress = progressOf({ estimatedQuantity: task.estimatedQuantity, actualQuantity });
-  return progress === undefined ? { actualQuantity } : { actualQuantity, progress };
+  const implied = progressOf({ estimatedQuantity: task.estimatedQuantity, actualQuantity });
+  return implied === undefined ? { actualQuantity } : { actualQuantity, progress: undefined };
+}
+
+/**
+ * What puts a task back to how it is now, its progress and what else is named. As in {@link quantityEntry}, progress that
+ * follows from a quantity isn't sent.
+ */
+export function backTo(task: Pick<Task, 'estimatedQuantity' | 'progress'>, named: Omit<Entry, 'progress'>): Entry {
+  const { estimatedQuantity, progress } = task;
+  const implied = progressOf({ estimatedQuantity, actualQuantity: named.actualQuantity });
+  return { ...named, progress: implied === progress ? undefined : progress };
 }
 
 /** A quantity as people write it: grouped or not, with at most four decimals. */
 export const quantityFormat: NumberFormat<number> = {
   read: (text) => parseUpTo(text, MAX_QUANTITY, 4),
   write: (quantity) => (quantity === null ? '' : formatDecimal(quantity)),
-  problem: () => t.myTasks.quantityProblem,
+  problem: (text) => commaProblem(t.myTasks.quantity, meantUpTo(text, MAX_QUANTITY, 4)) ?? t.myTasks.quantityProblem,
 };
 
 const quantityInWords = (quantity: number | null) =>

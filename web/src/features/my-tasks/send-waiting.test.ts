@@ -90,6 +90,35 @@ describe('sending what waits', () => {
     expect(isStored({ progress: 50 }, stored)).toBe(false);
     expect(isStored({ progress: 40, status: 'COMPLETED' }, stored)).toBe(false);
     expect(isStored({ actualQuantity: 3 }, stored)).toBe(false);
+    // What the quantity comes to is for the server to say.
+    expect(isStored({ actualQuantity: 2, progress: undefined }, stored)).toBe(true);
+    expect(isStored({ actualQuantity: 2, progress: undefined, status: 'ON_HOLD' }, stored)).toBe(false);
+  });
+
+  it('takes what an earlier version of the program has kept', async () => {
+    const { sendWaiting, waitingEntries } = await tab();
+    const kept = { ...entry('a', 87.48), id: '1', place: 1, actualQuantity: 1050.25 };
+    localStorage.setItem('nirmaan-waiting:firm/me/1', JSON.stringify(kept));
+    await sendWaiting();
+    expect(server.recorded).toEqual([{ id: 'a', progress: 87.48, version: 3n }]);
+    expect(waitingEntries()).toEqual([]);
+  });
+
+  it('notes what may have reached the server, and what surely has not', async () => {
+    const { addEntry, sendWaiting, waitingEntries } = await tab();
+    const tried = () => waitingEntries().map((one) => one.tried);
+    server.answer = async () => {
+      throw new ConnectError('No network.', Code.Unavailable);
+    };
+    vi.stubGlobal('navigator', { onLine: false });
+    addEntry(entry('a', 10));
+    await sendWaiting();
+    expect(tried()).toEqual([undefined]);
+    vi.stubGlobal('navigator', { onLine: true });
+    await sendWaiting();
+    expect(tried()).toEqual([true]);
+    addEntry(entry('a', 20));
+    expect(tried()).toEqual([undefined]);
   });
 
   it('loses nothing that is entered meanwhile, in whichever tab', async () => {

@@ -13,6 +13,7 @@ import {
   rebaseEntry,
   refuseEntry,
   settleEntry,
+  triedEntry,
   type WaitingEntry,
   waitingEntries,
 } from './waiting';
@@ -74,6 +75,8 @@ export function nextEntry(entries: readonly WaitingEntry[]): WaitingEntry | unde
 
 async function send(entry: WaitingEntry): Promise<void> {
   const { id, taskId, version, progress, status, actualQuantity } = entry;
+  // It is tried all the same: a server of this very machine or site can be reached without what the browser calls a network.
+  if (navigator.onLine !== false) triedEntry(id);
   try {
     const { task } = await tasks.recordTaskProgress({
       id: taskId,

@@ -16,6 +16,7 @@ import {
   onTakenElsewhere,
   retryEntry,
   subscribeWaiting,
+  takeBackEntry,
   waitingEntries,
 } from './waiting';
 
@@ -57,13 +58,18 @@ export function useEntries() {
 
   const enter = useCallback((task: Task, entry: Entry) => {
     const { id: taskId, title, version } = task;
-    addEntry({ taskId, title, version: String(version), ...entry });
+    const id = addEntry({ taskId, title, version: String(version), ...entry });
     send();
+    return id;
   }, []);
   const takeBack = useCallback(
-    (task: Task, before: Entry) => {
-      const refused = waitingEntries().find(({ taskId, problem }) => problem && taskId === task.id);
-      if (refused) dropEntry(refused.id);
+    (task: Task, id: string, before: Entry) => {
+      const waiting = waitingEntries().filter(({ taskId }) => taskId === task.id);
+      const refused = waiting.find(({ problem }) => problem);
+      if (waiting.some((one) => one.id === id && (one.problem || !one.tried))) {
+        takeBackEntry(id);
+        send();
+      } else if (refused) dropEntry(refused.id);
       else enter(task, before);
     },
     [enter],
@@ -80,8 +86,12 @@ export function useEntries() {
      * another entry, and the page must not jump under the finger.
      */
     stuck: entries.filter(({ taskId, problem }) => !problem && before.some((one) => one.taskId === taskId)),
+    /** Returns the entry's name. */
     enter,
-    /** Enters what a task was before an entry; one that was refused is given up. What others entered since is a conflict. */
+    /**
+     * Takes an entry back by its name. Where the server can't have it, it is given up; otherwise what the task was before is
+     * entered, and what others entered since is a conflict.
+     */
     takeBack,
     again,
     drop: dropEntry,

@@ -2,6 +2,7 @@ import { create } from '@bufbuild/protobuf';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Task_Status, TaskSchema } from '@/gen/nirmaan/projects/v1/task_pb';
 import { stubStorage } from '@/testing/storage';
+import { quantityEntry } from './entries';
 import {
   addEntry,
   dropAll,
@@ -12,6 +13,8 @@ import {
   refuseEntry,
   retryEntry,
   settleEntry,
+  takeBackEntry,
+  triedEntry,
   waitingEntries,
 } from './waiting';
 
@@ -45,6 +48,17 @@ describe('entries that wait for the connection', () => {
     expect(waitingEntries()[0]?.actualQuantity).toBe(7);
   });
 
+  it('give up a progress that waits for a quantity that says how far the task is', () => {
+    addEntry({ ...entry('a', 20), status: 'IN_PROGRESS' });
+    addEntry({ taskId: 'a', title: 'Task a', version: '3', ...quantityEntry({ estimatedQuantity: 10 }, 7) });
+    expect(waitingEntries()).toMatchObject([{ taskId: 'a', status: 'IN_PROGRESS', actualQuantity: 7 }]);
+    expect(waitingEntries()[0]).not.toHaveProperty('progress');
+    addEntry({ taskId: 'a', title: 'Task a', version: '3', ...quantityEntry({ estimatedQuantity: undefined }, 8) });
+    addEntry(entry('a', 80));
+    addEntry({ taskId: 'a', title: 'Task a', version: '3', ...quantityEntry({ estimatedQuantity: undefined }, 9) });
+    expect(waitingEntries()).toMatchObject([{ progress: 80, actualQuantity: 9 }]);
+  });
+
   it('outlive the one before them that is stored, and go on from there', () => {
     addEntry(entry('a', 10));
     const sent = idOf('a');
@@ -76,6 +90,45 @@ describe('entries that wait for the connection', () => {
     session.end();
     addEntry(entry('a', 30));
     expect(short()).toEqual([['a', 30, '3']]);
+  });
+
+  it('are taken back to what waited before them, and to nothing', () => {
+    const first = addEntry({ ...entry('a', 20), status: 'IN_PROGRESS' });
+    triedEntry(first);
+    addEntry(entry('b', 50));
+    const second = addEntry({
+      taskId: 'a',
+      title: 'Task a',
+      version: '4',
+      ...quantityEntry({ estimatedQuantity: 10 }, 7),
+    });
+    expect(waitingEntries()[0]).not.toHaveProperty('tried');
+    takeBackEntry(second);
+    expect(waitingEntries()).toMatchObject([
+      { id: first, title: 'Task a', progress: 20, status: 'IN_PROGRESS', version: '3', place: 1, tried: true },
+      { taskId: 'b' },
+    ]);
+    expect(waitingEntries()[0]).not.toHaveProperty('actualQuantity');
+    takeBackEntry(first);
+    expect(short()).toEqual([['b', 50, '3']]);
+    takeBackEntry(first);
+    expect(short()).toEqual([['b', 50, '3']]);
+  });
+
+  it('are taken back to nothing once what waited before them is stored', () => {
+    const first = addEntry(entry('a', 10));
+    const second = addEntry(entry('a', 20));
+    settleEntry(first, create(TaskSchema, { id: 'a', version: 4n }));
+    takeBackEntry(second);
+    expect(waitingEntries()).toEqual([]);
+  });
+
+  it('are taken back also to what an earlier version of the program has kept', () => {
+    const kept = { ...entry('a', 87.48), id: '1', place: 1, actualQuantity: 1050.25, replaced: [{ progress: 40 }] };
+    localStorage.setItem('nirmaan-waiting:firm/me/1', JSON.stringify(kept));
+    takeBackEntry('1');
+    expect(short()).toEqual([['a', 40, '3']]);
+    expect(idOf('a')).not.toBe('');
   });
 
   it('overwrite what others entered only when the user says so', () => {

@@ -4,10 +4,17 @@ import type { TaskStatusName } from '@/shared/tasks/status';
 
 /** What somebody entered of a task: only what is named changes. */
 export interface Entry {
-  readonly progress?: number;
+  /** Undefined where it follows from the quantity. */
+  readonly progress?: number | undefined;
   readonly status?: TaskStatusName;
   /** Null takes it away. */
   readonly actualQuantity?: number | null;
+}
+
+/** An entry that a later one took the place of. What earlier versions of the program kept has no name. */
+interface Replaced extends Entry {
+  readonly id?: string;
+  readonly tried?: boolean | undefined;
 }
 
 /** An entry that the server hasn't confirmed yet. It outlives the page, since a site may be out of reach for hours. */
@@ -21,7 +28,9 @@ export interface WaitingEntry extends Entry {
   /** The version that it was entered over; `0` overwrites whatever there is. */
   readonly version: string;
   /** What it took the place of. Any of that may be stored all the same: the answer may have been lost on its way. */
-  readonly replaced?: readonly Entry[] | undefined;
+  readonly replaced?: readonly Replaced[] | undefined;
+  /** Whether it may have reached the server: it was sent, and not while the browser knew of no network. */
+  readonly tried?: boolean | undefined;
   /** Why the server did not take it; what waits for the connection has none. */
   readonly problem?: { readonly kind: 'conflict' | 'refused'; readonly message: string };
 }
@@ -66,17 +75,33 @@ export const hasHidden = (): boolean => namesOf(PREFIX).length > waitingEntries(
 /**
  * Adds an entry. One task has one entry: what is entered again replaces what was. It gets a name of its own all the
  * same, since this tab or another one may be sending the one before, and will take away what it has sent.
+ *
+ * @returns its name
  */
-export function addEntry(entry: Omit<WaitingEntry, 'id' | 'place' | 'replaced' | 'problem'>): void {
+export function addEntry(entry: Omit<WaitingEntry, 'id' | 'place' | 'replaced' | 'tried' | 'problem'>): string {
   const entries = waitingEntries();
   const before = entries.find(({ taskId }) => taskId === entry.taskId);
   // In its place in the row; and over the version that was seen first: the conflict, if there is one, is with that.
   const place = before?.place ?? Math.max(0, ...entries.map((one) => one.place)) + 1;
   const version = before?.version ?? sinceOwn(entry.taskId, entry.version);
-  const replaced = before && [...(before.replaced ?? []), whatChanges(before)];
-  keep({ ...before, ...entry, id: newId(), place, version, replaced, problem: undefined });
+  const replaced = before && [...(before.replaced ?? []), asReplaced(before)];
+  const id = newId();
+  keep({ ...before, ...entry, id, place, version, replaced, tried: undefined, problem: undefined });
   if (before) localStorage.removeItem(prefix() + before.id);
   notify();
+  return id;
+}
+
+/** Takes an entry away that is not stored; what it took the place of, and isn't stored either, waits again. */
+export function takeBackEntry(id: string): void {
+  const entry = waitingEntries().find((one) => one.id === id);
+  const before = entry?.replaced?.at(-1);
+  if (entry && before) {
+    const { taskId, title, place, version, replaced } = entry;
+    // Under its own name: it may be on its way to the server.
+    keep({ id: newId(), ...before, taskId, title, place, version, replaced: replaced?.slice(0, -1) });
+  }
+  dropEntry(id);
 }
 
 /** Takes an entry away: it was given up. */
@@ -90,6 +115,10 @@ export function dropAll(): void {
   for (const name of namesOf(PREFIX)) localStorage.removeItem(name);
   notify();
 }
+
+/** Notes that an entry may have reached the server. */
+export const triedEntry = (id: string): void =>
+  changeEach((entry) => (entry.id === id && !entry.tried ? { ...entry, tried: true } : entry));
 
 /** Notes why the server did not take an entry. */
 export const refuseEntry = (id: string, problem: WaitingEntry['problem']): void =>
@@ -158,7 +187,14 @@ function changeEach(change: (entry: WaitingEntry) => WaitingEntry): void {
   notify();
 }
 
-const whatChanges = ({ progress, status, actualQuantity }: Entry): Entry => ({ progress, status, actualQuantity });
+/** What of an entry is kept by the one that takes its place. */
+const asReplaced = ({ id, tried, progress, status, actualQuantity }: WaitingEntry): Replaced => ({
+  id,
+  tried,
+  progress,
+  status,
+  actualQuantity,
+});
 
 const keep = (entry: WaitingEntry) => localStorage.setItem(prefix() + entry.id, JSON.stringify(entry));
 
