@@ -6,7 +6,7 @@ use futures_util::{FutureExt, poll};
 use nirmaan_api::access::Action;
 use nirmaan_store::{Action as Done, Actor, Changes, Source};
 use reqwest::{Method, header::RANGE};
-use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection, Statement};
+use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection, Statement, TransactionTrait};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -153,10 +153,19 @@ async fn whoever_keeps_events_waits_for_those_that_are_being_kept() {
         address: String::new(),
     };
     let (trail, store) = (&app.deps().trail, app.store());
+    // Nothing is written meanwhile: a database at hand may answer before the first poll returns.
+    let db = app.owner_db().await;
+    let held = db.begin().await.unwrap();
+    let hold = match app.is_postgres() {
+        true => "LOCK TABLE audit_events IN SHARE MODE",
+        false => "UPDATE tenants SET version = version",
+    };
+    held.execute_unprepared(hold).await.unwrap();
     trail.tell(&actor, Done::Export, ("contract", Uuid::nil()), Changes::new());
     let mut first = pin!(trail.keep(store));
     assert!(poll!(&mut first).is_pending());
     assert!(trail.keep(store).now_or_never().is_none(), "an event is on its way");
+    held.rollback().await.unwrap();
     assert_eq!(first.await.unwrap(), 1);
     assert_eq!(trail.keep(store).await.unwrap(), 0);
 }
