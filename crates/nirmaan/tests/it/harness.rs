@@ -16,7 +16,7 @@ use reqwest::{
     Method, StatusCode,
     header::{HeaderMap, RETRY_AFTER},
 };
-use sea_orm::{Database, DatabaseConnection};
+use sea_orm::{ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, TransactionTrait};
 use serde_json::Value;
 use tempfile::TempDir;
 use tokio::{
@@ -171,6 +171,17 @@ impl App {
     /// A connection of the tests' own, as the database's owner.
     pub async fn owner_db(&self) -> DatabaseConnection {
         Database::connect(&self.owner_url).await.unwrap()
+    }
+
+    /// A transaction in which nobody else writes to a table; on SQLite to none.
+    pub async fn hold(&self, db: &DatabaseConnection, table: &str) -> DatabaseTransaction {
+        let held = db.begin().await.unwrap();
+        let sql = match self.is_postgres() {
+            true => format!("LOCK TABLE {table} IN EXCLUSIVE MODE"),
+            false => "UPDATE tenants SET version = version".to_owned(),
+        };
+        held.execute_unprepared(&sql).await.unwrap();
+        held
     }
 
     /// A request to be refined.

@@ -6,7 +6,7 @@ use futures_util::{FutureExt, poll};
 use nirmaan_api::access::Action;
 use nirmaan_store::{Action as Done, Actor, Changes, Source};
 use reqwest::{Method, header::RANGE};
-use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection, Statement, TransactionTrait};
+use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection, Statement};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -155,12 +155,7 @@ async fn whoever_keeps_events_waits_for_those_that_are_being_kept() {
     let (trail, store) = (&app.deps().trail, app.store());
     // Nothing is written meanwhile: a database at hand may answer before the first poll returns.
     let db = app.owner_db().await;
-    let held = db.begin().await.unwrap();
-    let hold = match app.is_postgres() {
-        true => "LOCK TABLE audit_events IN SHARE MODE",
-        false => "UPDATE tenants SET version = version",
-    };
-    held.execute_unprepared(hold).await.unwrap();
+    let held = app.hold(&db, "audit_events").await;
     trail.tell(&actor, Done::Export, ("contract", Uuid::nil()), Changes::new());
     let mut first = pin!(trail.keep(store));
     assert!(poll!(&mut first).is_pending());

@@ -19,7 +19,6 @@ use reqwest::{
     Method, RequestBuilder, StatusCode,
     multipart::{Form, Part},
 };
-use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, TransactionTrait};
 use serde_json::{Value, json};
 use tokio::time::timeout;
 use tonic::Code;
@@ -137,7 +136,7 @@ async fn a_call_whose_client_has_gone_ends_by_itself() {
     {
         // The call can't end without this lock when its client goes.
         let db = app.owner_db().await;
-        let lock = hold_contracts(&app, &db).await;
+        let lock = app.hold(&db, "contracts").await;
         under_way(&app, 0.0).await;
         let waits = async {
             under_way(&app, 1.0).await;
@@ -175,7 +174,7 @@ async fn a_call_beyond_its_time_is_told_so_and_leaves_nothing() {
     let (_, person) = firm(&app, "Firm").await;
     let body = json!({"bidId": "A-1", "contractName": "Road"});
     let db = app.owner_db().await;
-    let lock = hold_contracts(&app, &db).await;
+    let lock = app.hold(&db, "contracts").await;
     let late = hasty.post("/api/contracts", &person.token, body.clone()).await;
     assert_eq!(late.error(504).0, "DEADLINE_EXCEEDED");
     let late = over_grpc_web(&hasty, CREATE, Some(&person.token), message("A-1")).await.unwrap_err();
@@ -226,17 +225,6 @@ async fn a_transaction_whose_begin_nobody_waits_for_is_nobodys() {
 
 const CREATE: &str = "/nirmaan.contracts.v1.ContractService/CreateContract";
 const GET: &str = "/nirmaan.contracts.v1.ContractService/GetContract";
-
-/// A transaction in which nobody else writes contracts.
-pub(super) async fn hold_contracts(app: &App, db: &DatabaseConnection) -> DatabaseTransaction {
-    let lock = db.begin().await.unwrap();
-    let sql = match app.is_postgres() {
-        true => "LOCK TABLE contracts IN EXCLUSIVE MODE",
-        false => "UPDATE contracts SET version = version",
-    };
-    lock.execute_unprepared(sql).await.unwrap();
-    lock
-}
 
 async fn firm(app: &App, name: &str) -> (Tenant, Person) {
     let tenant = app.tenant(name).await;

@@ -5,7 +5,6 @@ use std::time::Duration;
 use sea_orm::{ConnectionTrait, TransactionTrait};
 use serde_json::{Value, json};
 
-use super::abandoned::hold_contracts;
 use crate::harness::{App, until};
 
 /// SQLite has one writer instead, whom `a_sent_mail_is_marked_when_the_database_has_time` is about.
@@ -19,7 +18,7 @@ async fn a_change_that_waits_too_long_for_another_is_to_be_sent_again() {
     let create =
         || app.post("/api/contracts", &person.token, json!({"bidId": "A-1", "contractName": "Road"}));
     let db = app.owner_db().await;
-    let lock = hold_contracts(&app, &db).await;
+    let lock = app.hold(&db, "contracts").await;
     let told = create().await;
     assert!(told.is_busy(), "{} {}", told.status, told.text);
     lock.rollback().await.unwrap();
