@@ -1,4 +1,4 @@
-//! Tasks whose progress and quantities contradict each other: a call may send both, and what it sends counts.
+//! Tasks whose progress and quantities contradict each other: progress can be entered alone, and what a call sends counts.
 
 use std::fmt::{self, Display, Formatter};
 

@@ -84,10 +84,10 @@ fn with_notes(row: &ContractRow, kept: Option<i64>, warnings: Vec<Warning>) -> V
 
 /// That a row's percentage isn't kept, because its bid value comes to another one. Rounding to two decimals is no matter.
 fn replaced(row: &ContractRow, kept: Option<i64>) -> Option<Warning> {
-    let (said, kept) = (row.tender_bid_percentage?, kept?);
-    let [in_words, of_value] = [said, kept].map(bid::percentage_to_wire);
-    let message = || format!("The bid value counts: it comes to {of_value} %, not to {in_words} %.");
-    (said.abs_diff(kept) >= HUNDREDTH).then(|| warning("tenderBidPercentage", message()))
+    let (given, kept) = (row.tender_bid_percentage?, kept?);
+    let [percent_given, percent_kept] = [given, kept].map(bid::percentage_to_wire);
+    let message = || format!("The bid value counts: it comes to {percent_kept} %, not to {percent_given} %.");
+    (given.abs_diff(kept) >= HUNDREDTH).then(|| warning("tenderBidPercentage", message()))
 }
 
 /// Counts the rows of a plan that don't fail.
