@@ -42,6 +42,14 @@ pub enum Error {
     /// There is no such record for this caller.
     #[error("{0} not found.")]
     NotFound(&'static str),
+    /// There is no such record any more, which the caller might have read.
+    #[error("{what} not found.")]
+    Deleted {
+        /// What it was.
+        what: &'static str,
+        /// Who deleted it and when, for a program.
+        facts: HashMap<String, String>,
+    },
     /// Another record has this value already.
     #[error("{message}")]
     AlreadyExists {
@@ -155,6 +163,7 @@ impl From<Error> for Status {
             Error::Unauthenticated(reason, _) => status(Code::Unauthenticated, reason, message, no_facts),
             Error::Denied { reason, facts, .. } => status(Code::PermissionDenied, reason, message, facts),
             Error::NotFound(_) => status(Code::NotFound, ErrorReason::NotFound, message, no_facts),
+            Error::Deleted { facts, .. } => status(Code::NotFound, ErrorReason::NotFound, message, facts),
             Error::AlreadyExists { field, .. } => {
                 let mut details = info(ErrorReason::AlreadyExists, no_facts);
                 details.add_bad_request_violation(field, message.clone());

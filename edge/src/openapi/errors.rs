@@ -9,7 +9,13 @@ pub(super) const ERRORS: [(&str, &str, &str); 10] = [
     ("400", "Invalid", "The request is malformed, or fields of it are wrong."),
     ("401", "Unauthenticated", "Nobody is signed in, or the session has ended."),
     ("403", "Denied", "The caller's roles don't grant this."),
-    ("404", "NotFound", "The caller's organisation has no such record."),
+    (
+        "404",
+        "NotFound",
+        "The caller's organisation has no such record. Who reads a contract, deposit, project, task or user of their \
+         organisation that was deleted, and may view such records, finds in `details`: `kind`, `id`, `name`, `deletedAt`, \
+         `deletedBy`, `restorableUntil`, and `alongKind` and `alongId` of what it went along with.",
+    ),
     (
         "409",
         "Conflict",

@@ -9,6 +9,7 @@ import { OfflineBanner } from './OfflineBanner';
 import classes from './Shell.module.css';
 import { Sidebar } from './Sidebar';
 import { SiteFooter } from './SiteFooter';
+import { StaleBanner } from './StaleBanner';
 import { TopBar } from './TopBar';
 import { hasUnsent, UNSENT_PAGE } from './unsent';
 
@@ -53,6 +54,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       </div>
       <div className={classes.content} inert={opened}>
         <OfflineBanner />
+        <StaleBanner />
         <main id="main" tabIndex={-1} className={classes.main} data-bleed={bleed || undefined}>
           <NavigationProgress />
           <div id="overlays" />

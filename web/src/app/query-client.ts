@@ -1,13 +1,27 @@
 import { Code, ConnectError } from '@connectrpc/connect';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { isGone } from '@/kit/errors';
 import { PACE } from '@/kit/pace';
+import { isUnsaved } from '@/kit/unsaved';
 import { onSessionEnd } from '@/session/session-store';
 
 const RETRIES = 2;
 const STALE_MS = 30_000;
 
+/**
+ * What the server no longer has, or no longer lets this person see, isn't shown any longer: each screen says what it says
+ * where nothing was read. What only couldn't be read again stays, and so does everything while the page holds what somebody
+ * has typed and not saved; the frame then says how old it is.
+ */
+const queryCache = new QueryCache({
+  onError: (error, query) => {
+    if (isGone(error) && !isUnsaved()) query.setState({ data: undefined, dataUpdatedAt: 0 });
+  },
+});
+
 /** The cache of what the server answered. It never outlives the session that was allowed to read it. */
 export const queryClient = new QueryClient({
+  queryCache,
   defaultOptions: {
     queries: {
       staleTime: STALE_MS,

@@ -15,6 +15,7 @@ export const deletedIN = {
       tasks: (n: string, one: boolean) => (one ? '1 task' : `${n} tasks`),
       documents: (n: string, one: boolean) => (one ? '1 document' : `${n} documents`),
     },
+    restore: 'Bring it back',
     toast: {
       undo: 'Undo',
       undoing: 'Bringing it back…',

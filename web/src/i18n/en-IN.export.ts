@@ -3,6 +3,7 @@ export const exportIN = {
   export: {
     button: 'Export',
     matching: (n: string, records: string) => `${n} ${records}`,
+    allMatching: (records: string) => `All ${records} that match the filters`,
     all: (records: string) => `All ${records}, whatever the filters`,
     formats: { CSV: 'CSV (.csv)', XLSX: 'Excel (.xlsx)' },
     running: 'Exporting…',

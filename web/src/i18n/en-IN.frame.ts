@@ -20,6 +20,7 @@ export const frame = {
     create: 'Create',
     delete: 'Delete',
     edit: 'Edit',
+    justNow: 'less than a minute ago',
     leave: 'Leave',
     next: 'Next',
     none: '—',
@@ -43,6 +44,14 @@ export const frame = {
     partHint: 'The rest of the page is as it was. Try again; if it fails again, reload the page.',
     offline: 'You are offline. What you see may be out of date.',
     reference: (id: string) => `Reference: ${id}`,
+  },
+
+  stale: {
+    label: 'Age of what you see',
+    all: 'What you see could not be read again.',
+    some: 'Some of what you see could not be read again.',
+    age: (age: string) => `It was read ${age}.`,
+    at: (instant: string) => `As of ${instant}.`,
   },
 
   permissions: {

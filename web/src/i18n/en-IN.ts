@@ -24,7 +24,8 @@ export const enIN = {
     to: 'To date',
     any: 'Any',
     all: 'All',
-    stale: 'These rows may be out of date.',
+    former: (age: string) => `The rows below are from before, read ${age}.`,
+    showFormer: 'Show these rows again',
     page: (n: string) => `Page ${n}`,
     clear: (label: string) => `Clear ${label}`,
     selected: (n: number) => `${n} selected`,
@@ -108,6 +109,29 @@ export const enIN = {
     },
     goneTitle: 'Not found',
     gone: 'There is nothing at this address. It may have been deleted.',
+    typedStays: 'What you typed is kept here until you leave.',
+    deletedTitle: 'This record was deleted',
+    along: {
+      CONTRACT: 'It was deleted along with its contract, and comes back with it.',
+      PROJECT: 'It was deleted along with its project, and comes back with it.',
+      TASK: 'It was deleted along with a task above it, and comes back with that.',
+      IMPORT: 'The import that brought it was taken back. To have it again, import the file again.',
+    },
+    openAbove: {
+      CONTRACT: 'Open the contract',
+      PROJECT: 'Open the project',
+      TASK: 'Open that task',
+      IMPORT: 'Open the imports',
+    },
+    alongForGood: 'It was deleted along with another record more than 30 days ago, and can’t be brought back.',
+    restorable: (instant: string) => `It can be brought back until ${instant}.`,
+  },
+
+  deletion: {
+    kinds: { CONTRACT: 'Contract', DEPOSIT: 'Deposit', PROJECT: 'Project', TASK: 'Task', USER: 'User' },
+    record: 'This record',
+    you: 'you',
+    told: (what: string, who: string, instant: string) => `${what} was deleted${who && ` by ${who}`} on ${instant}.`,
   },
 
   record: {

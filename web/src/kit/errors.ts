@@ -78,6 +78,13 @@ export function isNotFound(error: unknown): boolean {
   return hasCode(error, Code.NotFound);
 }
 
+/**
+ * Whether the server itself says that there is no such record, or that the roles don't grant it. What stands between it and the
+ * browser may answer 403 or 404 as well, and other refusals pass: a code that is asked for, or a reason.
+ */
+export const isGone = (error: unknown): boolean =>
+  Boolean(infoOf(error, 'ERROR_REASON_NOT_FOUND') ?? infoOf(error, 'ERROR_REASON_NOT_GRANTED'));
+
 /** The state of the record when somebody else changed it first; undefined for every other failure. */
 export function versionConflict(error: unknown): VersionConflict | undefined {
   const failure = ConnectError.from(error);
@@ -93,7 +100,8 @@ export function requestIdOf(error: unknown): string | undefined {
   return ConnectError.from(error).metadata.get('x-request-id') ?? undefined;
 }
 
-function infoOf(error: unknown, wanted: Reason) {
+/** The facts of a failure that has this reason. */
+export function infoOf(error: unknown, wanted: Reason) {
   return ConnectError.from(error)
     .findDetails(ErrorInfoSchema)
     .find(({ reason }) => reason === wanted);

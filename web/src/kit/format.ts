@@ -77,8 +77,12 @@ export function formatDate(iso: string): string {
 
 /** An instant in Indian time, whatever the machine's zone: `10 Jan 2026, 2:05 pm`. */
 export function formatInstant(ts: Timestamp | undefined): string {
-  if (!ts) return NONE;
-  const part = new Map(kolkata.formatToParts(timestampDate(ts)).map(({ type, value }) => [type, value]));
+  return ts ? formatTime(timestampDate(ts)) : NONE;
+}
+
+/** The same of a date of JavaScript's. */
+export function formatTime(at: Date): string {
+  const part = new Map(kolkata.formatToParts(at).map(({ type, value }) => [type, value]));
   const month = MONTHS[Number(part.get('month')) - 1] ?? '';
   const day = (part.get('day') ?? '').padStart(2, '0');
   const half = (part.get('dayPeriod') ?? '').toLowerCase();

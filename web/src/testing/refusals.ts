@@ -40,3 +40,10 @@ export function conflict(
   const message = 'Somebody changed this record meanwhile. Load it again, or save over it.';
   return refused(Code.Aborted, message, 'VERSION_CONFLICT', { version: String(version), updatedBy, updatedAt });
 }
+
+/** The server's answer to whoever asks for a record that somebody deleted; empty facts are left out. */
+export function deleted(facts: Readonly<Record<string, string>>): ConnectError {
+  const all = { deletedAt: '2026-11-20T08:35:00.000Z', deletedBy: 'asha@bharat.example', ...facts };
+  const told = Object.fromEntries(Object.entries(all).filter(([name, fact]) => fact !== '' || name === 'deletedBy'));
+  return refused(Code.NotFound, 'Contract not found.', 'NOT_FOUND', told);
+}

@@ -2,6 +2,7 @@
 
 mod contact;
 mod deleted;
+pub(crate) mod missing;
 mod search;
 mod settings;
 

@@ -36,6 +36,7 @@ use crate::{
     access::Caller,
     change::Sent,
     check::Check,
+    common::missing,
     error::{Error, Result},
     export,
     wire::{self, Kept, Rpc},
@@ -83,8 +84,10 @@ impl ContractService for Contracts {
         let db = self.deps.store.read(&caller.actor).await.map_err(Error::from)?;
         let found = db.find::<contract::Entity>().filter(Column::Id.eq(id));
         let found = with_deposits(found).rows().await.map_err(Error::from)?;
-        let contract = present::listed(found).pop();
-        Ok(Response::new(contract.ok_or(Error::NotFound("Contract"))?))
+        match present::listed(found).pop() {
+            Some(contract) => Ok(Response::new(contract)),
+            None => Err(missing::contract(&db, id).await.into()),
+        }
     }
 
     async fn create_contract(&self, request: Request<CreateContractRequest>) -> Rpc<Contract> {

@@ -35,6 +35,7 @@ use crate::{
     access::Caller,
     change::Sent,
     check::Check,
+    common::missing,
     error::{Error, Result},
     export,
     wire::{self, Kept, Rpc},
@@ -135,7 +136,10 @@ impl SecurityDepositService for Deposits {
         let key = Key::read(&contract_id, &id)?;
         let db = self.deps.store.read(&caller.actor).await.map_err(Error::from)?;
         let found = db.get::<Entity, _>(key.id).await.map_err(Error::from)?;
-        Ok(Response::new(present::one(&caller, key.check(found)?)))
+        match key.check(found) {
+            Err(Error::NotFound(_)) => Err(missing::deposit(&db, key.contract_id, key.id).await.into()),
+            row => Ok(Response::new(present::one(&caller, row?))),
+        }
     }
 
     async fn create_security_deposit(
@@ -283,5 +287,8 @@ fn contract_id(id: &str) -> Result<Uuid> {
 }
 
 async fn require_contract(db: &TenantDb, id: Uuid) -> Result<contract::Model> {
-    db.get::<contract::Entity, _>(id).await?.ok_or(Error::NotFound("Contract"))
+    match db.get::<contract::Entity, _>(id).await? {
+        Some(row) => Ok(row),
+        None => Err(missing::contract(db, id).await),
+    }
 }

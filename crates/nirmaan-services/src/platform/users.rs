@@ -9,6 +9,7 @@ mod write;
 use std::collections::HashMap;
 
 use nirmaan_api::{
+    access,
     errors::ErrorReason,
     platform::{
         CreateUserRequest, DeleteUserRequest, DeleteUserResponse, EndSessionsRequest, EndSessionsResponse,
@@ -40,6 +41,7 @@ use crate::{
         mail_links::{Issued, issue},
         password, second_factor,
     },
+    common::missing,
     error::{Error, Result},
     export,
     wire::{self, Kept, Rpc},
@@ -58,9 +60,16 @@ pub struct Users {
 /// The user with this id as far as the caller may know of them: of their own tenant, and of all for users of
 /// the platform.
 pub(super) async fn find(store: &Store, caller: &Caller, id: Uuid) -> Result<user::Model> {
-    let row =
-        store.read_within(&caller.actor, caller.platform.as_ref()).await?.get::<user::Entity, _>(id).await?;
-    row.ok_or(Error::NotFound("User"))
+    let db = store.read_within(&caller.actor, caller.platform.as_ref()).await?;
+    match db.get::<user::Entity, _>(id).await? {
+        Some(row) => Ok(row),
+        None if caller.may("User", access::Action::View) => {
+            // One snapshot at a time: each takes a connection.
+            drop(db);
+            Err(missing::user(&store.read(&caller.actor).await?, id).await)
+        }
+        None => Err(Error::NotFound("User")),
+    }
 }
 
 /// The user, locked until the transaction ends.

@@ -26,6 +26,7 @@ use crate::{
     Deps,
     access::Caller,
     change::Sent,
+    common::missing,
     error::{Error, Result},
     export,
     wire::{self, Kept, Rpc},
@@ -158,7 +159,10 @@ async fn written(db: &TenantDb, row: project::Model) -> Result<Project> {
 }
 
 async fn find(db: &TenantDb, id: Uuid) -> Result<project::Model> {
-    db.get::<project::Entity, _>(id).await?.ok_or(Error::NotFound("Project"))
+    match db.get::<project::Entity, _>(id).await? {
+        Some(row) => Ok(row),
+        None => Err(missing::project(db, id).await),
+    }
 }
 
 async fn find_to_change(db: &WriteDb, id: Uuid) -> Result<project::Model> {

@@ -43,6 +43,7 @@ use crate::{
     access::Caller,
     change::Sent,
     check::Check,
+    common::missing,
     error::{Error, Result},
     export,
     wire::{self, Kept, Rpc, money},
@@ -141,8 +142,10 @@ impl TaskService for Tasks {
         let (caller, request) = Caller::split(request)?;
         let id = wire::id(&request.id, "Task")?;
         let db = self.deps.store.read(&caller.actor).await.map_err(Error::from)?;
-        let row = db.get::<task::Entity, _>(id).await.map_err(Error::from)?;
-        Ok(Response::new(present::one(&db, row.ok_or(Error::NotFound("Task"))?).await?))
+        match db.get::<task::Entity, _>(id).await.map_err(Error::from)? {
+            Some(row) => Ok(Response::new(present::one(&db, row).await?)),
+            None => Err(missing::task(&db, id).await.into()),
+        }
     }
 
     async fn create_task(&self, request: Request<CreateTaskRequest>) -> Rpc<Task> {

@@ -1,20 +1,65 @@
-//! What goes along with a record that is deleted.
+//! What goes along with a record that is deleted, and who deleted it.
 
+use chrono::{DateTime, Utc};
 use sea_orm::{
-    ColumnTrait, FromQueryResult, QueryFilter, QuerySelect, QueryTrait,
-    sea_query::{Asterisk, Expr, ExprTrait},
+    ColumnTrait, FromQueryResult, ModelTrait, QueryFilter, QuerySelect, QueryTrait,
+    sea_query::{Asterisk, Expr, ExprTrait, SimpleExpr},
 };
 use uuid::Uuid;
 
 use super::{kpis::in_paise, sum, tasks};
 use crate::{
-    Scoped, StoreError, TenantDb,
+    Scoped, StoreError, TenantDb, TenantEntity,
     entity::{
-        document,
+        document, project,
         security_deposit::{self, Status},
         task,
     },
+    write::Stamped,
 };
+
+/// How a record was deleted.
+#[derive(Debug, Clone, PartialEq, Eq, FromQueryResult)]
+pub struct Deletion {
+    /// What the record was called.
+    pub name: String,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// Who did it; `None` for the system itself.
+    pub by: Option<Uuid>,
+    /// The record that it went along with, itself where it was deleted by itself; `None` where an earlier version deleted it.
+    pub along_with: Option<Uuid>,
+}
+
+/// How a record of the tenant, of those for which `below` holds, was deleted; `None` where it wasn't, and where deleting leaves
+/// nothing behind. `name` is the column of what it was called.
+pub async fn deletion<E, M>(
+    db: &TenantDb,
+    id: Uuid,
+    below: Option<SimpleExpr>,
+    name: E::Column,
+) -> Result<Option<Deletion>, StoreError>
+where
+    E: TenantEntity<Model = M> + Stamped,
+    M: FromQueryResult + ModelTrait<Entity = E> + Send + Sync,
+{
+    let (Some(at), Some(by), Some(along_with)) = (E::DELETED_AT, E::DELETED_BY, E::DELETED_WITH) else {
+        return Ok(None);
+    };
+    let gone = db.all_of::<E>().filter(E::ID.eq(id)).narrow(below).filter(at.is_not_null());
+    let told = gone
+        .select_only()
+        .column_as(name, "name")
+        .column_as(at, "at")
+        .column_as(by, "by")
+        .column_as(along_with, "along_with");
+    Ok(told.rows().await?.pop())
+}
+
+/// Whether a project of this id ever was, deleted by now or not.
+pub async fn was_project(db: &TenantDb, id: Uuid) -> Result<bool, StoreError> {
+    Ok(db.all_of::<project::Entity>().filter(project::Column::Id.eq(id)).count().await? > 0)
+}
 
 /// Deposits of one status.
 #[derive(Debug, Clone, Copy)]

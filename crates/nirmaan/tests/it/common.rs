@@ -4,6 +4,7 @@ mod contact;
 mod crash;
 pub mod deleted;
 mod delivery;
+mod missing;
 mod partial;
 mod search;
 mod server;

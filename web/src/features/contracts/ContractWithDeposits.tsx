@@ -11,9 +11,9 @@ import { RecordFacts } from '@/kit/data/RecordFacts';
 import { StatusBadge } from '@/kit/data/StatusBadge';
 import { anySections } from '@/kit/form/fields';
 import { RecordPage, RecordSkeleton } from '@/kit/form/RecordPage';
-import { LoadFailure } from '@/kit/LoadFailure';
 import { Can } from '@/session/Can';
 import { Module, moduleName } from '@/session/permissions';
+import { LoadFailure } from '@/shared/screens/LoadFailure';
 import { CreateProjectButton } from './CreateProjectButton';
 import { contractSections, contractValues } from './contract-form';
 import { DepositsPanel } from './deposits/DepositsPanel';
@@ -36,7 +36,7 @@ export function ContractWithDeposits() {
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
 
   if (!contract.data || !deposits.data) {
-    const error = contract.error ?? deposits.error;
+    const error = (contract.data ? null : contract.error) ?? (deposits.data ? null : deposits.error);
     if (!error) return <RecordSkeleton title={t.common.loading} sections={sections} />;
     const retry = () => Promise.all([contract.refetch(), deposits.refetch()]);
     return (

@@ -1,15 +1,14 @@
 import { useQuery } from '@connectrpc/connect-query';
-import { Alert, Stack } from '@mantine/core';
-import { IconAlertTriangle, IconChecklist } from '@tabler/icons-react';
+import { Stack } from '@mantine/core';
+import { IconChecklist } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Task } from '@/gen/nirmaan/projects/v1/task_pb';
 import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { t } from '@/i18n/my-tasks';
 import { GuardedLink } from '@/kit/data/GuardedLink';
-import { isPermissionDenied, userMessage } from '@/kit/errors';
+import { isPermissionDenied } from '@/kit/errors';
 import { formatCount } from '@/kit/format';
-import { LoadFailure } from '@/kit/LoadFailure';
 import { EmptyState } from '@/kit/list/EmptyState';
 import { Surface } from '@/kit/list/Surface';
 import { PageHeader } from '@/kit/PageHeader';
@@ -17,6 +16,7 @@ import { Pending } from '@/kit/Pending';
 import { today } from '@/kit/timeline/days';
 import { Module, moduleName } from '@/session/permissions';
 import { useCurrentUser } from '@/session/session-store';
+import { LoadFailure } from '@/shared/screens/LoadFailure';
 import { type AskedEntry, EntryQuestion } from '@/shared/tasks/EntryQuestion';
 import { DUES, dueDay, dueOf } from './due';
 import { OPEN } from './entries';
@@ -44,7 +44,14 @@ export function MyTasksPage() {
   const { data, error } = query;
 
   if (isPermissionDenied(error) && !data)
-    return <LoadFailure error={error} retry={query.refetch} failed={words.fetchFailed} module={moduleName(MODULE)} />;
+    return (
+      <>
+        <LoadFailure error={error} retry={query.refetch} failed={words.fetchFailed} module={moduleName(MODULE)} />
+        <Stack gap="md">
+          <WaitingEntries work={work} />
+        </Stack>
+      </>
+    );
   return (
     <>
       <PageHeader
@@ -64,11 +71,6 @@ export function MyTasksPage() {
       />
       <Stack gap="md">
         <WaitingEntries work={work} />
-        {error && data && (
-          <Alert color="sindoor" role="alert" icon={<IconAlertTriangle aria-hidden />} title={words.fetchFailed}>
-            {userMessage(error, t.errors.unknown)}
-          </Alert>
-        )}
         {data ? (
           <Groups tasks={data.content} work={work} more={Number(data.totalElements) - data.content.length} />
         ) : (

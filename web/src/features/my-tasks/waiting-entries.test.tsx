@@ -1,5 +1,6 @@
 import { Code } from '@connectrpc/connect';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { queryClient } from '@/app/query-client';
 import { AuthService } from '@/gen/nirmaan/auth/v1/auth_pb';
 import { Task_Status } from '@/gen/nirmaan/projects/v1/task_pb';
 import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
@@ -8,6 +9,7 @@ import { frame } from '@/testing/frame';
 import { pageOf } from '@/testing/list';
 import { ENDLESS, withPace } from '@/testing/pace';
 import { signIn } from '@/testing/people';
+import { refused } from '@/testing/refusals';
 import { address, open, page } from '@/testing/screen';
 import { server } from '@/testing/server';
 import { node, task } from '@/testing/work';
@@ -97,5 +99,18 @@ describe('what waits to be sent', () => {
     await question.getByRole('button', { name: 'Leave' }).click();
     await expect.element(frame.banner).toHaveTextContent('Guest');
     expect(localStorage).toHaveLength(0);
+  });
+
+  test('stays where one may no longer see tasks', async () => {
+    withPace({ patience: 0 });
+    await open(MINE);
+    await addTen.click();
+    await expect.element(waits).toBeVisible();
+    server.answer(filterTasks, () => {
+      throw refused(Code.PermissionDenied, 'You need the right to view in Project Tasks.', 'NOT_GRANTED');
+    });
+    await queryClient.refetchQueries({ type: 'active' });
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Unauthorized');
+    await expect.element(waits).toBeVisible();
   });
 });

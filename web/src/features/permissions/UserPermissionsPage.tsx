@@ -8,7 +8,6 @@ import { PermissionService } from '@/gen/nirmaan/platform/v1/permission_service_
 import { UserService } from '@/gen/nirmaan/platform/v1/user_service_pb';
 import { t } from '@/i18n/access';
 import { GuardedLink } from '@/kit/data/GuardedLink';
-import { LoadFailure } from '@/kit/LoadFailure';
 import { EmptyState } from '@/kit/list/EmptyState';
 import { Surface } from '@/kit/list/Surface';
 import { PageHeader } from '@/kit/PageHeader';
@@ -16,6 +15,7 @@ import { ACTIONS, type Action, flagOf, Module, moduleName } from '@/session/perm
 import { useCurrentUser } from '@/session/session-store';
 import { RightsTable, RightsTableRow } from '@/shared/rights/RightsTable';
 import { Tick, TickIcon } from '@/shared/rights/Tick';
+import { LoadFailure } from '@/shared/screens/LoadFailure';
 import { rolesGranting, sourceLines } from './sources';
 
 const words = t.userPermissions;

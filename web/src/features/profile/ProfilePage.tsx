@@ -4,8 +4,8 @@ import { type Profile, ProfileService } from '@/gen/nirmaan/auth/v1/profile_serv
 import { t } from '@/i18n/people';
 import { UnsavedDialog, useUnsavedGuard } from '@/kit/form/UnsavedGuard';
 import { useFormState } from '@/kit/form/useFormState';
-import { LoadFailure } from '@/kit/LoadFailure';
 import { PageHeader } from '@/kit/PageHeader';
+import { LoadFailure } from '@/shared/screens/LoadFailure';
 import { AccountForm } from './AccountForm';
 import { AppPasswords } from './AppPasswords';
 import { EmailForm } from './EmailForm';

@@ -13,6 +13,7 @@ import { type Expansion, flatten } from '@/kit/tree/flatten';
 import { TreeGrid } from '@/kit/tree/TreeGrid';
 import { useRefusal } from '@/session/Can';
 import { Module, moduleName } from '@/session/permissions';
+import { PartlyRead } from '@/shared/tasks/PartlyRead';
 import { taskColumns, taskHref } from '@/shared/tasks/task-columns';
 import type { TaskTree } from '@/shared/tasks/task-tree';
 import { useTaskTree } from '@/shared/tasks/useTaskTree';
@@ -54,6 +55,7 @@ export function ProjectTasks({ projectId }: { projectId: string }) {
   }
   return (
     <>
+      {error && !data.complete && <PartlyRead error={error} retry={reload} />}
       <Group gap="xs" mb="sm">
         {add}
         <Button

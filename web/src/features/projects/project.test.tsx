@@ -1,15 +1,17 @@
+import { Code, ConnectError } from '@connectrpc/connect';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
 import { Project_Status } from '@/gen/nirmaan/projects/v1/project_pb';
 import { ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
 import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { expectAccessible } from '@/testing/accessible';
+import { ageBanner } from '@/testing/age';
 import { list } from '@/testing/list';
 import { EVERYTHING, person, signIn } from '@/testing/people';
 import { address, open, page } from '@/testing/screen';
 import { server } from '@/testing/server';
 import { expectTooltip } from '@/testing/tooltip';
-import { answerNoDocuments, answerTree, chain, project } from '@/testing/work';
+import { answerNoDocuments, answerTree, chain, node, project } from '@/testing/work';
 
 const { getProject } = ProjectService.method;
 const AT = '/projects/project-1';
@@ -88,6 +90,18 @@ describe('a project', () => {
     mend();
     await tasks.getByRole('button', { name: 'Try again' }).click();
     await expect.element(tasks.getByRole('link', { name: 'Earthwork' })).toBeVisible();
+  });
+
+  test('says so where only a part of its tasks has arrived', async () => {
+    server.stream(TaskService.method.streamTaskTree, async function* () {
+      yield { nodes: [node('Earthwork')], total: 2 };
+      throw new ConnectError('gone', Code.Internal);
+    });
+    await open(AT);
+    await expect.element(tasks.getByRole('alert')).toHaveTextContent('Not all tasks have arrived.');
+    await expect.element(tasks.getByRole('link', { name: 'Earthwork' })).toBeVisible();
+    await expect.element(ageBanner).not.toBeInTheDocument();
+    await expectAccessible();
   });
 
   test('leads to the contract that it comes from', async () => {

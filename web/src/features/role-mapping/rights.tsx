@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { t } from '@/i18n/access';
 import { useGoBack } from '@/kit/back';
 import { isPermissionDenied } from '@/kit/errors';
-import { LoadFailure } from '@/kit/LoadFailure';
 import { EmptyState } from '@/kit/list/EmptyState';
 import { PageHeader } from '@/kit/PageHeader';
 import { useCan } from '@/session/Can';
 import { Module, moduleName } from '@/session/permissions';
+import { LoadFailure } from '@/shared/screens/LoadFailure';
 
 /** The module that governs who may map roles to users. */
 export const MODULE = Module.USER_ROLE_MAPPING;

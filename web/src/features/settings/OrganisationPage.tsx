@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { type TenantSettings, TenantSettingsService } from '@/gen/nirmaan/platform/v1/tenant_settings_service_pb';
 import { t } from '@/i18n/settings';
 import { userMessage } from '@/kit/errors';
-import { LoadFailure } from '@/kit/LoadFailure';
 import { PageHeader } from '@/kit/PageHeader';
 import { useWrite } from '@/kit/write';
 import { useRefusal } from '@/session/Can';
 import { Module } from '@/session/permissions';
 import { useCurrentUser } from '@/session/session-store';
+import { LoadFailure } from '@/shared/screens/LoadFailure';
 import classes from './Settings.module.css';
 
 const words = t.organisation;

@@ -6,7 +6,7 @@ import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { t } from '@/i18n/tasks';
 import { GuardedButton } from '@/kit/data/GuardedButton';
 import { ConfirmDialog } from '@/kit/overlay/confirm';
-import { useWrite } from '@/kit/write';
+import { useReadAnew, useWrite } from '@/kit/write';
 import { useRefusal } from '@/session/Can';
 import { Module } from '@/session/permissions';
 import { DeletionNotes } from '@/shared/deleted/DeletionNotes';
@@ -19,12 +19,15 @@ const words = t.tasks;
 export function DeleteTask({ task: { id, title, projectId } }: { task: Task }) {
   const [opened, { open, close }] = useDisclosure();
   const navigate = useNavigate();
-  const write = useWrite(TASK_SERVICES);
+  const write = useWrite([]);
+  const readAnew = useReadAnew();
   const toastDeleted = useToastDeleted(TASK_SERVICES);
   const remove = async () => {
     await write(TaskService.method.deleteTask, { id });
     toastDeleted(words.deleted, { kind: 'TASK', id, name: title });
-    navigate(`/project-tasks?projectId=${projectId}`, { replace: true });
+    // Before anything is read anew, of which this page would have nothing left to show.
+    await navigate(`/project-tasks?projectId=${projectId}`, { replace: true });
+    void readAnew(TASK_SERVICES);
   };
   return (
     <>

@@ -9,8 +9,7 @@ import { ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
 import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { t } from '@/i18n/tree';
 import { GuardedLink } from '@/kit/data/GuardedLink';
-import { isPermissionDenied, userMessage } from '@/kit/errors';
-import { LoadFailure } from '@/kit/LoadFailure';
+import { isNotFound, isPermissionDenied, userMessage } from '@/kit/errors';
 import { EmptyState } from '@/kit/list/EmptyState';
 import { activeCount, FilterBar, FilterChips } from '@/kit/list/Filters';
 import { filterRequest } from '@/kit/list/filter-request';
@@ -21,6 +20,7 @@ import { useRefusal } from '@/session/Can';
 import { Module, moduleName } from '@/session/permissions';
 import { ExportButton } from '@/shared/export/ExportButton';
 import { listExport } from '@/shared/export/list-export';
+import { LoadFailure } from '@/shared/screens/LoadFailure';
 import { useTaskTree } from '@/shared/tasks/useTaskTree';
 import { Choices } from './Choices';
 import { ProjectPicker, projectsRequest } from './ProjectPicker';
@@ -116,13 +116,15 @@ function TreeScreen({ title, searchFirst = false }: { title: string; searchFirst
     </div>
   );
 
+  const isThere = given !== undefined && !(isNotFound(tasks.error) && !tasks.data);
+
   return (
     <>
       <PageHeader
         title={title}
         actions={
           <>
-            {given !== undefined && (
+            {isThere && (
               <GuardedLink
                 to={`/project-tasks/create?projectId=${given}`}
                 reason={refusal}
@@ -139,7 +141,7 @@ function TreeScreen({ title, searchFirst = false }: { title: string; searchFirst
             >
               {words.myTasks}
             </Button>
-            {given !== undefined && (
+            {isThere && (
               <ExportButton
                 module={Module.PROJECT_TASKS}
                 list={taskExport}

@@ -1,5 +1,5 @@
-import { Alert, Button } from '@mantine/core';
-import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { t } from '@/i18n/tree';
 import { GuardedLink } from '@/kit/data/GuardedLink';
@@ -13,7 +13,10 @@ import { lazyPart } from '@/kit/Part';
 import { flatten } from '@/kit/tree/flatten';
 import { useRefusal } from '@/session/Can';
 import { Module } from '@/session/permissions';
+import { DeletedRecord } from '@/shared/deleted/DeletedRecord';
+import { deletionOf } from '@/shared/deleted/deletion';
 import type { Zoom } from '@/shared/schedule/axis';
+import { PartlyRead } from '@/shared/tasks/PartlyRead';
 import type { TaskTree } from '@/shared/tasks/task-tree';
 import type { useTaskTree } from '@/shared/tasks/useTaskTree';
 import classes from './TaskTree.module.css';
@@ -71,16 +74,7 @@ export function TaskTreePanel({ projectId, tasks, filters, search, patch, onClea
       >
         {data ? progressText(data, search.matching) : t.common.loading}
       </TreeToolbar>
-      {error && (
-        <Alert color="sindoor" role="alert" icon={<IconAlertTriangle aria-hidden />} title={words.failed}>
-          <div className={classes.banner}>
-            {data?.complete ? t.list.stale : words.partly} {userMessage(error, t.errors.unknown)}
-            <Button size="xs" variant="default" onClick={reload}>
-              {t.common.tryAgain}
-            </Button>
-          </div>
-        </Alert>
-      )}
+      {error && !data?.complete && <PartlyRead error={error} retry={reload} />}
       <Surface>
         {data?.complete && rows?.length === 0 ? (
           <EmptyState
@@ -114,6 +108,8 @@ function progressText({ tree, total, complete }: TaskTree, matching: number | un
 }
 
 function Failure({ error, retry }: { error: unknown; retry: () => unknown }) {
+  const deletion = deletionOf(error);
+  if (deletion) return <DeletedRecord deletion={deletion} />;
   if (isNotFound(error))
     return (
       <EmptyState kind="filtered" title={t.form.goneTitle}>

@@ -4,6 +4,7 @@ import { DeletedRecord_Kind, DeletedService } from '@/gen/nirmaan/common/v1/dele
 import { Task_OnOwnFigures, Task_Status, type TaskNode } from '@/gen/nirmaan/projects/v1/task_pb';
 import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { expectAccessible } from '@/testing/accessible';
+import { ageBanner, readAgainAfter } from '@/testing/age';
 import { form } from '@/testing/form';
 import { EVERYTHING, person, signIn } from '@/testing/people';
 import { conflict } from '@/testing/refusals';
@@ -13,7 +14,7 @@ import { settled } from '@/testing/settled';
 import { tree } from '@/testing/tree';
 import { answerProjects, answerTree, chain, node, project } from '@/testing/work';
 
-const { deleteTask, moveTask, recordTaskProgress } = TaskService.method;
+const { deleteTask, moveTask, recordTaskProgress, streamTaskTree } = TaskService.method;
 const { describeDeletion, restoreDeleted } = DeletedService.method;
 
 const alert = page.getByRole('alert');
@@ -79,6 +80,19 @@ describe('in the tree of tasks', () => {
     await expect.element(alert).toHaveTextContent('The task could not be changed. It is as it was before.');
     await expect.element(tree.status('Kerbs')).toHaveAccessibleName('Status of Kerbs: Draft');
     await expectAccessible();
+  });
+
+  test('a tree that could not be read again stays as old as it is, whatever is changed in it', async () => {
+    answerTree(roads(node('Kerbs', 'Roads')));
+    await tree.open();
+    server.fail(streamTaskTree, Code.Internal);
+    await readAgainAfter(60 * 60_000);
+    await expect.element(ageBanner).toHaveTextContent('It was read 1 hour ago.');
+    server.fail(recordTaskProgress);
+    await tree.become('Kerbs', 'Completed');
+    await expect.element(alert).toHaveTextContent('The task could not be changed. It is as it was before.');
+    await expect.element(ageBanner).toHaveTextContent('It was read 1 hour ago.');
+    await expect.element(tree.status('Kerbs')).toHaveAccessibleName('Status of Kerbs: Draft');
   });
 
   test('what somebody else changed meanwhile is read anew, and not overwritten', async () => {

@@ -53,6 +53,8 @@ export interface FormPageProps {
   resettable?: boolean | undefined;
   /** Why the form can't be saved by this user at all, known before they type. */
   forbidden?: string | undefined;
+  /** Why the record is no longer there; what was typed stays. */
+  gone?: string | undefined;
   /** What stands under the form, of a record that is there already. */
   panels?: readonly Panel[] | undefined;
 }
@@ -117,6 +119,11 @@ export function FormPage(props: FormPageProps) {
       >
         <div className={classes.body}>
           {props.forbidden && <Alert color="haldi">{props.forbidden}</Alert>}
+          {props.gone && (
+            <Alert color="sindoor" role="status">
+              {props.gone} {t.form.typedStays}
+            </Alert>
+          )}
           {draft.found && <DraftOffer onRestore={restore} onDiscard={draft.forget} />}
           {notice}
           <ErrorSummary

@@ -4,6 +4,7 @@ import { useBlocker } from 'react-router';
 import { t } from '@/i18n/t';
 import { Dialog } from '@/kit/overlay/Dialog';
 import { LeaveOrStay } from '@/kit/overlay/LeaveOrStay';
+import { keepUnsaved } from '@/kit/unsaved';
 
 /** Keeps unsaved work from being left by accident: by a link, by Back, or by closing the tab. */
 export function useUnsavedGuard(dirty: boolean) {
@@ -18,6 +19,8 @@ export function useUnsavedGuard(dirty: boolean) {
   useEffect(() => {
     if (!dirty && blocker.state === 'blocked') blocker.proceed();
   }, [dirty, blocker]);
+
+  useEffect(() => (dirty ? keepUnsaved() : undefined), [dirty]);
 
   useEffect(() => {
     if (!dirty) return;

@@ -27,6 +27,8 @@ export interface DataGridProps<Row> {
   onSort?: (id: string, desc: boolean) => void;
   /** A newer answer is on its way; the rows stay, dimmed after a moment. */
   busy: boolean;
+  /** The rows aren't those that were asked for, which can't be had: they stay, dimmed. */
+  former?: boolean;
   /** As many placeholders as rows are expected, so that nothing moves when they arrive. */
   skeletonRows: number;
   /** Cards instead of a table, for phones. */
@@ -44,10 +46,15 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
 const placeholders = (count: number) => Array.from({ length: Math.min(count, MAX_SKELETONS) }, (_, index) => index);
 
 function TableView<Row>(props: DataGridProps<Row>) {
-  const { columns, rows, actions, detail, busy, caption } = props;
+  const { columns, rows, actions, detail, busy, former, caption } = props;
   return (
     <div className={classes.frame}>
-      <table className={classes.table} aria-busy={busy} data-stale={(busy && rows !== undefined) || undefined}>
+      <table
+        className={classes.table}
+        aria-busy={busy}
+        data-stale={(busy && rows !== undefined) || undefined}
+        data-former={former || undefined}
+      >
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>
@@ -180,7 +187,7 @@ function RecordLink<Row>({ column, row }: { column: Column<Row>; row: Row }) {
 
 /** The phone's view: link and menu on top, then name, status and figure, then the rest in two columns. */
 function Cards<Row>(props: DataGridProps<Row>) {
-  const { rows, caption, busy, rowId, skeletonRows } = props;
+  const { rows, caption, busy, former, rowId, skeletonRows } = props;
   if (!rows) {
     return (
       <ul className={classes.cards} aria-label={caption} aria-busy>
@@ -196,7 +203,13 @@ function Cards<Row>(props: DataGridProps<Row>) {
     );
   }
   return (
-    <ul className={classes.cards} aria-label={caption} aria-busy={busy} data-stale={busy || undefined}>
+    <ul
+      className={classes.cards}
+      aria-label={caption}
+      aria-busy={busy}
+      data-stale={busy || undefined}
+      data-former={former || undefined}
+    >
       {rows.map((row) => (
         <Card key={rowId(row)} row={row} {...props} />
       ))}

@@ -1,7 +1,7 @@
 import { t } from '@/i18n/documents';
-import { LoadFailure } from '@/kit/LoadFailure';
 import type { Crumb } from '@/kit/PageHeader';
 import { moduleName } from '@/session/permissions';
+import { LoadFailure } from '@/shared/screens/LoadFailure';
 import { DocumentsPage, type DocumentsPageProps } from './DocumentsPage';
 
 /** The page of all documents of one record. */

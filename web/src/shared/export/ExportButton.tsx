@@ -19,8 +19,8 @@ interface ExportProps<Filter> {
   filter: Filter;
   /** The records' name, for one and for many. */
   noun: { one: string; many: string };
-  /** How many records the file will hold; undefined when it is all of them, whatever the filters. */
-  total: number | undefined;
+  /** How many records the file will hold, or all of them, whatever the filters; undefined while that isn't known. */
+  total: number | 'all' | undefined;
 }
 
 /** Saves everything that a list shows as a file, for whoever may report on its module. */
@@ -64,9 +64,11 @@ function FormatMenu<Filter>({ list, filter, noun, total }: ExportProps<Filter>) 
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Label>
-              {total === undefined
+              {total === 'all'
                 ? t.export.all(noun.many)
-                : t.export.matching(formatCount(total), total === 1 ? noun.one : noun.many)}
+                : total === undefined
+                  ? t.export.allMatching(noun.many)
+                  : t.export.matching(formatCount(total), total === 1 ? noun.one : noun.many)}
             </Menu.Label>
             {list.formats.map((format) => (
               <Menu.Item key={format} onClick={() => start(format)}>

@@ -7,6 +7,7 @@ import { RoleService } from '@/gen/nirmaan/platform/v1/role_service_pb';
 import { TenantService } from '@/gen/nirmaan/platform/v1/tenant_service_pb';
 import { UserService } from '@/gen/nirmaan/platform/v1/user_service_pb';
 import { expectAccessible } from '@/testing/accessible';
+import { ageBanner } from '@/testing/age';
 import { form } from '@/testing/form';
 import { pageOf } from '@/testing/list';
 import { signIn } from '@/testing/people';
@@ -111,6 +112,8 @@ describe('the history of a record', () => {
     await expect.element(panel.getByRole('alert')).toHaveTextContent('Failed to load the history');
     await expect.element(events).toHaveLength(10);
     await expectAccessible();
+    // It is no older for that.
+    await expect.element(ageBanner).not.toBeInTheDocument();
   });
 
   test('may be empty, or not one’s to see', async () => {

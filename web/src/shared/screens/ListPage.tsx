@@ -5,10 +5,11 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconAlertTriangle } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { t } from '@/i18n/t';
-import { isPermissionDenied, userMessage } from '@/kit/errors';
+import { ageOf } from '@/kit/age';
+import { isNotFound, isPermissionDenied, userMessage } from '@/kit/errors';
 import { formatCount } from '@/kit/format';
-import { LoadFailure } from '@/kit/LoadFailure';
 import type { Column } from '@/kit/list/columns';
 import { DataGrid } from '@/kit/list/DataGrid';
 import { EmptyState } from '@/kit/list/EmptyState';
@@ -24,6 +25,7 @@ import { type Crumb, PageHeader } from '@/kit/PageHeader';
 import { type Module, moduleName } from '@/session/permissions';
 import { ExportButton } from '@/shared/export/ExportButton';
 import type { ListExport } from '@/shared/export/list-export';
+import { LoadFailure } from '@/shared/screens/LoadFailure';
 import { useSettings } from '@/shared/settings/settings-store';
 import { arranged } from './arrange';
 import classes from './ListPage.module.css';
@@ -79,6 +81,9 @@ export type ListDef<M extends DescMethodUnary, Row> = ListQuery<M> & {
   loadError: string;
 };
 
+/** Which rows there are to page through, whatever the page and the order. */
+const setOf = ({ size, filters }: ListParams) => JSON.stringify([size, filters]);
+
 /** Filters, rows and paging of one kind of record, all of it told by the address. */
 export function ListPage<M extends DescMethodUnary, Row>({ def }: { def: ListDef<M, Row> }) {
   const { pageSize, columns: choices } = useSettings();
@@ -92,21 +97,32 @@ export function ListPage<M extends DescMethodUnary, Row>({ def }: { def: ListDef
   );
   const columns = useMemo(() => arranged(def.columns, choices[def.name]), [def, choices]);
   const { params, patch, setFilter, pageHref } = useListParams(spec);
+  const { pathname, search } = useLocation();
   const method = unary(def.method);
-  const asked = def.whole ? def.always : { ...filterRequest(method.input, def.filters, params), ...def.always };
-  const request = create(method.input, asked as InputOf<M>);
+  const wanted = def.whole ? def.always : { ...filterRequest(method.input, def.filters, params), ...def.always };
+  const request = create(method.input, wanted as InputOf<M>);
   const query = useQuery(method, request, { placeholderData: keepPreviousData });
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const [filtersOpen, { toggle }] = useDisclosure();
 
-  // A page that can't be had leaves the one before it standing.
-  const [last, setLast] = useState(query.data);
-  if (query.data && query.data !== last) setLast(query.data);
-  const data = query.data ?? (query.isError ? last : undefined);
+  // What isn't in the address is in here as well: the size of a page that the user prefers.
+  const asked = `${pathname}?${listSearch(params, { ...spec, size: 0 })}`;
+  const current = query.isPlaceholderData ? undefined : query.data;
+  // Rows that can't be had leave those before them standing, with the way back to them.
+  const [former, setFormer] = useState({ asked, pathname, search, params, request });
+  if (current && asked !== former.asked) setFormer({ asked, pathname, search, params, request });
+  // Nobody else may be looking at those: whoever looks keeps them.
+  const held = useQuery(method, former.request, { enabled: false });
+  const failed = query.isError && !query.data;
+  const isFormer = failed && former.pathname === pathname;
+  const data = query.data ?? (isFormer ? held.data : undefined);
+  const shown = isFormer ? former.params : params;
 
-  const answer = data && def.page(data, params);
+  const answer = data && def.page(data, shown);
   const pages = def.whole ? 1 : Math.max(1, Math.ceil((answer?.total ?? 0) / params.size));
-  const settled = answer !== undefined && query.data !== undefined && !query.isPlaceholderData;
+  const settled = answer !== undefined && current !== undefined;
+  // Its pages are those of the rows on their way, too.
+  const isSameSet = setOf(former.params) === setOf(params);
   const beyond = settled && params.page > pages;
   const active = activeCount(params.filters);
 
@@ -165,17 +181,19 @@ export function ListPage<M extends DescMethodUnary, Row>({ def }: { def: ListDef
         rowLabel={def.rowLabel}
         actions={def.rowMenu}
         detail={def.detail}
-        sort={params.sort}
-        desc={params.desc}
+        sort={shown.sort}
+        desc={shown.desc}
         onSort={(sort, desc) => patch({ sort, desc })}
         busy={query.isFetching}
+        former={isFormer}
         skeletonRows={params.size}
         cards={phone}
       />
     );
   };
 
-  if (isPermissionDenied(query.error) && !query.data)
+  // Refused, or what the rows belong to is gone.
+  if ((isPermissionDenied(query.error) || isNotFound(query.error)) && !query.data)
     return (
       <LoadFailure
         error={query.error}
@@ -199,7 +217,7 @@ export function ListPage<M extends DescMethodUnary, Row>({ def }: { def: ListDef
                 list={def.export}
                 filter={request}
                 noun={def.noun}
-                total={def.whole ? undefined : answer?.total}
+                total={def.whole ? 'all' : settled ? answer.total : undefined}
               />
             )}
           </>
@@ -223,25 +241,30 @@ export function ListPage<M extends DescMethodUnary, Row>({ def }: { def: ListDef
         <FilterChips {...bar} onClear={clear} />
         <div className={classes.above}>
           <p className={classes.result} role="status">
-            {answer
+            {settled
               ? t.list.showing(formatCount(params.page), formatCount(pages), formatCount(answer.total))
-              : !query.isError && t.common.loading}
+              : !failed && t.common.loading}
           </p>
           <ListTools list={def.name} query={viewQuery} columns={def.columns} />
         </div>
-        {query.isError && answer && (
+        {failed && answer && (
           <Alert color="sindoor" role="alert" icon={<IconAlertTriangle aria-hidden />} title={def.loadError}>
             <div className={classes.banner}>
-              {userMessage(query.error, t.errors.unknown)}
+              {userMessage(query.error, t.errors.unknown)} {t.list.former(ageOf(Date.now() - held.dataUpdatedAt))}
               <Button size="xs" variant="default" onClick={() => query.refetch()}>
                 {t.common.tryAgain}
               </Button>
+              {former.search !== search && (
+                <Button size="xs" variant="default" component={Link} to={{ search: former.search }}>
+                  {t.list.showFormer}
+                </Button>
+              )}
             </div>
           </Alert>
         )}
         <Surface>{body()}</Surface>
-        {answer && answer.total > 0 && !def.whole && (
-          <div className={classes.foot}>
+        {answer && answer.total > 0 && !def.whole && !failed && (
+          <div className={classes.foot} data-waiting={(!settled && !isSameSet) || undefined}>
             <PageSize size={params.size} onChange={(size) => patch({ size })} />
             <Pager page={params.page} pages={pages} href={pageHref} />
           </div>

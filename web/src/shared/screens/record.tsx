@@ -7,6 +7,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { t } from '@/i18n/t';
 import { GuardedLink } from '@/kit/data/GuardedLink';
+import { isNotFound } from '@/kit/errors';
 import { FormPage } from '@/kit/form/FormPage';
 import { anySections, type FormValues, type Mode, type Section } from '@/kit/form/fields';
 import { IDEMPOTENCY_HEADER } from '@/kit/form/idempotency';
@@ -14,13 +15,14 @@ import { masked } from '@/kit/form/mask';
 import type { Panel } from '@/kit/form/Panels';
 import { RecordPage, RecordSkeleton } from '@/kit/form/RecordPage';
 import type { Loaded } from '@/kit/form/useMerge';
-import { LoadFailure } from '@/kit/LoadFailure';
 import { type InputOf, type OutputOf, unary } from '@/kit/method';
 import type { Crumb } from '@/kit/PageHeader';
 import { type Stale, useReadAnew, useWrite } from '@/kit/write';
 import { useRefusal } from '@/session/Can';
 import { type Module, moduleName } from '@/session/permissions';
+import { deletionOf, deletionSentence } from '@/shared/deleted/deletion';
 import { HistoryButton } from '@/shared/history/HistoryButton';
+import { LoadFailure } from '@/shared/screens/LoadFailure';
 import type { ResourceScreens } from './resource-routes';
 import { type PlaceDef, type RouteIds, usePlace } from './usePlace';
 
@@ -74,6 +76,8 @@ export interface RecordDef<
       module: Module;
       read: (transport: Transport, search: URLSearchParams, signal: AbortSignal) => Promise<Prefilled<Values>>;
     };
+    /** Why none can be created at this address. Called while rendering: it may be a hook. */
+    unfit?: (ids: RouteIds) => string | undefined;
     /** The fields. A function of the mode is called while rendering: it may be a hook, and answers the same ones. */
     sections: readonly Section<Values>[] | ((mode: Mode) => readonly Section<Values>[]);
     fieldPrefix: string;
@@ -158,6 +162,7 @@ export function record<
     const write = useWrite(def.services);
     const sections = useSections('create');
     const refusal = useRefusal(module, 'create');
+    const unfit = def.form.unfit?.(ids);
     const [loaded] = useState(() => {
       const values: Values = initial instanceof Function ? initial() : initial;
       return { values: { ...values, ...prefilled }, version: 0n };
@@ -178,7 +183,7 @@ export function record<
         saved={def.create.saved}
         saveFailed={def.form.saveFailed}
         parent={paths.list}
-        forbidden={refusal ?? forbidden}
+        forbidden={refusal ?? forbidden ?? unfit}
       />
     );
   }
@@ -200,6 +205,7 @@ export function record<
     if (query.isError && !query.data) return failure(query, loadFailed, below);
     if (!query.data || !query.isFetchedAfterMount)
       return <RecordSkeleton title={def.titles.edit} sections={sections} />;
+    const deletion = deletionOf(query.error);
     return (
       <FormPage
         key={id}
@@ -211,7 +217,12 @@ export function record<
         save={(values, { version, changed }) => {
           const method = unary(def.update.method);
           const input = def.update.input(values as Values, id, version, ids);
-          return write(method, masked(method.input, get.output, input, changed));
+          const saving = write(method, masked(method.input, get.output, input, changed));
+          // Who deleted it meanwhile is told by whoever asks for it.
+          saving.catch((error) => {
+            if (isNotFound(error)) void query.refetch();
+          });
+          return saving;
         }}
         reload={reload}
         fieldPrefix={def.form.fieldPrefix}
@@ -219,6 +230,7 @@ export function record<
         saveFailed={def.form.saveFailed}
         parent={paths.view(id)}
         forbidden={forbidden}
+        gone={deletion && deletionSentence(deletion)}
         resettable={def.form.resettable}
         panels={def.form.panels?.(query.data)}
       />

@@ -29,7 +29,8 @@ export function useTaskTree(projectId: string | undefined) {
     queryFn: ({ signal }) =>
       readTaskTree(transport, projectId ?? '', signal, (part) => {
         // A tree that is there already stays until the newer one is complete: rows should not go away meanwhile.
-        if (!queries.getQueryData<TaskTree>(queryKey)?.complete) queries.setQueryData(queryKey, part);
+        // Until then nothing counts as read.
+        if (!queries.getQueryData<TaskTree>(queryKey)?.complete) queries.setQueryData(queryKey, part, { updatedAt: 0 });
       }),
     enabled: projectId !== undefined,
     // Two trees are two objects; comparing them node by node would take longer than reading them.
@@ -56,7 +57,9 @@ export function useTaskTree(projectId: string | undefined) {
         void queries.cancelQueries({ queryKey });
       }
       edit(now);
-      queries.setQueryData<TaskTree>(queryKey, { ...now, total: now.complete ? now.tree.size : now.total });
+      const next = { ...now, total: now.complete ? now.tree.size : now.total };
+      // The rest of the tree is no newer than it was, and if it could not be read again, that still holds.
+      queries.getQueryCache().find<TaskTree>({ queryKey, exact: true })?.setState({ data: next });
     },
     [queries, queryKey, current],
   );

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::find_to_change;
 use crate::{
-    common::gone,
+    common::{gone, missing},
     error::{Error, Result},
     wire::sum_of_money,
 };
@@ -21,7 +21,9 @@ use crate::{
 /// # Errors
 /// [`Error::NotFound`] when there is none such.
 pub(crate) async fn scope(db: &TenantDb, id: Uuid) -> Result<DeletionScope> {
-    db.get::<contract::Entity, _>(id).await?.ok_or(Error::NotFound("Contract"))?;
+    if db.get::<contract::Entity, _>(id).await?.is_none() {
+        return Err(missing::contract(db, id).await);
+    }
     let deposits = deleted::deposits_of(db, id).await?;
     let amount = deposits.iter().map(|group| group.amount).sum();
     let out = deposits.iter().filter(|group| group.status.is_out()).map(|group| group.amount).sum();

@@ -18,7 +18,7 @@ use super::{
     place::{self, Place},
 };
 use crate::{
-    common::gone,
+    common::{gone, missing},
     error::{Error, Result},
 };
 
@@ -28,7 +28,7 @@ use crate::{
 /// [`Error::NotFound`] when there is none such.
 pub(crate) async fn scope(db: &TenantDb, id: Uuid) -> Result<DeletionScope> {
     let row: Option<Model> = db.get::<Entity, _>(id).await?;
-    let row = row.ok_or(Error::NotFound("Task"))?;
+    let Some(row) = row else { return Err(missing::task(db, id).await) };
     Ok(DeletionScope {
         tasks: deleted::tasks_below(db, &row).await? as i64,
         documents: deleted::documents_of_task(db, &row).await? as i64,

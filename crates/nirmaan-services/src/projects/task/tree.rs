@@ -2,7 +2,10 @@
 
 use std::{collections::BTreeSet, iter, pin::Pin};
 
-use nirmaan_api::projects::{Assignee, StreamTaskTreeResponse, TaskChange};
+use nirmaan_api::{
+    access::Action,
+    projects::{Assignee, StreamTaskTreeResponse, TaskChange},
+};
 use nirmaan_store::{
     entity::project,
     query::{
@@ -19,6 +22,7 @@ use super::{present::node, roll_up::roll_up};
 use crate::{
     Deps,
     access::Caller,
+    common::missing,
     error::{Error, Result},
 };
 
@@ -37,7 +41,12 @@ pub(super) type Parts =
 /// All tasks of a project, part by part, as they are now.
 pub(super) async fn of_project(deps: &Deps, caller: &Caller, id: Uuid) -> Result<Parts> {
     let db = deps.store.read(&caller.actor).await?;
-    db.get::<project::Entity, _>(id).await?.ok_or(Error::NotFound("Project"))?;
+    if db.get::<project::Entity, _>(id).await?.is_none() {
+        return Err(match caller.may("Projects", Action::View) {
+            true => missing::project(&db, id).await,
+            false => Error::NotFound("Project"),
+        });
+    }
     let is_large = sums::count_tasks(&db, id).await? > LARGE;
     drop(db);
     // Not beside a snapshot of the database: that would keep a connection from others for as long as it waits.

@@ -16,7 +16,7 @@ import { DepositTimeline } from './DepositTimeline';
 import { depositMessage, depositSections, depositValues, initialDeposit } from './deposit-form';
 import { depositTypeLabel } from './names';
 import { DEPOSIT_STATUS_OPTIONS, depositStatusMeta, depositStatusName } from './status';
-import { useContractCrumbs } from './useContractCrumbs';
+import { useContractCrumbs, useContractGone } from './useContractCrumbs';
 
 const DepositDocuments = lazyPart(async () => (await import('./DepositDocuments')).DepositDocuments);
 
@@ -111,6 +111,7 @@ export const deposits = resource({
   },
   form: {
     initial: initialDeposit,
+    unfit: useContractGone,
     sections: depositSections,
     fieldPrefix: 'deposit.',
     saveFailed: t.deposits.saveFailed,

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { t } from '@/i18n/t';
-import { useGoBack } from './back';
-import { isNotFound, isPermissionDenied, userMessage } from './errors';
-import { EmptyState } from './list/EmptyState';
-import { type Crumb, PageHeader } from './PageHeader';
+import { useGoBack } from '@/kit/back';
+import { isNotFound, isPermissionDenied, userMessage } from '@/kit/errors';
+import { EmptyState } from '@/kit/list/EmptyState';
+import { type Crumb, PageHeader } from '@/kit/PageHeader';
+import { DeletedRecord } from '@/shared/deleted/DeletedRecord';
+import { deletionOf } from '@/shared/deleted/deletion';
 
 /** Stands in for a page whose record could not be read: refused, gone, or not answered. */
 export function LoadFailure({
@@ -28,13 +30,17 @@ export function LoadFailure({
     </Button>
   );
   const denied = isPermissionDenied(error);
+  const deletion = deletionOf(error);
+  const title = denied ? t.permissions.unauthorizedTitle : deletion ? t.form.deletedTitle : failed;
   return (
     <>
-      <PageHeader title={denied ? t.permissions.unauthorizedTitle : failed} breadcrumbs={breadcrumbs} />
+      <PageHeader title={title} breadcrumbs={breadcrumbs} />
       {denied ? (
         <EmptyState kind="denied" title={module ? t.list.denied(module) : t.permissions.cannotView} action={back}>
           {t.permissions.unauthorized}
         </EmptyState>
+      ) : deletion ? (
+        <DeletedRecord deletion={deletion}>{back}</DeletedRecord>
       ) : isNotFound(error) ? (
         <EmptyState kind="filtered" title={t.form.goneTitle} action={back}>
           {t.form.gone}

@@ -1,0 +1,68 @@
+import { Text } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DeletedRecord_Kind } from '@/gen/nirmaan/common/v1/deleted_service_pb';
+import { t } from '@/i18n/deleted';
+import { GuardedButton } from '@/kit/data/GuardedButton';
+import { userMessage } from '@/kit/errors';
+import { toastSuccess } from '@/kit/overlay/toast';
+import { useWrite } from '@/kit/write';
+import { refusal } from '@/session/Can';
+import { Module } from '@/session/permissions';
+import { useCurrentUser } from '@/session/session-store';
+import { restore } from './calls';
+import type { Deletion } from './deletion';
+import type { DeletedKind } from './kinds';
+
+/** The module that grants bringing a record back; a document's depends on what it belongs to, and it has no page. */
+const MODULES: Readonly<Partial<Record<DeletedKind, Module>>> = {
+  CONTRACT: Module.CONTRACTS,
+  DEPOSIT: Module.CONTRACTS,
+  PROJECT: Module.PROJECTS,
+  TASK: Module.PROJECT_TASKS,
+};
+
+const isRestorable = (kind: string): kind is DeletedKind => kind in DeletedRecord_Kind && kind in MODULES;
+
+/** Brings a deleted record back, whose page then shows it. */
+export function RestoreButton({ deletion: { kind, id } }: { deletion: Deletion }) {
+  const user = useCurrentUser();
+  const queries = useQueryClient();
+  const write = useWrite([]);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const module = isRestorable(kind) ? MODULES[kind] : undefined;
+  if (!isRestorable(kind) || module === undefined) return null;
+
+  const bringBack = async () => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await restore(write, kind, id);
+      toastSuccess(t.deleted.toast.undone);
+      // Whatever counted without it, and this page first of all.
+      await queries.invalidateQueries();
+    } catch (failure) {
+      setError(failure);
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <GuardedButton
+        reason={refusal(user, module, 'delete')}
+        onClick={bringBack}
+        loading={busy}
+        leftSection={<IconArrowBackUp size={16} aria-hidden />}
+      >
+        {t.deleted.restore}
+      </GuardedButton>
+      {error !== undefined && (
+        <Text role="alert" c="sindoor" size="sm" w="100%">
+          {userMessage(error, t.deleted.toast.failed)}
+        </Text>
+      )}
+    </>
+  );
+}

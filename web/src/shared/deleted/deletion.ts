@@ -1,0 +1,48 @@
+import { Code, ConnectError } from '@connectrpc/connect';
+import { t } from '@/i18n/t';
+import { infoOf } from '@/kit/errors';
+import { formatTime } from '@/kit/format';
+import { currentUser } from '@/session/session-store';
+
+/** What the server tells of a record that was deleted; see ERROR_REASON_NOT_FOUND. */
+export interface Deletion {
+  /** What it was. A kind that this version doesn't know is kept as it came. */
+  readonly kind: string;
+  readonly id: string;
+  /** What it was called; may be empty. */
+  readonly name: string;
+  readonly at: Date;
+  /** The e-mail address of who deleted it; empty when the server doesn't say. */
+  readonly by: string;
+  /** Until when it can be brought back by itself. */
+  readonly restorableUntil?: Date;
+  /** What it went along with. */
+  readonly along?: { readonly kind: string; readonly id: string };
+}
+
+/** Who deleted the record that a call didn't find, and when; undefined when nothing is known of that. */
+export function deletionOf(error: unknown): Deletion | undefined {
+  const failure = ConnectError.from(error);
+  if (failure.code !== Code.NotFound) return undefined;
+  const facts = infoOf(failure, 'ERROR_REASON_NOT_FOUND')?.metadata ?? {};
+  const { kind, id, name = '', deletedAt, deletedBy = '', restorableUntil, alongKind, alongId } = facts;
+  if (!kind || !id || !deletedAt) return undefined;
+  return {
+    kind,
+    id,
+    name,
+    at: new Date(deletedAt),
+    by: deletedBy,
+    ...(restorableUntil && { restorableUntil: new Date(restorableUntil) }),
+    ...(alongKind && alongId && { along: { kind: alongKind, id: alongId } }),
+  };
+}
+
+const KINDS: Readonly<Record<string, string>> = t.deletion.kinds;
+
+/** Who deleted a record, and when, in a sentence. */
+export function deletionSentence({ kind, name, by, at }: Deletion): string {
+  const what = KINDS[kind] ? [KINDS[kind], name].filter(Boolean).join(' ') : t.deletion.record;
+  const who = by !== '' && by === currentUser()?.email ? t.deletion.you : by;
+  return t.deletion.told(what, who, formatTime(at));
+}
