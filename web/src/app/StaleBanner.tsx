@@ -1,23 +1,13 @@
 import { Button } from '@mantine/core';
 import { type Query, type QueryCache, useQueryClient } from '@tanstack/react-query';
-import {
-  type RefObject,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useReducer,
-  useRef,
-  useSyncExternalStore,
-} from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { t } from '@/i18n/frame';
 import { ageOf } from '@/kit/age';
 import { isUnauthenticated, userMessage } from '@/kit/errors';
 import { focusHeading } from '@/kit/focus-heading';
 import { formatTime } from '@/kit/format';
+import { useTick } from '@/kit/tick';
 import classes from './StaleBanner.module.css';
-
-/** How often the age is told anew. */
-const TICK_MS = 30_000;
 
 /**
  * What is on the screen although it couldn't be read again. Of a session that ended the sign-in dialog speaks; of a part that was
@@ -46,20 +36,30 @@ export function StaleBanner() {
   const old = useSyncExternalStore(subscribe, () => oldest(cache));
   const isAll = useSyncExternalStore(subscribe, () => isAllOld(cache));
   const place = useRef<HTMLElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   useTick(old !== undefined);
   useHeightBelowBar(place);
 
-  const readAgain = async () => {
-    await queries.refetchQueries({ type: 'active', predicate: isOld });
-    // The button is gone once everything was read.
-    if (document.activeElement === document.body) focusHeading({ preventScroll: true });
+  const isReading = old?.fetchStatus === 'fetching';
+  const isAsked = useRef(false);
+  const readAgain = () => {
+    isAsked.current = true;
+    void queries.refetchQueries({ type: 'active', predicate: isOld });
   };
+  useEffect(() => {
+    if (!isAsked.current || isReading) return;
+    isAsked.current = false;
+    // The button was disabled meanwhile, or is gone by now.
+    if (document.activeElement !== document.body) return;
+    if (button.current) button.current.focus();
+    else focusHeading({ preventScroll: true });
+  }, [isReading]);
 
   const at = old && new Date(old.dataUpdatedAt);
   return (
     <section
       ref={place}
-      aria-label={t.stale.label}
+      aria-label={old && t.stale.label}
       className={classes.place}
       data-shown={old !== undefined || undefined}
     >
@@ -69,7 +69,7 @@ export function StaleBanner() {
         {old && at && (
           <>
             {/* A clock that was set back says nothing of an age. */}
-            {at.getTime() <= Date.now() && t.stale.age(ageOf(Date.now() - at.getTime()))}{' '}
+            {t.stale.read(at.getTime() <= Date.now() ? ageOf(Date.now() - at.getTime()) : '')}{' '}
             <span className={classes.detail}>
               {t.stale.at(formatTime(at))} {userMessage(old.error, t.errors.unknown)}
             </span>
@@ -77,22 +77,12 @@ export function StaleBanner() {
         )}
       </p>
       {old && (
-        <Button size="xs" variant="default" onClick={readAgain} loading={old.fetchStatus === 'fetching'}>
+        <Button ref={button} size="xs" variant="default" onClick={readAgain} loading={isReading}>
           {t.common.tryAgain}
         </Button>
       )}
     </section>
   );
-}
-
-/** Draws anew every now and then. */
-function useTick(needed: boolean): void {
-  const [, tick] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => {
-    if (!needed) return;
-    const timer = window.setInterval(tick, TICK_MS);
-    return () => window.clearInterval(timer);
-  }, [needed]);
 }
 
 /** Tells what else stays in sight how much of the page's top is taken. */

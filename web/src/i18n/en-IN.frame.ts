@@ -50,8 +50,8 @@ export const frame = {
     label: 'Age of what you see',
     all: 'What you see could not be read again.',
     some: 'Some of what you see could not be read again.',
-    age: (age: string) => `It was read ${age}.`,
-    at: (instant: string) => `As of ${instant}.`,
+    read: (age: string) => `It was read ${age}`,
+    at: (instant: string) => `on ${instant}.`,
   },
 
   permissions: {

@@ -24,8 +24,8 @@ export const enIN = {
     to: 'To date',
     any: 'Any',
     all: 'All',
-    former: (age: string) => `The rows below are from before, read ${age}.`,
-    showFormer: 'Show these rows again',
+    former: (age: string) => `Below are the rows shown before, read ${age}.`,
+    backToFormer: 'Go back to these rows',
     page: (n: string) => `Page ${n}`,
     clear: (label: string) => `Clear ${label}`,
     selected: (n: number) => `${n} selected`,
@@ -130,6 +130,7 @@ export const enIN = {
   deletion: {
     kinds: { CONTRACT: 'Contract', DEPOSIT: 'Deposit', PROJECT: 'Project', TASK: 'Task', USER: 'User' },
     record: 'This record',
+    the: (kind: string) => `The ${inASentence(kind)}`,
     you: 'you',
     told: (what: string, who: string, instant: string) => `${what} was deleted${who && ` by ${who}`} on ${instant}.`,
   },

@@ -1,5 +1,7 @@
+import { createConnectQueryKey } from '@connectrpc/connect-query';
 import { useDisclosure } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { Task } from '@/gen/nirmaan/projects/v1/task_pb';
 import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
@@ -14,18 +16,23 @@ import { useToastDeleted } from '@/shared/deleted/useToastDeleted';
 import { TASK_SERVICES } from './services';
 
 const words = t.tasks;
+const { deleteTask, getTask } = TaskService.method;
 
 /** Deletes a task with all below it, after asking, and leads back to the tree. */
 export function DeleteTask({ task: { id, title, projectId } }: { task: Task }) {
   const [opened, { open, close }] = useDisclosure();
   const navigate = useNavigate();
   const write = useWrite([]);
+  const queries = useQueryClient();
   const readAnew = useReadAnew();
   const toastDeleted = useToastDeleted(TASK_SERVICES);
   const remove = async () => {
-    await write(TaskService.method.deleteTask, { id });
+    await write(deleteTask, { id });
     toastDeleted(words.deleted, { kind: 'TASK', id, name: title });
-    // Before anything is read anew, of which this page would have nothing left to show.
+    // This page has nothing left to read.
+    queries.removeQueries({
+      queryKey: createConnectQueryKey({ schema: getTask, input: { id }, cardinality: 'finite' }),
+    });
     await navigate(`/project-tasks?projectId=${projectId}`, { replace: true });
     void readAnew(TASK_SERVICES);
   };

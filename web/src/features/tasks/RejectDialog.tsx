@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { t } from '@/i18n/tasks';
 import { userMessage } from '@/kit/errors';
 import { Dialog } from '@/kit/overlay/Dialog';
+import { keepUnsaved } from '@/kit/unsaved';
 
 const words = t.tasks.review;
 const MAX_REASON = 4000;
@@ -37,6 +38,9 @@ export function RejectDialog({
     setProblem(undefined);
     setFailure(undefined);
   }, [opened]);
+
+  const isTyped = opened && reason !== '';
+  useEffect(() => (isTyped ? keepUnsaved() : undefined), [isTyped]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

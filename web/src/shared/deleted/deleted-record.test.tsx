@@ -25,7 +25,7 @@ const STORED = create(ContractSchema, { id: 'contract-1', bidId: 'BID/7', contra
 
 const told = page.getByRole('heading', { level: 2 });
 const bringBack = page.getByRole('button', { name: 'Bring it back' });
-const SOON = new Date(Date.now() + 60_000).toISOString();
+const SOON = new Date(Date.now() + 24 * 60 * 60_000).toISOString();
 const FACTS = { kind: 'CONTRACT', id: 'contract-1', name: 'BID/7', restorableUntil: SOON };
 
 /** Lets a call find nothing but that the record was deleted. */
@@ -102,7 +102,7 @@ describe('the page of a deleted record', () => {
     await expect.element(told).toHaveTextContent('Contract BID/7 was deleted by you on');
     server.answer(getContract, refuse({ ...FACTS, name: '', deletedBy: '' }));
     await open('/contracts/contract-1');
-    await expect.element(told).toHaveTextContent(/^Contract was deleted on 20 Nov/);
+    await expect.element(told).toHaveTextContent(/^The contract was deleted on 20 Nov/);
   });
 
   test('of a kind that this version does not know says what it knows', async () => {

@@ -42,7 +42,8 @@ const KINDS: Readonly<Record<string, string>> = t.deletion.kinds;
 
 /** Who deleted a record, and when, in a sentence. */
 export function deletionSentence({ kind, name, by, at }: Deletion): string {
-  const what = KINDS[kind] ? [KINDS[kind], name].filter(Boolean).join(' ') : t.deletion.record;
+  const known = KINDS[kind];
+  const what = !known ? t.deletion.record : name ? `${known} ${name}` : t.deletion.the(known);
   const who = by !== '' && by === currentUser()?.email ? t.deletion.you : by;
   return t.deletion.told(what, who, formatTime(at));
 }

@@ -3,12 +3,12 @@ import { useQuery } from '@connectrpc/connect-query';
 import { Alert, Button } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconAlertTriangle } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, skipToken } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { t } from '@/i18n/t';
 import { ageOf } from '@/kit/age';
-import { isNotFound, isPermissionDenied, userMessage } from '@/kit/errors';
+import { isGone, isNotFound, isPermissionDenied, userMessage } from '@/kit/errors';
 import { formatCount } from '@/kit/format';
 import type { Column } from '@/kit/list/columns';
 import { DataGrid } from '@/kit/list/DataGrid';
@@ -22,6 +22,8 @@ import { Surface } from '@/kit/list/Surface';
 import { useListParams } from '@/kit/list/useListParams';
 import { type InputOf, type OutputOf, unary } from '@/kit/method';
 import { type Crumb, PageHeader } from '@/kit/PageHeader';
+import { useTick } from '@/kit/tick';
+import { isUnsaved } from '@/kit/unsaved';
 import { type Module, moduleName } from '@/session/permissions';
 import { ExportButton } from '@/shared/export/ExportButton';
 import type { ListExport } from '@/shared/export/list-export';
@@ -81,6 +83,15 @@ export type ListDef<M extends DescMethodUnary, Row> = ListQuery<M> & {
   loadError: string;
 };
 
+/** What was asked for and had last. */
+interface Former<M extends DescMethodUnary> {
+  readonly asked: string;
+  readonly pathname: string;
+  readonly search: string;
+  readonly params: ListParams;
+  readonly request: MessageShape<M['input']>;
+}
+
 /** Which rows there are to page through, whatever the page and the order. */
 const setOf = ({ size, filters }: ListParams) => JSON.stringify([size, filters]);
 
@@ -108,22 +119,25 @@ export function ListPage<M extends DescMethodUnary, Row>({ def }: { def: ListDef
   // What isn't in the address is in here as well: the size of a page that the user prefers.
   const asked = `${pathname}?${listSearch(params, { ...spec, size: 0 })}`;
   const current = query.isPlaceholderData ? undefined : query.data;
+  const pagesOf = (total: number) => (def.whole ? 1 : Math.max(1, Math.ceil(total / params.size)));
+  const beyond = current !== undefined && params.page > pagesOf(def.page(current, params).total);
+
   // Rows that can't be had leave those before them standing, with the way back to them.
-  const [former, setFormer] = useState({ asked, pathname, search, params, request });
-  if (current && asked !== former.asked) setFormer({ asked, pathname, search, params, request });
+  const [former, setFormer] = useState<Former<M>>();
+  if (current && !beyond && asked !== former?.asked) setFormer({ asked, pathname, search, params, request });
   // Nobody else may be looking at those: whoever looks keeps them.
-  const held = useQuery(method, former.request, { enabled: false });
+  const held = useQuery(method, former?.request ?? skipToken, { enabled: false });
   const failed = query.isError && !query.data;
-  const isFormer = failed && former.pathname === pathname;
-  const data = query.data ?? (isFormer ? held.data : undefined);
+  const before = failed && former?.pathname === pathname && held.data && def.page(held.data, former.params);
+  const isFormer = before !== undefined && before !== false && before.rows.length > 0;
+  useTick(isFormer);
   const shown = isFormer ? former.params : params;
 
-  const answer = data && def.page(data, shown);
-  const pages = def.whole ? 1 : Math.max(1, Math.ceil((answer?.total ?? 0) / params.size));
+  const answer = isFormer ? before : query.data && def.page(query.data, params);
+  const pages = pagesOf(answer?.total ?? 0);
   const settled = answer !== undefined && current !== undefined;
   // Its pages are those of the rows on their way, too.
-  const isSameSet = setOf(former.params) === setOf(params);
-  const beyond = settled && params.page > pages;
+  const isSameSet = former?.pathname === pathname && setOf(former.params) === setOf(params);
   const active = activeCount(params.filters);
 
   // Rows were deleted, or the address was typed: the last page is the closest thing to what was asked.
@@ -192,8 +206,9 @@ export function ListPage<M extends DescMethodUnary, Row>({ def }: { def: ListDef
     );
   };
 
-  // Refused, or what the rows belong to is gone.
-  if ((isPermissionDenied(query.error) || isNotFound(query.error)) && !query.data)
+  // Refused, or what the rows belong to is gone; what was typed or chosen above them stays.
+  const isRefused = isPermissionDenied(query.error) || isNotFound(query.error);
+  if (isRefused && !query.data && !(isFormer && !isGone(query.error)) && !isUnsaved())
     return (
       <LoadFailure
         error={query.error}
@@ -247,21 +262,23 @@ export function ListPage<M extends DescMethodUnary, Row>({ def }: { def: ListDef
           </p>
           <ListTools list={def.name} query={viewQuery} columns={def.columns} />
         </div>
-        {failed && answer && (
+        {isFormer && (
           <Alert color="sindoor" role="alert" icon={<IconAlertTriangle aria-hidden />} title={def.loadError}>
             <div className={classes.banner}>
-              {userMessage(query.error, t.errors.unknown)} {t.list.former(ageOf(Date.now() - held.dataUpdatedAt))}
+              {userMessage(query.error, t.errors.unknown)}
               <Button size="xs" variant="default" onClick={() => query.refetch()}>
                 {t.common.tryAgain}
               </Button>
-              {former.search !== search && (
-                <Button size="xs" variant="default" component={Link} to={{ search: former.search }}>
-                  {t.list.showFormer}
+              {former?.search !== search && (
+                <Button size="xs" variant="default" component={Link} to={{ search: former?.search ?? '' }}>
+                  {t.list.backToFormer}
                 </Button>
               )}
             </div>
           </Alert>
         )}
+        {/* Not in the alert, which would be read out each time that they are a minute older. */}
+        {isFormer && <p className={classes.result}>{t.list.former(ageOf(Date.now() - held.dataUpdatedAt))}</p>}
         <Surface>{body()}</Surface>
         {answer && answer.total > 0 && !def.whole && !failed && (
           <div className={classes.foot} data-waiting={(!settled && !isSameSet) || undefined}>
