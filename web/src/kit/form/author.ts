@@ -1,7 +1,6 @@
-import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { t } from '@/i18n/conflict';
 import type { VersionConflict } from '@/kit/errors';
-import { formatInstant } from '@/kit/format';
+import { formatTime } from '@/kit/format';
 import { currentUser } from '@/session/session-store';
 
 const isSelf = ({ updatedBy }: VersionConflict) => updatedBy !== '' && updatedBy === currentUser()?.email;
@@ -26,5 +25,5 @@ export function conflictSentence(conflict: VersionConflict): string {
   const at = new Date(conflict.updatedAt);
   if (Number.isNaN(at.getTime())) return t.conflict.changedMeanwhile;
   const who = isSelf(conflict) ? t.conflict.you : conflict.updatedBy || t.conflict.another;
-  return t.conflict.changed(who, formatInstant(timestampFromDate(at)));
+  return t.conflict.changed(who, formatTime(at));
 }

@@ -1,7 +1,6 @@
-import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { AuditEvent_Action, AuditEvent_Source, type FieldChange } from '@/gen/nirmaan/platform/v1/audit_service_pb';
 import { t } from '@/i18n/trail';
-import { formatDate, formatDecimal, formatInstant, formatMoney, NONE } from '@/kit/format';
+import { formatDate, formatDecimal, formatMoney, formatTime, NONE } from '@/kit/format';
 
 /** An action as addresses and filters name it. */
 export type ActionName = Exclude<keyof typeof AuditEvent_Action, 'ACTION_UNSPECIFIED'>;
@@ -101,7 +100,7 @@ export function valueText(column: string, value: string): string {
   if (value === 'true') return t.common.yes;
   if (value === 'false') return t.common.no;
   if (DAY.test(value)) return formatDate(value);
-  if (INSTANT.test(value)) return formatInstant(timestampFromDate(new Date(value)));
+  if (INSTANT.test(value)) return formatTime(new Date(value));
   // Only these are kept as constants; a licence number may look like one.
   if ((column === 'status' || column === 'priority') && CONSTANT.test(value)) return spelled(value.toLowerCase());
   return value;
