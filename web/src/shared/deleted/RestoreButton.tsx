@@ -2,7 +2,6 @@ import { Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DeletedRecord_Kind } from '@/gen/nirmaan/common/v1/deleted_service_pb';
 import { t } from '@/i18n/deleted';
 import { GuardedButton } from '@/kit/data/GuardedButton';
 import { userMessage } from '@/kit/errors';
@@ -16,14 +15,14 @@ import type { Deletion } from './deletion';
 import type { DeletedKind } from './kinds';
 
 /** The module that grants bringing a record back; a document's depends on what it belongs to, and it has no page. */
-const MODULES: Readonly<Partial<Record<DeletedKind, Module>>> = {
+const MODULES = {
   CONTRACT: Module.CONTRACTS,
   DEPOSIT: Module.CONTRACTS,
   PROJECT: Module.PROJECTS,
   TASK: Module.PROJECT_TASKS,
-};
+} as const satisfies Partial<Record<DeletedKind, Module>>;
 
-const isRestorable = (kind: string): kind is DeletedKind => kind in DeletedRecord_Kind && kind in MODULES;
+const isRestorable = (kind: string): kind is keyof typeof MODULES => kind in MODULES;
 
 /** Brings a deleted record back, whose page then shows it. */
 export function RestoreButton({ deletion: { kind, id } }: { deletion: Deletion }) {
@@ -32,8 +31,7 @@ export function RestoreButton({ deletion: { kind, id } }: { deletion: Deletion }
   const write = useWrite([]);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
-  const module = isRestorable(kind) ? MODULES[kind] : undefined;
-  if (!isRestorable(kind) || module === undefined) return null;
+  if (!isRestorable(kind)) return null;
 
   const bringBack = async () => {
     setBusy(true);
@@ -51,7 +49,7 @@ export function RestoreButton({ deletion: { kind, id } }: { deletion: Deletion }
   return (
     <>
       <GuardedButton
-        reason={refusal(user, module, 'delete')}
+        reason={refusal(user, MODULES[kind], 'delete')}
         onClick={bringBack}
         loading={busy}
         leftSection={<IconArrowBackUp size={16} aria-hidden />}

@@ -14,7 +14,7 @@ export interface Deletion {
   readonly at: Date;
   /** The e-mail address of who deleted it; empty when the server doesn't say. */
   readonly by: string;
-  /** Until when it can be brought back by itself. */
+  /** Until when it can be brought back: by itself, or with what it went along with. */
   readonly restorableUntil?: Date;
   /** What it went along with. */
   readonly along?: { readonly kind: string; readonly id: string };

@@ -118,24 +118,24 @@ export function ListPage<M extends DescMethodUnary, Row>({ def }: { def: ListDef
 
   // What isn't in the address is in here as well: the size of a page that the user prefers.
   const asked = `${pathname}?${listSearch(params, { ...spec, size: 0 })}`;
-  const current = query.isPlaceholderData ? undefined : query.data;
+  const page = query.data && def.page(query.data, params);
+  const settled = page !== undefined && !query.isPlaceholderData;
   const pagesOf = (total: number) => (def.whole ? 1 : Math.max(1, Math.ceil(total / params.size)));
-  const beyond = current !== undefined && params.page > pagesOf(def.page(current, params).total);
+  const beyond = settled && params.page > pagesOf(page.total);
 
   // Rows that can't be had leave those before them standing, with the way back to them.
   const [former, setFormer] = useState<Former<M>>();
-  if (current && !beyond && asked !== former?.asked) setFormer({ asked, pathname, search, params, request });
+  if (settled && !beyond && asked !== former?.asked) setFormer({ asked, pathname, search, params, request });
   // Nobody else may be looking at those: whoever looks keeps them.
   const held = useQuery(method, former?.request ?? skipToken, { enabled: false });
   const failed = query.isError && !query.data;
-  const before = failed && former?.pathname === pathname && held.data && def.page(held.data, former.params);
-  const isFormer = before !== undefined && before !== false && before.rows.length > 0;
+  const before = failed && former?.pathname === pathname && held.data ? def.page(held.data, former.params) : undefined;
+  const isFormer = before !== undefined && before.rows.length > 0;
   useTick(isFormer);
-  const shown = isFormer ? former.params : params;
+  const shown = (isFormer && former?.params) || params;
 
-  const answer = isFormer ? before : query.data && def.page(query.data, params);
+  const answer = isFormer ? before : page;
   const pages = pagesOf(answer?.total ?? 0);
-  const settled = answer !== undefined && current !== undefined;
   // Its pages are those of the rows on their way, too.
   const isSameSet = former?.pathname === pathname && setOf(former.params) === setOf(params);
   const active = activeCount(params.filters);
@@ -163,7 +163,7 @@ export function ListPage<M extends DescMethodUnary, Row>({ def }: { def: ListDef
         </EmptyState>
       );
     }
-    if (settled && answer.total === 0) {
+    if (settled && page.total === 0) {
       return active > 0 ? (
         <EmptyState
           kind="filtered"
@@ -232,7 +232,7 @@ export function ListPage<M extends DescMethodUnary, Row>({ def }: { def: ListDef
                 list={def.export}
                 filter={request}
                 noun={def.noun}
-                total={def.whole ? 'all' : settled ? answer.total : undefined}
+                total={def.whole ? 'all' : settled ? page.total : undefined}
               />
             )}
           </>
@@ -257,7 +257,7 @@ export function ListPage<M extends DescMethodUnary, Row>({ def }: { def: ListDef
         <div className={classes.above}>
           <p className={classes.result} role="status">
             {settled
-              ? t.list.showing(formatCount(params.page), formatCount(pages), formatCount(answer.total))
+              ? t.list.showing(formatCount(params.page), formatCount(pages), formatCount(page.total))
               : !failed && t.common.loading}
           </p>
           <ListTools list={def.name} query={viewQuery} columns={def.columns} />
