@@ -3,10 +3,12 @@ import { AuthService } from '@/gen/nirmaan/auth/v1/auth_pb';
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
 import { DocumentService } from '@/gen/nirmaan/documents/v1/document_service_pb';
 import { expectAccessible } from '@/testing/accessible';
+import { ageBanner, readAgainAfter } from '@/testing/age';
 import { answerDocuments, documents, notice, photo, rates } from '@/testing/documents';
 import { form } from '@/testing/form';
 import { list } from '@/testing/list';
 import { person, session, signIn } from '@/testing/people';
+import { deleted } from '@/testing/refusals';
 import { address, page, userEvent } from '@/testing/screen';
 import { server } from '@/testing/server';
 import { uploads } from '@/testing/uploads';
@@ -96,6 +98,26 @@ describe('the documents of a contract', () => {
     await documents.button.click();
     await form.expectToast('1 file uploaded.');
     expect(await sentNames()).toEqual([expect.stringMatching(pasted)]);
+  });
+
+  test('stay chosen when the contract turns out to be deleted, which the page says once they are gone', async () => {
+    await list.open(PAGE);
+    await documents.choose(notice);
+    await expect.element(documents.file(notice.name)).toHaveTextContent('Ready');
+    const gone = () => {
+      throw deleted({ kind: 'CONTRACT', id: 'contract-1', name: 'ROAD/1' });
+    };
+    server.answer(getContract, gone);
+    server.answer(filterDocuments, gone);
+    await readAgainAfter(60_000);
+    await expect.element(ageBanner).toBeVisible();
+    // Nor do they go with a filter that can't be had.
+    await list.filter('File name').fill('notice');
+    await expect.element(list.failure).toBeVisible();
+    await expect.element(documents.file(notice.name)).toHaveTextContent('Ready');
+    await button(`Remove ${notice.name}`).click();
+    await readAgainAfter(60_000);
+    await expect.element(list.heading).toHaveTextContent('This record was deleted');
   });
 
   test('are not sent when they are of a wrong kind, empty or too large', async () => {

@@ -5,9 +5,11 @@ import { DeletedService } from '@/gen/nirmaan/common/v1/deleted_service_pb';
 import { Task_Priority, Task_Status } from '@/gen/nirmaan/projects/v1/task_pb';
 import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { expectAccessible } from '@/testing/accessible';
+import { readAgainAfter } from '@/testing/age';
 import { form } from '@/testing/form';
 import { list } from '@/testing/list';
 import { EVERYTHING, person, signIn } from '@/testing/people';
+import { deleted } from '@/testing/refusals';
 import { address, open, page } from '@/testing/screen';
 import { server } from '@/testing/server';
 import { expectTooltip } from '@/testing/tooltip';
@@ -198,6 +200,13 @@ describe('the review of a task', () => {
     await expect.element(reason).toHaveFocus();
     await expectAccessible();
     await reason.fill('  The slopes are too steep ');
+    // Nor is it lost when the task turns out to be gone.
+    server.answer(getTask, () => {
+      throw deleted({ kind: 'TASK', id: 'task-1', name: 'Cutting' });
+    });
+    await readAgainAfter(60_000);
+    await expect.element(reason).toHaveValue('  The slopes are too steep ');
+    server.answer(getTask, () => task(stored));
     const mend = server.fail(rejectTask);
     await dialog.getByRole('button', { name: 'Reject' }).click();
     await expect

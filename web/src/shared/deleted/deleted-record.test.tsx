@@ -11,6 +11,7 @@ import { UserService } from '@/gen/nirmaan/platform/v1/user_service_pb';
 import { ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
 import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { expectAccessible, expectToFit } from '@/testing/accessible';
+import { ageBanner, readAgainAfter } from '@/testing/age';
 import { answerContractPanels } from '@/testing/contracts';
 import { form } from '@/testing/form';
 import { list } from '@/testing/list';
@@ -18,6 +19,7 @@ import { EVERYTHING, person, signIn } from '@/testing/people';
 import { deleted } from '@/testing/refusals';
 import { open, page, visit } from '@/testing/screen';
 import { server } from '@/testing/server';
+import { answerProjects, project } from '@/testing/work';
 
 const { getContract } = ContractService.method;
 const { restoreDeleted } = DeletedService.method;
@@ -171,6 +173,30 @@ describe('every page of a record', () => {
     server.answer(SecurityDepositService.method.listSecurityDeposits, of('CONTRACT'));
     server.answer(DocumentService.method.getStorageUsage, {});
     await open(path);
+    await expect.element(told).toHaveTextContent('Contract BID/7 was deleted by');
+  });
+
+  test('the tree of a deleted project says so, and offers nothing to do with it', async () => {
+    answerProjects(project());
+    server.stream(TaskService.method.streamTaskTree, async function* () {
+      yield* [];
+      throw deleted({ ...FACTS, kind: 'PROJECT', id: 'project-1', name: 'Ring road' });
+    });
+    await open('/project-tasks?projectId=project-1');
+    await expect.element(told).toHaveTextContent('Project Ring road was deleted by');
+    await expect.element(bringBack).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Add Task' })).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'Export' })).not.toBeInTheDocument();
+  });
+
+  test('of a contract that is old and deposits that are gone names the deposits', async () => {
+    server.answer(getContract, STORED);
+    server.answer(SecurityDepositService.method.listSecurityDeposits, of('CONTRACT'));
+    await open('/contracts/contract-deposit/contract-1');
+    await expect.element(told).toHaveTextContent('Contract BID/7 was deleted by');
+    server.fail(getContract);
+    await readAgainAfter(60_000);
+    await expect.element(ageBanner).toBeVisible();
     await expect.element(told).toHaveTextContent('Contract BID/7 was deleted by');
   });
 
