@@ -60,6 +60,40 @@ test('a deposit is added with every field, read as it was written, and changed i
   await expect(page.getByRole('main')).toContainText('₹1,00,000');
 });
 
+test('a deposit whose answer was lost is one when it is restored after a reload and created again', async ({
+  page,
+  request,
+  signIn,
+  allowConsole,
+}) => {
+  const api = await asOwner(request);
+  const contract = await api.contract();
+  const at = `/contracts/${contract.id}/security-deposit`;
+  await signIn(accounts.owner);
+  const form = new FormPO(page);
+  await page.goto(`${at}/create`);
+  await fill(page, FIELDS);
+  // The server has it, and the connection breaks.
+  await page.route('**/CreateSecurityDeposit', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  allowConsole(/CreateSecurityDeposit/);
+  await form.create.click();
+  await expect(form.summary).toContainText('Press Create again: it is not created twice.');
+  await page.unroute('**/CreateSecurityDeposit');
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await form.create.click();
+  await form.expectToast('Deposit created successfully!');
+  await expect(page).toHaveURL(at);
+  const { deposits } = (await api.get(`/contracts/${contract.id}/security-deposit`)) as unknown as {
+    deposits?: object[];
+  };
+  expect(deposits ?? []).toHaveLength(1);
+});
+
 // Spec: S6.deposits.masked S6.deposits.contracts
 test('whoever may not edit sees account numbers in part, and adds nothing', async ({ page, request, signIn }) => {
   const api = await asOwner(request);

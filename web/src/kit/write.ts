@@ -7,11 +7,20 @@ import type {
   MessageShape,
 } from '@bufbuild/protobuf';
 import { callUnaryMethod, createConnectQueryKey, useTransport } from '@connectrpc/connect-query';
-import { type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { isNotFound } from './errors';
+import { takeAnswer, takeOut } from './written';
 
 /** The services, or single methods, whose answers a write makes stale. */
 export type Stale = readonly (DescService | DescMethod)[];
+
+const keysOf = (stale: Stale) =>
+  stale.map((schema) =>
+    schema.kind === 'service'
+      ? createConnectQueryKey({ schema, cardinality: undefined })
+      : createConnectQueryKey({ schema: schema as DescMethodUnary, cardinality: undefined }),
+  );
 
 /**
  * Has what was read of these read anew, and waits for what is on the screen.
@@ -23,11 +32,7 @@ export async function readAnew(
   stale: Stale,
   predicate?: (query: Query) => boolean,
 ): Promise<void> {
-  const keys = stale.map((schema) =>
-    schema.kind === 'service'
-      ? createConnectQueryKey({ schema, cardinality: undefined })
-      : createConnectQueryKey({ schema: schema as DescMethodUnary, cardinality: undefined }),
-  );
+  const keys = keysOf(stale);
   const stillFirst = (query: Query) => query.state.data === undefined && query.state.fetchStatus === 'fetching';
   const cache = queries.getQueryCache();
   const begun = keys.flatMap((queryKey) => cache.findAll({ queryKey, predicate }).filter(stillFirst));
@@ -42,11 +47,21 @@ export function useReadAnew(): (stale: Stale) => Promise<void> {
   return useCallback((stale) => readAnew(queries, stale), [queries]);
 }
 
-/** Calls a method; the promise is kept when what the call has made stale was read anew. */
+/** What a write may say beside its input. */
+interface WriteOptions {
+  readonly headers?: HeadersInit;
+  /** The ids of the records that it deletes: their rows leave the lists. */
+  readonly deletes?: readonly string[];
+}
+
+/**
+ * Calls a method; the promise is kept as soon as the server has answered. What the answer tells is shown from then on, and
+ * what else the call has made stale is read anew meanwhile.
+ */
 export type Write = <In extends DescMessage, Out extends DescMessage>(
   method: DescMethodUnary<In, Out>,
   input: MessageInitShape<In>,
-  headers?: HeadersInit,
+  options?: WriteOptions,
 ) => Promise<MessageShape<Out>>;
 
 /**
@@ -58,19 +73,24 @@ export type Write = <In extends DescMessage, Out extends DescMessage>(
 export function useWrite(stale: Stale): Write {
   const transport = useTransport();
   const queries = useQueryClient();
-  const { mutateAsync } = useMutation({
-    mutationFn: (call: () => Promise<unknown>) => call(),
-    onSuccess: () => readAnew(queries, stale),
-  });
-  return useCallback(
-    function write<In extends DescMessage, Out extends DescMessage>(
-      method: DescMethodUnary<In, Out>,
-      input: MessageInitShape<In>,
-      headers?: HeadersInit,
-    ) {
-      const answer = mutateAsync(() => callUnaryMethod(transport, method, input, { headers }));
-      return answer as Promise<MessageShape<Out>>;
+  return useCallback<Write>(
+    async (method, input, { headers, deletes = [] } = {}) => {
+      const read = () => keysOf(stale).flatMap((queryKey) => queries.getQueryCache().findAll({ queryKey }));
+      const isGone = (error: unknown) => deletes.length > 0 && isNotFound(error);
+      try {
+        const answer = await callUnaryMethod(transport, method, input, { headers });
+        takeAnswer(read(), answer);
+        takeOut(read(), deletes);
+        void readAnew(queries, stale);
+        return answer;
+      } catch (error) {
+        if (isGone(error)) {
+          takeOut(read(), deletes);
+          void readAnew(queries, stale);
+        }
+        throw error;
+      }
     },
-    [transport, mutateAsync],
+    [transport, queries, stale],
   );
 }

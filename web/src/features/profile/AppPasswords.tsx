@@ -1,4 +1,4 @@
-import { callUnaryMethod, useQuery, useTransport } from '@connectrpc/connect-query';
+import { useQuery } from '@connectrpc/connect-query';
 import { Button, Skeleton, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useId, useState } from 'react';
@@ -11,10 +11,12 @@ import { EmptyState } from '@/kit/list/EmptyState';
 import { ConfirmDialog } from '@/kit/overlay/confirm';
 import { toastSuccess } from '@/kit/overlay/toast';
 import { useLazyDialog } from '@/kit/overlay/useLazyDialog';
+import { useWrite } from '@/kit/write';
 import classes from './Profile.module.css';
 
 const api = AppPasswordService.method;
 const words = t.profile.appPasswords;
+const STALE = [api.listAppPasswords];
 const loadDialog = () => import('./AppPasswordDialog').then((module) => module.AppPasswordDialog);
 
 /** What programs sign in with; of no use without a second factor, since they send the password then. */
@@ -25,7 +27,7 @@ export function AppPasswords() {
 
 function Section() {
   const query = useQuery(api.listAppPasswords, {});
-  const transport = useTransport();
+  const write = useWrite(STALE);
   const heading = useId();
   const { open, dialog } = useLazyDialog(loadDialog);
   const [asked, setAsked] = useState<AppPassword>();
@@ -39,11 +41,11 @@ function Section() {
   /** One that is gone meanwhile counts as deleted. */
   const remove = async () => {
     if (!asked) return;
-    await callUnaryMethod(transport, api.deleteAppPassword, { id: asked.id }).catch((error: unknown) => {
+    const { id, name } = asked;
+    await write(api.deleteAppPassword, { id }, { deletes: [id] }).catch((error: unknown) => {
       if (!isNotFound(error)) throw error;
     });
-    toastSuccess(words.deleted(asked.name));
-    await query.refetch();
+    toastSuccess(words.deleted(name));
     // The button that was pressed is gone with its row.
     document.getElementById(heading)?.focus();
   };

@@ -1,4 +1,4 @@
-import { callUnaryMethod, useQuery, useTransport } from '@connectrpc/connect-query';
+import { useQuery } from '@connectrpc/connect-query';
 import { Button, Skeleton, Text } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useId, useState } from 'react';
@@ -9,11 +9,13 @@ import { formatInstant } from '@/kit/format';
 import { EmptyState } from '@/kit/list/EmptyState';
 import { ConfirmDialog } from '@/kit/overlay/confirm';
 import { toastSuccess } from '@/kit/overlay/toast';
+import { useWrite } from '@/kit/write';
 import { deviceName, isHandheld } from './device';
 import classes from './Profile.module.css';
 
 const api = ProfileService.method;
 const words = t.profile.sessions;
+const STALE = [api.listSessions];
 
 /** What is to be ended: one session, or all but this one. */
 type Asked = Session | 'others';
@@ -21,7 +23,7 @@ type Asked = Session | 'others';
 /** Where one is signed in, and how to end it. */
 export function Sessions() {
   const query = useQuery(api.listSessions, {});
-  const transport = useTransport();
+  const write = useWrite(STALE);
   const heading = useId();
   const [asked, setAsked] = useState<Asked>();
   // The dialog still shows its question while it fades out.
@@ -31,24 +33,25 @@ export function Sessions() {
     setShown(what);
   };
 
+  const sessions = query.data?.sessions;
+  const others = sessions?.filter((session) => !session.isCurrent) ?? [];
+
   /** Ends what was asked for; a session that has ended meanwhile counts as ended. */
   const end = async () => {
     if (asked === 'others') {
-      const { ended } = await callUnaryMethod(transport, api.endOtherSessions, {});
+      const { ended } = await write(api.endOtherSessions, {}, { deletes: others.map(({ id }) => id) });
       toastSuccess(words.ended(ended));
     } else if (asked) {
-      await callUnaryMethod(transport, api.endSession, { id: asked.id }).catch((error: unknown) => {
+      const { id } = asked;
+      await write(api.endSession, { id }, { deletes: [id] }).catch((error: unknown) => {
         if (!isNotFound(error)) throw error;
       });
       toastSuccess(words.ended(1));
     }
-    await query.refetch();
     // The button that was pressed is gone with its session.
     document.getElementById(heading)?.focus();
   };
 
-  const sessions = query.data?.sessions;
-  const others = sessions?.filter((session) => !session.isCurrent) ?? [];
   const single = shown !== 'others' && deviceName(shown.userAgent);
   return (
     <section className={classes.section} aria-labelledby={heading}>

@@ -63,9 +63,10 @@ const sections = anySections<MappingValues>([
 /** Saves the boxes that were touched, and leaves the user's other roles to whoever gives and takes them meanwhile. */
 function useSave() {
   const write = useWrite(MAPPING_SERVICES);
-  return (values: FormValues) => {
+  return async (values: FormValues) => {
     const { user, roles } = values as unknown as MappingValues;
-    return write(api.changeUserRoles, { userId: user?.value ?? '', ...changeRequest(readRoleChanges(roles)) });
+    await write(api.changeUserRoles, { userId: user?.value ?? '', ...changeRequest(readRoleChanges(roles)) });
+    return undefined;
   };
 }
 

@@ -47,6 +47,15 @@ export function useUserRoles(userId: string) {
     cardinality: 'finite',
   });
 
+  /** Shows who holds what by what the server has answered, ahead of reading it again. */
+  const show = (isHeld: (roleId: string, before: boolean) => boolean) =>
+    queries.setQueryData(key, (old) => {
+      if (!old) return old;
+      const shown = ({ roleId, userId: holder }: RoleSelection) => (isHeld(roleId, holder !== '') ? userId : '');
+      const roles = old.roles.map((role) => ({ ...role, userId: shown(role) }));
+      return create(ListRoleSelectionResponseSchema, { roles });
+    });
+
   const mutationKey = ['toggle-role', userId];
   const toggle = useMutation({
     mutationKey,
@@ -57,16 +66,13 @@ export function useUserRoles(userId: string) {
     onMutate: () => setFailure(undefined),
     onSuccess: ({ mappings }) => {
       const held = new Set(mappings.map((mapping) => mapping.roleId));
-      queries.setQueryData(key, (old) =>
-        old
-          ? create(ListRoleSelectionResponseSchema, {
-              roles: old.roles.map((role) => ({ ...role, userId: held.has(role.roleId) ? userId : '' })),
-            })
-          : old,
-      );
+      show((roleId) => held.has(roleId));
     },
     onError: (error) => setFailure(problem(t.roleMapping.updateFailed, error)),
-    onSettled: () => (queries.isMutating({ mutationKey }) === 1 ? readAnew(queries, MAPPING_SERVICES) : undefined),
+    // What is read again doesn't hold up the next.
+    onSettled: () => {
+      if (queries.isMutating({ mutationKey }) === 1) void readAnew(queries, MAPPING_SERVICES);
+    },
   });
 
   // A box moves at once: what is on its way lies over what is stored, and goes away if it is refused.
@@ -85,8 +91,11 @@ export function useUserRoles(userId: string) {
 
   const write = useWrite(MAPPING_SERVICES);
   const grant = useMutation({
-    mutationFn: (roleId: string) =>
-      write(api.createUserRoleMapping, { userId, roleId }, { [IDEMPOTENCY_HEADER]: newIdempotencyKey() }),
+    mutationFn: async (roleId: string) => {
+      const headers = { [IDEMPOTENCY_HEADER]: newIdempotencyKey() };
+      await write(api.createUserRoleMapping, { userId, roleId }, { headers });
+      show((id, before) => before || id === roleId);
+    },
     onMutate: () => setFailure(undefined),
     onError: (error) => setFailure(problem(t.roleMapping.grantFailed, error)),
   });
@@ -95,6 +104,7 @@ export function useUserRoles(userId: string) {
   const remove = async (roleId: string) => {
     setFailure(undefined);
     await write(api.deleteUserRoleMapping, { userId, roleId });
+    show((id, before) => before && id !== roleId);
   };
 
   return { query, roles, failure, toggle: toggle.mutate, grant, remove };

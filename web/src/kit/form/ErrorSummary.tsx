@@ -10,6 +10,7 @@ export function ErrorSummary({
   sections,
   errors,
   message,
+  detail,
   reference,
   attempt,
 }: {
@@ -17,6 +18,8 @@ export function ErrorSummary({
   errors: Readonly<Record<string, string>>;
   /** What is wrong with the whole, when no field is to blame. */
   message?: string;
+  /** What else there is to say of it. */
+  detail?: string | undefined;
   /** The server's name for the request, to quote when asking for help. */
   reference?: string;
   attempt: number;
@@ -39,6 +42,7 @@ export function ErrorSummary({
       icon={<IconAlertTriangle size={18} aria-hidden />}
       title={message ?? t.form.summary(entries.length)}
     >
+      {detail}
       {entries.length > 0 && (
         <ul className={classes.problems}>
           {entries.map(([name, problem]) => (

@@ -1,20 +1,21 @@
 import { Alert, Button, Group } from '@mantine/core';
-import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
-import { useLocation } from 'react-router';
+import { type FormEvent, type ReactNode, useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { t } from '@/i18n/t';
 import { useGoBack } from '@/kit/back';
+import { toastSuccess } from '@/kit/overlay/toast';
 import { type Crumb, PageHeader } from '@/kit/PageHeader';
-import { draftable } from './draft';
+import { type Attempt, type Draft, draftable, keepDraft } from './draft';
 import { ErrorSummary } from './ErrorSummary';
 import { FieldGrid } from './FieldGrid';
 import classes from './Form.module.css';
 import type { AnySection, FormValues } from './fields';
-import { newIdempotencyKey } from './idempotency';
-import { changedFacts } from './merge';
+import { changedFacts, changedFields } from './merge';
 import { type Panel, Panels } from './Panels';
 import { problems } from './rules';
 import { SectionIndex } from './SectionIndex';
 import { UnsavedDialog, useUnsavedGuard } from './UnsavedGuard';
+import { type Created, useAttempt } from './useAttempt';
 import { useDraft } from './useDraft';
 import { useFormState } from './useFormState';
 import { type Loaded, type Saved, toastSaved, useMerge } from './useMerge';
@@ -30,6 +31,21 @@ export interface SaveContext {
   idempotencyKey: string;
 }
 
+/** A record that a form has created. */
+export interface Made {
+  /** Where it is edited. */
+  readonly to: string;
+  readonly version: bigint;
+}
+
+/** What survives a reload of the page. */
+const draftOf = (sections: readonly AnySection[], values: FormValues, over: Loaded, attempt?: Attempt): Draft => ({
+  values: draftable(sections, values),
+  base: draftable(sections, over.values),
+  version: over.version,
+  attempt: attempt && { ...attempt, sent: attempt.sent.map((sent) => draftable(sections, sent)) },
+});
+
 /** A form to create or edit one record. */
 export interface FormPageProps {
   mode: 'create' | 'edit';
@@ -37,7 +53,10 @@ export interface FormPageProps {
   breadcrumbs?: readonly Crumb[];
   sections: readonly AnySection[];
   loaded: Loaded;
-  save: (values: FormValues, context: SaveContext) => Promise<unknown>;
+  /** Saves it, and tells what a create under the key has made. */
+  save: (values: FormValues, context: SaveContext) => Promise<Made | undefined>;
+  /** Whether it creates a record under the key that `save` is told, so that it can be sent again without making two. */
+  keyed?: boolean;
   /** Reads the record again after a conflict. */
   reload?: () => Promise<Loaded>;
   /** What the request wraps the record in, as it stands before the names in the server's field messages. */
@@ -63,30 +82,41 @@ export interface FormPageProps {
 export function FormPage(props: FormPageProps) {
   const { mode, sections, loaded } = props;
   const { pathname, search } = useLocation();
+  const navigate = useNavigate();
   const goBack = useGoBack(props.parent);
   const form = useFormState(sections, loaded.values);
   const { over, begin, reset, save, notice, dialog } = useMerge(form, sections, loaded, props.reload);
-  const [idempotencyKey] = useState(newIdempotencyKey);
+  const creating = useAttempt((attempt) => draft.keep(draftOf(sections, form.values, over, attempt)));
   const kept = useMemo(
-    () => ({
-      values: draftable(sections, form.values),
-      base: draftable(sections, over.values),
-      version: over.version,
-    }),
-    [sections, form.values, over],
+    () => draftOf(sections, form.values, over, creating.attempt),
+    [sections, form.values, over, creating.attempt],
   );
-  const draft = useDraft(pathname + search, kept, form.dirty);
+  const draft = useDraft(pathname + search, kept, form.dirty || creating.attempt !== undefined);
   const guard = useUnsavedGuard(form.dirty);
   const sending = useSubmit(form, props);
 
-  const send = (values: FormValues, { values: before, version }: Loaded) =>
-    props.save(values, { version, changed: changedFacts(sections, before, values), idempotencyKey });
-  const done = (saved: Saved<unknown> | undefined) => {
+  const send = async (values: FormValues, { values: before, version }: Loaded): Promise<Created<Made | undefined>> => {
+    const changed = changedFacts(sections, before, values);
+    const save = (sent: FormValues, idempotencyKey: string) => props.save(sent, { version, changed, idempotencyKey });
+    return props.keyed ? creating.send(values, save) : { answer: await save(values, ''), earlier: undefined };
+  };
+  const done = (saved: Saved<Created<Made | undefined>> | undefined) => {
     if (!saved) return;
     guard.release();
     draft.end();
+    const { answer, earlier } = saved.sent?.answer ?? {};
+    if (answer && earlier) return goOn(answer, earlier);
     toastSaved(saved, props.saved);
     goBack();
+  };
+  /** Leads to the record that an earlier attempt has created, with what was changed since. */
+  const goOn = ({ to, version }: Made, earlier: FormValues) => {
+    const [base, values] = [draftable(sections, earlier), draftable(sections, form.values)];
+    const since = changedFields(base, values);
+    if (since.length > 0)
+      keepDraft(to, { values: Object.fromEntries(since.map((name) => [name, values[name] ?? null])), base, version });
+    toastSuccess(since.length > 0 ? t.form.createdBeforeChanges : t.form.createdBefore, true);
+    void navigate(to, { replace: true });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -95,7 +125,8 @@ export function FormPage(props: FormPageProps) {
 
   const restore = () => {
     if (!draft.found) return;
-    const { values, base, version } = draft.found;
+    const { values, base, version, attempt } = draft.found;
+    if (attempt) creating.begin(attempt);
     // Typed over an older version: saving has to merge the two. What drafts don't hold wasn't typed.
     if (version === over.version) form.restore(values);
     else {
@@ -108,6 +139,7 @@ export function FormPage(props: FormPageProps) {
   return (
     <>
       <PageHeader title={props.title} breadcrumbs={props.breadcrumbs} />
+      {draft.found && <DraftOffer draft={draft.found} onRestore={restore} onDiscard={draft.forget} />}
       <form
         method="post"
         onSubmit={submit}
@@ -124,12 +156,12 @@ export function FormPage(props: FormPageProps) {
               {props.gone} {t.form.typedStays}
             </Alert>
           )}
-          {draft.found && <DraftOffer onRestore={restore} onDiscard={draft.forget} />}
           {notice}
           <ErrorSummary
             sections={sections}
             errors={form.errors}
             message={sending.failure?.message}
+            detail={sending.failure && creating.attempt ? t.form.maybeCreated : undefined}
             reference={sending.failure?.reference}
             attempt={sending.attempt}
           />
@@ -148,6 +180,7 @@ export function FormPage(props: FormPageProps) {
                 variant="default"
                 onClick={() => {
                   reset();
+                  creating.begin();
                   sending.clear();
                 }}
               >
@@ -175,18 +208,31 @@ export function FormPage(props: FormPageProps) {
   );
 }
 
-function DraftOffer({ onRestore, onDiscard }: { onRestore: () => void; onDiscard: () => void }): ReactNode {
+/** Offers what an earlier visit has left unsaved. It stays in sight: a page that is loaded again is scrolled as it was. */
+function DraftOffer({
+  draft,
+  onRestore,
+  onDiscard,
+}: {
+  draft: Draft;
+  onRestore: () => void;
+  onDiscard: () => void;
+}): ReactNode {
   return (
-    <Alert color="neel" role="status">
-      <Group gap="sm">
-        {t.form.draftFound}
-        <Button size="xs" onClick={onRestore}>
-          {t.form.restore}
-        </Button>
-        <Button size="xs" variant="default" onClick={onDiscard}>
-          {t.form.discard}
-        </Button>
-      </Group>
+    <Alert color="neel" role="status" className={classes.offer}>
+      <div className={classes.offered}>
+        <span>
+          {t.form.draftFound} {draft.attempt && t.form.draftSent}
+        </span>
+        <Group gap="sm">
+          <Button size="xs" onClick={onRestore}>
+            {t.form.restore}
+          </Button>
+          <Button size="xs" variant="default" onClick={onDiscard}>
+            {t.form.discard}
+          </Button>
+        </Group>
+      </div>
     </Alert>
   );
 }

@@ -38,6 +38,9 @@ describe('a draft', () => {
       choice: { value: '7', label: 'Bharat Infra' },
     };
     const base = { ...values, amount: 1n };
+    const draft = { values, base, version: 3n, attempt: { key: 'k', sent: [values, base] } };
+    keepDraft('/x', draft);
+    expect(findDraft('/x')).toEqual(draft);
     keepDraft('/x', { values, base, version: 3n });
     expect(findDraft('/x')).toEqual({ values, base, version: 3n });
     dropDraft('/x');

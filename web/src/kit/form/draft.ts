@@ -1,5 +1,13 @@
 import type { AnySection, FieldValue, FormValues } from './fields';
 
+/** A create that was sent and got no answer: the record may have been stored. */
+export interface Attempt {
+  /** The key by which the server recognises it when it is sent again. */
+  key: string;
+  /** What was sent under the key, the first first. */
+  sent: readonly FormValues[];
+}
+
 /** Unsaved values that survived a reload. */
 export interface Draft {
   values: FormValues;
@@ -7,6 +15,8 @@ export interface Draft {
   base: FormValues;
   /** The version of the record that they were typed over; 0 for a new one. */
   version: bigint;
+  /** How the record was tried to be created. */
+  attempt?: Attempt | undefined;
 }
 
 const PREFIX = 'nirmaan.draft:';
@@ -19,6 +29,14 @@ const unpack = (value: Stored): FieldValue =>
   typeof value === 'object' && value !== null && 'paise' in value ? BigInt(value.paise) : value;
 
 type StoredValues = Readonly<Record<string, Stored>>;
+
+/** A draft as JSON. An older program's may lack what is optional. */
+interface StoredDraft {
+  values: StoredValues;
+  base?: StoredValues;
+  version: string;
+  attempt?: { key: string; sent: readonly StoredValues[] } | undefined;
+}
 
 const packAll = (values: FormValues): StoredValues =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, pack(value)]));
@@ -37,9 +55,14 @@ export function draftable(sections: readonly AnySection[], values: FormValues): 
 }
 
 /** Keeps a draft for this tab. Storage may be full or forbidden; a draft is a convenience and never an error. */
-export function keepDraft(path: string, { values, base, version }: Draft): void {
+export function keepDraft(path: string, { values, base, version, attempt }: Draft): void {
   try {
-    const packed = { values: packAll(values), base: packAll(base), version: String(version) };
+    const packed: StoredDraft = {
+      values: packAll(values),
+      base: packAll(base),
+      version: String(version),
+      attempt: attempt && { ...attempt, sent: attempt.sent.map(packAll) },
+    };
     sessionStorage.setItem(PREFIX + path, JSON.stringify(packed));
   } catch {
     // Nothing is lost that the page doesn't still show.
@@ -51,8 +74,13 @@ export function findDraft(path: string): Draft | undefined {
   try {
     const text = sessionStorage.getItem(PREFIX + path);
     if (!text) return undefined;
-    const { values, base, version } = JSON.parse(text) as Record<'values' | 'base', StoredValues> & { version: string };
-    return { values: unpackAll(values), base: unpackAll(base), version: BigInt(version) };
+    const { values, base, version, attempt } = JSON.parse(text) as StoredDraft;
+    return {
+      values: unpackAll(values),
+      base: unpackAll(base),
+      version: BigInt(version),
+      ...(attempt && { attempt: { ...attempt, sent: attempt.sent.map(unpackAll) } }),
+    };
   } catch {
     return undefined;
   }

@@ -6,7 +6,7 @@ import { type Draft, dropDraft, findDraft, keepDraft } from './draft';
  * Keeps what is typed in this tab's storage until it is saved or given up, and offers what an earlier visit to
  * the same address left behind.
  */
-export function useDraft(path: string, { values, base, version }: Draft, dirty: boolean) {
+export function useDraft(path: string, { values, base, version, attempt }: Draft, dirty: boolean) {
   const [found, setFound] = useState<Draft | undefined>(() => findDraft(path));
   const kept = useRef(false);
   const ended = useRef(false);
@@ -22,10 +22,20 @@ export function useDraft(path: string, { values, base, version }: Draft, dirty: 
     }
     timer.current = setTimeout(() => {
       kept.current = true;
-      keepDraft(path, { values, base, version });
+      keepDraft(path, { values, base, version, attempt });
     }, PACE.draft);
     return () => clearTimeout(timer.current);
-  }, [path, values, base, version, dirty]);
+  }, [path, values, base, version, attempt, dirty]);
+
+  /** Keeps it at once, before something is done that may end the page. */
+  const keep = useCallback(
+    (draft: Draft) => {
+      clearTimeout(timer.current);
+      kept.current = true;
+      keepDraft(path, draft);
+    },
+    [path],
+  );
 
   const forget = useCallback(() => {
     // The last keystrokes before a save may still be on their way into the storage.
@@ -44,5 +54,5 @@ export function useDraft(path: string, { values, base, version }: Draft, dirty: 
   /** Takes the offer away but leaves the draft, whose values the form now holds. */
   const taken = useCallback(() => setFound(undefined), []);
 
-  return { found, forget, end, taken };
+  return { found, keep, forget, end, taken };
 }

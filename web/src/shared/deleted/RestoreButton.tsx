@@ -39,12 +39,13 @@ export function RestoreButton({ deletion: { kind, id } }: { deletion: Deletion }
     try {
       await restore(write, kind, id);
       toastSuccess(t.deleted.toast.undone);
-      // Whatever counted without it, and this page first of all.
-      await queries.invalidateQueries();
+      // This page begins anew, and whatever counted without it is read again.
+      void queries.resetQueries({ predicate: ({ state }) => state.status === 'error' && state.data === undefined });
+      void queries.invalidateQueries();
     } catch (failure) {
       setError(failure);
+      setBusy(false);
     }
-    setBusy(false);
   };
   return (
     <>

@@ -91,7 +91,7 @@ export function useDocumentActions(module: Module): DocumentActions {
   const remove = async () => {
     if (!doomed) return;
     const { id, fileName } = doomed.document;
-    await write(DocumentService.method.deleteDocument, { id });
+    await write(DocumentService.method.deleteDocument, { id }, { deletes: [id] });
     toastDeleted(t.documents.deleted, { kind: 'DOCUMENT', id, name: fileName });
     focusHeading();
   };

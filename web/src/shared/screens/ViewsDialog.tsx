@@ -102,7 +102,7 @@ export function ViewsDialog({ opened, onClose, list, query }: ViewsDialogProps) 
           shareable
           submitLabel={words.save}
           onSubmit={async (fields, headers) => {
-            await write(api.createSavedView, { view: { list, query, ...fields } }, headers);
+            await write(api.createSavedView, { view: { list, query, ...fields } }, { headers });
             toastSuccess(words.saved(fields.name));
           }}
         />
@@ -115,7 +115,7 @@ export function ViewsDialog({ opened, onClose, list, query }: ViewsDialogProps) 
         confirmLabel={t.common.delete}
         danger
         onConfirm={async () => {
-          await write(api.deleteSavedView, { id: asked?.view.id });
+          if (asked) await write(api.deleteSavedView, { id: asked.view.id }, { deletes: [asked.view.id] });
         }}
         failed={words.deleteFailed}
       />

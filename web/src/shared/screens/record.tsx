@@ -1,4 +1,5 @@
-import type { DescMethodUnary } from '@bufbuild/protobuf';
+import type { DescMessage, DescMethodUnary, Message } from '@bufbuild/protobuf';
+import type { GenMessage } from '@bufbuild/protobuf/codegenv2';
 import type { Transport } from '@connectrpc/connect';
 import { useQuery, useTransport } from '@connectrpc/connect-query';
 import { IconPencil } from '@tabler/icons-react';
@@ -26,6 +27,9 @@ import { LoadFailure } from '@/shared/screens/LoadFailure';
 import type { ResourceScreens } from './resource-routes';
 import { type PlaceDef, type RouteIds, usePlace } from './usePlace';
 
+/** Creates a record, and answers with it. */
+export type CreateMethod = DescMethodUnary<DescMessage, GenMessage<Message & { id: string; version: bigint }>>;
+
 /** What a new record starts from besides what all new ones do. */
 export interface Prefilled<Values> {
   values: Partial<Values>;
@@ -36,7 +40,7 @@ export interface Prefilled<Values> {
 /** One kind of record: everything that its form and view differ in from those of another kind. */
 export interface RecordDef<
   Get extends DescMethodUnary,
-  Create extends DescMethodUnary,
+  Create extends CreateMethod,
   Update extends DescMethodUnary,
   Values,
 > extends PlaceDef {
@@ -101,7 +105,7 @@ interface Failed {
 /** Turns one declaration into the screens of a record: its form, for a new one and an existing one, and its view. */
 export function record<
   Get extends DescMethodUnary,
-  Create extends DescMethodUnary,
+  Create extends CreateMethod,
   Update extends DescMethodUnary,
   Values extends { [K in keyof Values]: FormValues[string] },
 >(def: RecordDef<Get, Create, Update, Values>): Omit<ResourceScreens, 'List'> {
@@ -174,11 +178,13 @@ export function record<
         breadcrumbs={below}
         sections={sections}
         loaded={loaded}
-        save={(values, { idempotencyKey }) =>
-          write(unary(def.create.method), def.create.input(values as Values, ids), {
-            [IDEMPOTENCY_HEADER]: idempotencyKey,
-          })
-        }
+        save={async (values, { idempotencyKey }) => {
+          const headers = { [IDEMPOTENCY_HEADER]: idempotencyKey };
+          const input = def.create.input(values as Values, ids);
+          const { id, version } = await write(unary(def.create.method), input, { headers });
+          return { to: paths.edit(id), version };
+        }}
+        keyed
         fieldPrefix={def.form.fieldPrefix}
         saved={def.create.saved}
         saveFailed={def.form.saveFailed}
@@ -222,7 +228,7 @@ export function record<
           saving.catch((error) => {
             if (isNotFound(error)) void query.refetch();
           });
-          return saving;
+          return saving.then(() => undefined);
         }}
         reload={reload}
         fieldPrefix={def.form.fieldPrefix}

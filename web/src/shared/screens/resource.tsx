@@ -15,7 +15,7 @@ import { DeletionNotes } from '@/shared/deleted/DeletionNotes';
 import type { DeletedKind } from '@/shared/deleted/kinds';
 import { useToastDeleted } from '@/shared/deleted/useToastDeleted';
 import { type ListDef, ListPage } from './ListPage';
-import { type RecordDef, record } from './record';
+import { type CreateMethod, type RecordDef, record } from './record';
 import type { ResourceScreens } from './resource-routes';
 import { type RouteIds, usePlace } from './usePlace';
 
@@ -39,7 +39,7 @@ export interface ResourceDef<
   List extends DescMethodUnary,
   Row,
   Get extends DescMethodUnary,
-  Create extends DescMethodUnary,
+  Create extends CreateMethod,
   Update extends DescMethodUnary,
   Delete extends DescMethodUnary,
   Values,
@@ -71,7 +71,7 @@ export function resource<
   List extends DescMethodUnary,
   Row,
   Get extends DescMethodUnary,
-  Create extends DescMethodUnary,
+  Create extends CreateMethod,
   Update extends DescMethodUnary,
   Delete extends DescMethodUnary,
   Values extends { [K in keyof Values]: FormValues[string] },
@@ -132,8 +132,9 @@ export function resource<
 
     const remove = async () => {
       if (asked === undefined) return;
-      await write(unary(def.remove.method), def.remove.input(asked));
-      if (kind) toastDeleted(def.remove.removed, { kind, id: def.list.rowId(asked), name: def.list.rowLabel(asked) });
+      const id = def.list.rowId(asked);
+      await write(unary(def.remove.method), def.remove.input(asked), { deletes: [id] });
+      if (kind) toastDeleted(def.remove.removed, { kind, id, name: def.list.rowLabel(asked) });
       else toastSuccess(def.remove.removed);
       focusHeading();
     };

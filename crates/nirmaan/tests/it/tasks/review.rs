@@ -53,6 +53,17 @@ async fn a_review_records_who_and_when_step_by_step() {
 }
 
 #[tokio::test]
+async fn each_step_is_answered_with_the_task_as_it_is_read() {
+    let site = Site::open().await;
+    let task = site.titled("Slab", "").await;
+    for step in ["request-review", "reject", "reopen", "request-review", "approve"] {
+        let answered = site.call(&task, step, json!({"reason": "x"})).await.ok();
+        let read = site.app.get(&format!("/api/tasks/{task}"), &site.owner.token).await.ok();
+        assert_eq!(answered, read, "{step}");
+    }
+}
+
+#[tokio::test]
 async fn each_step_begins_where_it_may() {
     let site = Site::open().await;
     let may = |step: &str, status: &str| match step {
