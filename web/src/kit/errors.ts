@@ -95,16 +95,6 @@ export function versionConflict(error: unknown): VersionConflict | undefined {
   return { version: /^\d+$/.test(version) ? BigInt(version) : 0n, updatedBy, updatedAt };
 }
 
-/** Whether a create was already done under its key, by a request that said something else. */
-export const isKeyReused = (error: unknown): boolean =>
-  infoOf(error, 'ERROR_REASON_IDEMPOTENCY_KEY_REUSED') !== undefined;
-
-/** Whether a write that failed may have happened all the same: no answer of the server's came. */
-export function mayHaveHappened(error: unknown): boolean {
-  const { code } = ConnectError.from(error);
-  return [Code.Unavailable, Code.DeadlineExceeded, Code.Canceled, Code.Unknown, Code.Internal].includes(code);
-}
-
 /** The server's name for the failed request, for quoting to support. */
 export function requestIdOf(error: unknown): string | undefined {
   return ConnectError.from(error).metadata.get('x-request-id') ?? undefined;

@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { type FormEvent, type ReactNode, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { t } from '@/i18n/t';
+import { t } from '@/i18n/draft';
 import { useGoBack } from '@/kit/back';
 import { toastSuccess } from '@/kit/overlay/toast';
 import { type Crumb, PageHeader } from '@/kit/PageHeader';
@@ -115,7 +115,7 @@ export function FormPage(props: FormPageProps) {
     const since = changedFields(base, values);
     if (since.length > 0)
       keepDraft(to, { values: Object.fromEntries(since.map((name) => [name, values[name] ?? null])), base, version });
-    toastSuccess(since.length > 0 ? t.form.createdBeforeChanges : t.form.createdBefore, true);
+    toastSuccess(since.length > 0 ? t.draft.createdBeforeChanges : t.draft.createdBefore, true);
     void navigate(to, { replace: true });
   };
   const submit = (event: FormEvent) => {
@@ -161,7 +161,7 @@ export function FormPage(props: FormPageProps) {
             sections={sections}
             errors={form.errors}
             message={sending.failure?.message}
-            detail={sending.failure && creating.attempt ? t.form.maybeCreated : undefined}
+            detail={sending.failure && creating.attempt ? t.draft.maybeCreated : undefined}
             reference={sending.failure?.reference}
             attempt={sending.attempt}
           />
@@ -222,14 +222,14 @@ function DraftOffer({
     <Alert color="neel" role="status" className={classes.offer}>
       <div className={classes.offered}>
         <span>
-          {t.form.draftFound} {draft.attempt && t.form.draftSent}
+          {t.draft.found} {draft.attempt && t.draft.sent}
         </span>
         <Group gap="sm">
           <Button size="xs" onClick={onRestore}>
-            {t.form.restore}
+            {t.draft.restore}
           </Button>
           <Button size="xs" variant="default" onClick={onDiscard}>
-            {t.form.discard}
+            {t.draft.discard}
           </Button>
         </Group>
       </div>

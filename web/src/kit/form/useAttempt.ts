@@ -1,7 +1,7 @@
 import { Code, ConnectError } from '@connectrpc/connect';
 import { useRef, useState } from 'react';
-import { t } from '@/i18n/t';
-import { isKeyReused, mayHaveHappened } from '@/kit/errors';
+import { t } from '@/i18n/draft';
+import { infoOf } from '@/kit/errors';
 import type { Attempt } from './draft';
 import type { FormValues } from './fields';
 import { newIdempotencyKey } from './idempotency';
@@ -17,6 +17,16 @@ export interface Created<Answer> {
   earlier: FormValues | undefined;
 }
 
+/** Whether the create was already done under its key, by a request that said something else. */
+const isKeyReused = (error: unknown) => infoOf(error, 'ERROR_REASON_IDEMPOTENCY_KEY_REUSED') !== undefined;
+
+/** Whether a write that failed may have happened all the same: no answer of the server's came. */
+const mayHaveHappened = (error: unknown) =>
+  [Code.Unavailable, Code.DeadlineExceeded, Code.Canceled, Code.Unknown, Code.Internal].includes(
+    ConnectError.from(error).code,
+  );
+
+/** With these values, unless they are the same as others. */
 const noted = (sent: readonly FormValues[], values: FormValues) =>
   sent.some((one) => changedFields(one, values).length === 0) ? sent : [...sent, values];
 
@@ -53,7 +63,7 @@ export function useAttempt(keep: (attempt: Attempt) => void) {
     const found = await findEarlier(before, (earlier) => create({ ...values, ...earlier }, key));
     if (found) return found;
     begin();
-    throw new ConnectError(t.form.createdOtherwise, Code.AlreadyExists);
+    throw new ConnectError(t.draft.createdOtherwise, Code.AlreadyExists);
   };
 
   return {
