@@ -80,7 +80,7 @@ test('a deposit whose answer was lost is one when it is restored after a reload 
   });
   allowConsole(/CreateSecurityDeposit/);
   await form.create.click();
-  await expect(form.summary).toContainText('Press Create again: it is not created twice.');
+  await expect(form.summary).toContainText('Press Create again: it won’t be created twice.');
   await page.unroute('**/CreateSecurityDeposit');
   page.once('dialog', (dialog) => dialog.accept());
   await page.reload();

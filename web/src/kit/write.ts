@@ -52,6 +52,8 @@ interface WriteOptions {
   readonly headers?: HeadersInit;
   /** The ids of the records that it deletes: their rows leave the lists. */
   readonly deletes?: readonly string[];
+  /** What it changes without the answer saying how: until it is read again, nothing of it is shown. */
+  readonly unsaid?: Stale | undefined;
 }
 
 /**
@@ -74,18 +76,19 @@ export function useWrite(stale: Stale): Write {
   const transport = useTransport();
   const queries = useQueryClient();
   return useCallback<Write>(
-    async (method, input, { headers, deletes = [] } = {}) => {
-      const read = () => keysOf(stale).flatMap((queryKey) => queries.getQueryCache().findAll({ queryKey }));
+    async (method, input, { headers, deletes = [], unsaid = [] } = {}) => {
+      const readOf = (of: Stale) => keysOf(of).flatMap((queryKey) => queries.getQueryCache().findAll({ queryKey }));
       const isGone = (error: unknown) => deletes.length > 0 && isNotFound(error);
       try {
         const answer = await callUnaryMethod(transport, method, input, { headers });
-        takeAnswer(read(), answer);
-        takeOut(read(), deletes);
-        void readAnew(queries, stale);
+        takeAnswer(readOf(stale), answer);
+        takeOut(readOf(stale), deletes);
+        for (const query of readOf(unsaid)) query.reset();
+        void readAnew(queries, [...stale, ...unsaid]);
         return answer;
       } catch (error) {
         if (isGone(error)) {
-          takeOut(read(), deletes);
+          takeOut(readOf(stale), deletes);
           void readAnew(queries, stale);
         }
         throw error;

@@ -3,6 +3,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { ContractSchema } from '@/gen/nirmaan/contracts/v1/contract_pb';
 import { FilterContractsResponseSchema } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
+import { SecurityDepositSchema } from '@/gen/nirmaan/contracts/v1/security_deposit_pb';
+import { SearchContractDepositsResponseSchema } from '@/gen/nirmaan/contracts/v1/security_deposit_service_pb';
 import { TenantSettingsSchema } from '@/gen/nirmaan/platform/v1/tenant_settings_service_pb';
 import { ProjectSchema } from '@/gen/nirmaan/projects/v1/project_pb';
 import { takeAnswer, takeOut } from './written';
@@ -52,6 +54,26 @@ test('a record of another kind, or one that was never stored, takes nothing’s 
   takeAnswer(cache.read, create(ProjectSchema, { id: '1' }));
   takeAnswer(cache.read, contract('', 'BID/5'));
   expect([cache.of('one')?.data, cache.of('list')?.data, cache.of('draft')?.data]).toEqual([FIRST, LIST, draft]);
+});
+
+test('what a repeated create answers takes no newer record’s place', () => {
+  const newer = create(ContractSchema, { id: '1', version: 3n });
+  const cache = cacheOf({ one: newer, list: { ...LIST, content: [newer] } });
+  takeAnswer(cache.read, create(ContractSchema, { id: '1', version: 1n }));
+  expect(cache.of('one')?.data).toEqual(newer);
+  expect(cache.of('list')?.data).toMatchObject({ content: [newer] });
+});
+
+test('a row beside a page’s own was never counted', () => {
+  const deposit = create(SecurityDepositSchema, { id: '7' });
+  const page = create(SearchContractDepositsResponseSchema, {
+    content: [FIRST],
+    deposits: [deposit],
+    totalElements: 1n,
+  });
+  const cache = cacheOf({ page });
+  takeOut(cache.read, ['7']);
+  expect(cache.of('page')?.data).toEqual({ ...page, deposits: [] });
 });
 
 test('a deleted row is no longer counted', () => {

@@ -64,13 +64,19 @@ beforeEach(() => {
   );
 });
 
+/** Lets the attempts that this tab keeps be of the day before yesterday. */
+function ageAttempts(): void {
+  for (const [path, text] of Object.entries(sessionStorage))
+    sessionStorage.setItem(path, text.replace(/("since":)\d+/, `$1${Date.now() - 2 * 24 * 60 * 60_000}`));
+}
+
 describe('a contract of which nobody knows whether it was created', () => {
   test('is one when it is restored after a reload and created again', async () => {
     // Sent before the pause in which drafts are kept.
     withPace({ draft: ENDLESS });
     await open(CREATE);
     await loseAnswer();
-    await expect.element(form.summary).toHaveTextContent('Press Create again: it is not created twice.');
+    await expect.element(form.summary).toHaveTextContent('Press Create again: it won’t be created twice.');
     await open(CREATE);
     await expect.element(offer).toHaveTextContent('no answer came: restore them and press Create again');
     await expectAccessible();
@@ -104,7 +110,7 @@ describe('a contract of which nobody knows whether it was created', () => {
     await restore.click();
     await form.fill({ 'Contract name': 'Overhead tank 120 KL' });
     await form.create.click();
-    await form.expectToast('It had been created at the first attempt. What you changed since can be restored here.');
+    await form.expectToast('An earlier attempt had already created it. Your later changes can be restored here.');
     await expect.poll(address).toBe('/contracts/c-1/edit');
     await expect.element(form.field('Contract name')).toHaveValue('Overhead tank');
     await restore.click();
@@ -114,6 +120,21 @@ describe('a contract of which nobody knows whether it was created', () => {
     const [update] = await server.calls(updateContract);
     expect(update?.request.updateMask?.paths).toEqual(['contract_name']);
     expect(contracts()).toHaveLength(1);
+  });
+
+  test('takes along what is typed while it is sent', async () => {
+    await open(CREATE);
+    await loseAnswer();
+    const release = server.hold(createContract);
+    await form.fill({ 'Contract name': 'Overhead tank 120 KL' });
+    await form.create.click();
+    await expect.element(page.getByRole('button', { name: 'Reset' })).toBeDisabled();
+    await form.fill({ Comments: 'Two bays' });
+    release();
+    await expect.poll(address).toBe('/contracts/c-1/edit');
+    await restore.click();
+    await expect.element(form.field('Contract name')).toHaveValue('Overhead tank 120 KL');
+    await expect.element(form.field('Comments')).toHaveValue('Two bays');
   });
 
   test('is found by whichever attempt has arrived', async () => {
@@ -141,6 +162,31 @@ describe('a contract of which nobody knows whether it was created', () => {
     expect(stored.size).toBe(2);
   });
 
+  test('is looked for first when the server may have forgotten about it', async () => {
+    await open(CREATE);
+    await loseAnswer();
+    ageAttempts();
+    await open(CREATE);
+    await expect.element(offer).toHaveTextContent('look in the list first, they may have been saved');
+    await restore.click();
+    await form.create.click();
+    await expect.element(form.summary).toHaveTextContent('An attempt of more than a day ago may have created it.');
+    expect(stored.size).toBe(1);
+    await form.create.click();
+    await form.expectToast('Contract created successfully!');
+    expect(stored.size).toBe(2);
+  });
+
+  test('takes the place of what was on offer', async () => {
+    await open(CREATE);
+    await form.fill(NAMED);
+    await expect.poll(() => Object.values(sessionStorage).join()).toContain('Overhead tank');
+    await open(CREATE);
+    await expect.element(offer).toBeVisible();
+    await loseAnswer({ ...NAMED, 'Bid ID': 'BID/9' });
+    await expect.element(offer).not.toBeInTheDocument();
+  });
+
   test('is another one after Reset, and after its draft was discarded', async () => {
     await open(CREATE);
     await loseAnswer();
@@ -156,17 +202,21 @@ describe('a contract of which nobody knows whether it was created', () => {
 });
 
 test('a create that the server refused is no attempt that may have gone well', async () => {
+  withPace({ draft: ENDLESS });
+  const drafts = () => Object.values(sessionStorage).join();
   server.answer(createContract, () => {
     throw taken('contract.bid_id', 'Another contract has this bid ID.');
   });
+  const release = server.hold(createContract);
   await open(CREATE);
   await form.fill(NAMED);
   await form.create.click();
+  await expect.poll(drafts).toContain('"attempt"');
+  release();
   await expect.element(form.summary).toHaveTextContent('Another contract has this bid ID.');
   await expect.element(form.summary).not.toHaveTextContent('Press Create again');
-  await expect.poll(() => Object.values(sessionStorage).join()).not.toContain('attempt');
-  await open(CREATE);
-  await expect.element(offer).toHaveTextContent(/^There are unsaved changes from earlier\. ?RestoreDiscard$/);
+  await expect.poll(drafts).not.toContain('"attempt"');
+  expect(drafts()).toContain('BID/8');
 });
 
 test('a project of which nothing was typed is one as well', async () => {
@@ -195,22 +245,22 @@ test('what is unsaved from earlier is offered in sight, however far the page is 
   for (const [width, height] of [
     [1280, 800],
     [390, 700],
+    [320, 600],
   ] as const) {
     await page.viewport(width, height);
     await open(CREATE);
-    await form.fill(NAMED);
-    await expect.poll(() => Object.values(sessionStorage).join()).toContain('Overhead tank');
+    await loseAnswer({ ...NAMED, 'Bid ID': `BID/${width}` });
     await open(CREATE);
-    await expect.element(restore).toBeVisible();
+    await expect.element(offer).toHaveTextContent('no answer came');
     // As a browser does after a reload.
     window.scrollTo(0, document.documentElement.scrollHeight);
     await expect.poll(() => window.scrollY).toBeGreaterThan(400);
     await expect.element(restore).toBeInViewport();
     await expectToFit(width);
     // What has the focus is below it.
-    (form.field('Contract name').element() as HTMLElement).focus();
-    const field = form.field('Contract name').element().getBoundingClientRect();
-    expect(field.top).toBeGreaterThan(offer.element().getBoundingClientRect().bottom);
+    const field = form.field('Contract name').element() as HTMLElement;
+    field.focus();
+    expect(field.getBoundingClientRect().top).toBeGreaterThan(offer.element().getBoundingClientRect().bottom);
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect.element(list.heading).toBeVisible();
   }

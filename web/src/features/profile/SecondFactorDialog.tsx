@@ -58,13 +58,16 @@ export function SecondFactorSteps({ task, onCodes, onCancel }: StepsProps) {
   async function prove(password: string) {
     if (task === 'enrol') return setBegun(await callUnaryMethod(transport, api.beginEnrolment, { password }));
     if (task === 'renew') return onCodes((await write(api.renewRecoveryCodes, { password })).codes);
-    await write(api.removeSecondFactor, { password });
+    await write(api.removeSecondFactor, { password }, { unsaid: [api.getSecondFactor] });
     toastSuccess(words.removed);
     onCancel?.();
   }
 
   if (!begun) return <PasswordStep task={task} onSubmit={prove} onCancel={onCancel} />;
-  const confirm = async (code: string) => onCodes((await write(api.confirmEnrolment, { code })).codes);
+  const confirm = async (code: string) => {
+    const { codes } = await write(api.confirmEnrolment, { code }, { unsaid: [api.getSecondFactor] });
+    onCodes(codes);
+  };
   return <AppStep begun={begun} onSubmit={confirm} onCancel={onCancel} />;
 }
 

@@ -65,7 +65,8 @@ function useSave() {
   const write = useWrite(MAPPING_SERVICES);
   return async (values: FormValues) => {
     const { user, roles } = values as unknown as MappingValues;
-    await write(api.changeUserRoles, { userId: user?.value ?? '', ...changeRequest(readRoleChanges(roles)) });
+    const input = { userId: user?.value ?? '', ...changeRequest(readRoleChanges(roles)) };
+    await write(api.changeUserRoles, input, { unsaid: [api.listRoleSelection] });
     return undefined;
   };
 }

@@ -1,4 +1,5 @@
 import { create } from '@bufbuild/protobuf';
+import { Code } from '@connectrpc/connect';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ModuleService } from '@/gen/nirmaan/platform/v1/module_service_pb';
 import { RolePermissionSchema } from '@/gen/nirmaan/platform/v1/permission_pb';
@@ -9,7 +10,7 @@ import { form } from '@/testing/form';
 import { list } from '@/testing/list';
 import { signIn } from '@/testing/people';
 import { aModule, aRole } from '@/testing/platform';
-import { conflict, taken } from '@/testing/refusals';
+import { conflict, refused, taken } from '@/testing/refusals';
 import { address, open, page, userEvent } from '@/testing/screen';
 import { server } from '@/testing/server';
 
@@ -62,6 +63,40 @@ describe('the form of a role', () => {
     server.answer(listRoles, { roles: [ROLE] });
     server.answer(getRole, ROLE);
     server.answer(listRolePermissions, { permissions: PERMISSIONS });
+  });
+
+  test('names the rights that were changed after an attempt that had created the role', async () => {
+    const lost = server.fail(createRole, Code.Unavailable);
+    await open(`${LIST}/create`);
+    await form.fill({ Name: 'Estimator', Description: 'Quotes and bids' });
+    await grid.box('View', 'Contracts').click();
+    await form.create.click();
+    await expect.element(form.summary).toHaveTextContent('Network error');
+    lost();
+    server.answer(createRole, ({ permissions }) => {
+      if (permissions[0]?.canEdit) throw refused(Code.AlreadyExists, 'Used.', 'IDEMPOTENCY_KEY_REUSED');
+      return ROLE;
+    });
+    await grid.box('Edit', 'Contracts').click();
+    await form.fill({ Description: 'Quotes' });
+    await form.create.click();
+    await form.expectToast(
+      'An earlier attempt had already created it. Your later changes can be restored here. Not kept: Permissions by module. Check them here.',
+    );
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await expect.element(form.field('Description')).toHaveValue('Quotes');
+    await expect.element(grid.changed).not.toBeInTheDocument();
+  });
+
+  test('shows no rights of before when it is saved, until they are read again', async () => {
+    server.answer(updateRole, ROLE);
+    await open(EDIT);
+    await grid.box('Create', 'About').click();
+    server.hold(listRolePermissions);
+    await form.update.click();
+    await form.expectToast('Role updated successfully!');
+    await expect.element(list.heading).toHaveTextContent(ROLE.name);
+    await expect.element(grid.table).not.toBeInTheDocument();
   });
 
   // Spec: S2.roles.form-fields S2.roles.grid

@@ -52,6 +52,25 @@ describe('the form of a user', () => {
     expect(await server.calls(createUser)).toEqual([]);
   });
 
+  test('of whom nobody knows whether they were created leads to them with the password that was typed again', async () => {
+    server.fail(createUser, Code.Unavailable);
+    await open(CREATE);
+    await form.fill(GOOD);
+    await form.create.click();
+    await expect.element(form.summary).toHaveTextContent('Network error');
+    expect(Object.values(sessionStorage).join()).not.toContain(GOOD.Password);
+    await open(CREATE);
+    await page.getByRole('button', { name: 'Restore' }).click();
+    // The server can't tell one password from another: the first one may be in force.
+    server.answer(createUser, aUser());
+    await form.fill({ Password: 'Ten-metre-girder' });
+    await form.create.click();
+    await form.expectToast('An earlier attempt may already have created it. Not kept: Password. Check them here.');
+    await expect.element(list.heading).toHaveTextContent('Edit');
+    const keys = (await server.calls(createUser)).map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(1);
+  });
+
   // Spec: S5.user.password-edit
   test('sends a password on edit only when one is typed', async () => {
     server.answer(updateUser, aUser());

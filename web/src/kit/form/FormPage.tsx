@@ -10,12 +10,12 @@ import { ErrorSummary } from './ErrorSummary';
 import { FieldGrid } from './FieldGrid';
 import classes from './Form.module.css';
 import type { AnySection, FormValues } from './fields';
-import { changedFacts, changedFields } from './merge';
+import { changedFacts } from './merge';
 import { type Panel, Panels } from './Panels';
 import { problems } from './rules';
 import { SectionIndex } from './SectionIndex';
 import { UnsavedDialog, useUnsavedGuard } from './UnsavedGuard';
-import { type Created, useAttempt } from './useAttempt';
+import { type Created, changedSince, type Earlier, isOld, useAttempt } from './useAttempt';
 import { useDraft } from './useDraft';
 import { useFormState } from './useFormState';
 import { type Loaded, type Saved, toastSaved, useMerge } from './useMerge';
@@ -36,6 +36,8 @@ export interface Made {
   /** Where it is edited. */
   readonly to: string;
   readonly version: bigint;
+  /** The names of the values that can be changed there as they were entered here. */
+  readonly fields: readonly string[];
 }
 
 /** What survives a reload of the page. */
@@ -85,8 +87,8 @@ export function FormPage(props: FormPageProps) {
   const navigate = useNavigate();
   const goBack = useGoBack(props.parent);
   const form = useFormState(sections, loaded.values);
-  const { over, begin, reset, save, notice, dialog } = useMerge(form, sections, loaded, props.reload);
-  const creating = useAttempt((attempt) => draft.keep(draftOf(sections, form.values, over, attempt)));
+  const { over, begin, reset, save, notice, dialog, entered } = useMerge(form, sections, loaded, props.reload);
+  const creating = useAttempt(sections, (attempt) => draft.keep(draftOf(sections, form.values, over, attempt)));
   const kept = useMemo(
     () => draftOf(sections, form.values, over, creating.attempt),
     [sections, form.values, over, creating.attempt],
@@ -98,7 +100,7 @@ export function FormPage(props: FormPageProps) {
   const send = async (values: FormValues, { values: before, version }: Loaded): Promise<Created<Made | undefined>> => {
     const changed = changedFacts(sections, before, values);
     const save = (sent: FormValues, idempotencyKey: string) => props.save(sent, { version, changed, idempotencyKey });
-    return props.keyed ? creating.send(values, save) : { answer: await save(values, ''), earlier: undefined };
+    return props.keyed ? creating.send(values, save) : { answer: await save(values, '') };
   };
   const done = (saved: Saved<Created<Made | undefined>> | undefined) => {
     if (!saved) return;
@@ -110,12 +112,22 @@ export function FormPage(props: FormPageProps) {
     goBack();
   };
   /** Leads to the record that an earlier attempt has created, with what was changed since. */
-  const goOn = ({ to, version }: Made, earlier: FormValues) => {
-    const [base, values] = [draftable(sections, earlier), draftable(sections, form.values)];
-    const since = changedFields(base, values);
-    if (since.length > 0)
-      keepDraft(to, { values: Object.fromEntries(since.map((name) => [name, values[name] ?? null])), base, version });
-    toastSuccess(since.length > 0 ? t.draft.createdBeforeChanges : t.draft.createdBefore, true);
+  const goOn = ({ to, version, fields }: Made, { values: base, isCertain }: Earlier) => {
+    const values = entered.current;
+    const since = changedSince(base, values);
+    const kept = since.filter((name) => fields.includes(name));
+    const all = sections.flatMap((section) => section.fields);
+    const lost = all.filter(({ name }) => since.includes(name) && !kept.includes(name)).map(({ label }) => label);
+    if (kept.length > 0) {
+      const changes = Object.fromEntries(kept.map((name) => [name, values[name] ?? null]));
+      keepDraft(to, { values: changes, base: draftable(sections, base), version });
+    }
+    const told = [
+      isCertain ? t.draft.createdBefore : t.draft.perhapsCreatedBefore,
+      kept.length > 0 && t.draft.restorable,
+      lost.length > 0 && t.draft.lost(lost.join(', ')),
+    ];
+    toastSuccess(told.filter(Boolean).join(' '), true);
     void navigate(to, { replace: true });
   };
   const submit = (event: FormEvent) => {
@@ -139,7 +151,9 @@ export function FormPage(props: FormPageProps) {
   return (
     <>
       <PageHeader title={props.title} breadcrumbs={props.breadcrumbs} />
-      {draft.found && <DraftOffer draft={draft.found} onRestore={restore} onDiscard={draft.forget} />}
+      {draft.found && (
+        <DraftOffer draft={draft.found} busy={sending.pending} onRestore={restore} onDiscard={draft.forget} />
+      )}
       <form
         method="post"
         onSubmit={submit}
@@ -178,6 +192,7 @@ export function FormPage(props: FormPageProps) {
             {(mode === 'create' || props.resettable) && (
               <Button
                 variant="default"
+                disabled={sending.pending}
                 onClick={() => {
                   reset();
                   creating.begin();
@@ -211,10 +226,13 @@ export function FormPage(props: FormPageProps) {
 /** Offers what an earlier visit has left unsaved. It stays in sight: a page that is loaded again is scrolled as it was. */
 function DraftOffer({
   draft,
+  busy,
   onRestore,
   onDiscard,
 }: {
   draft: Draft;
+  /** While something else is being saved. */
+  busy: boolean;
   onRestore: () => void;
   onDiscard: () => void;
 }): ReactNode {
@@ -222,13 +240,13 @@ function DraftOffer({
     <Alert color="neel" role="status" className={classes.offer}>
       <div className={classes.offered}>
         <span>
-          {t.draft.found} {draft.attempt && t.draft.sent}
+          {t.draft.found} {draft.attempt && (isOld(draft.attempt) ? t.draft.sentLongAgo : t.draft.sent)}
         </span>
         <Group gap="sm">
-          <Button size="xs" onClick={onRestore}>
+          <Button size="xs" onClick={onRestore} disabled={busy}>
             {t.draft.restore}
           </Button>
-          <Button size="xs" variant="default" onClick={onDiscard}>
+          <Button size="xs" variant="default" onClick={onDiscard} disabled={busy}>
             {t.draft.discard}
           </Button>
         </Group>

@@ -38,7 +38,7 @@ describe('a draft', () => {
       choice: { value: '7', label: 'Bharat Infra' },
     };
     const base = { ...values, amount: 1n };
-    const draft = { values, base, version: 3n, attempt: { key: 'k', sent: [values, base] } };
+    const draft = { values, base, version: 3n, attempt: { key: 'k', sent: [values, base], since: 1_764_000_000_000 } };
     keepDraft('/x', draft);
     expect(findDraft('/x')).toEqual(draft);
     keepDraft('/x', { values, base, version: 3n });

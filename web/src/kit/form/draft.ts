@@ -6,6 +6,8 @@ export interface Attempt {
   key: string;
   /** What was sent under the key, the first first. */
   sent: readonly FormValues[];
+  /** When the first was sent, in milliseconds since 1970. */
+  since: number;
 }
 
 /** Unsaved values that survived a reload. */
@@ -35,7 +37,7 @@ interface StoredDraft {
   values: StoredValues;
   base?: StoredValues;
   version: string;
-  attempt?: { key: string; sent: readonly StoredValues[] } | undefined;
+  attempt?: (Omit<Attempt, 'sent'> & { sent: readonly StoredValues[] }) | undefined;
 }
 
 const packAll = (values: FormValues): StoredValues =>

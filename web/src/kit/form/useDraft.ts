@@ -33,6 +33,8 @@ export function useDraft(path: string, { values, base, version, attempt }: Draft
       clearTimeout(timer.current);
       kept.current = true;
       keepDraft(path, draft);
+      // What was on offer is overwritten.
+      setFound(undefined);
     },
     [path],
   );

@@ -75,7 +75,6 @@ export function useMerge(
   const [question, setQuestion] = useState<Question>();
   const { open, dialog } = useLazyDialog(loadDialog);
 
-  // What is in the inputs now: they stay open while a save is under way.
   const entered = useRef(form.values);
   useEffect(() => {
     entered.current = form.values;
@@ -123,6 +122,8 @@ export function useMerge(
   };
 
   return {
+    /** What is in the inputs now, also while a save is under way. */
+    entered,
     /** What the next save is measured against. */
     over,
     /** Goes on from what was read, or from an older state of it. */

@@ -10,7 +10,7 @@ import { t } from '@/i18n/t';
 import { GuardedLink } from '@/kit/data/GuardedLink';
 import { isNotFound } from '@/kit/errors';
 import { FormPage } from '@/kit/form/FormPage';
-import { anySections, type FormValues, type Mode, type Section } from '@/kit/form/fields';
+import { type AnyField, anySections, type FormValues, type Mode, type Section } from '@/kit/form/fields';
 import { IDEMPOTENCY_HEADER } from '@/kit/form/idempotency';
 import { masked } from '@/kit/form/mask';
 import type { Panel } from '@/kit/form/Panels';
@@ -165,6 +165,7 @@ export function record<
     const { ids, paths, below } = usePlace(def);
     const write = useWrite(def.services);
     const sections = useSections('create');
+    const editSections = useSections('edit');
     const refusal = useRefusal(module, 'create');
     const unfit = def.form.unfit?.(ids);
     const [loaded] = useState(() => {
@@ -181,8 +182,12 @@ export function record<
         save={async (values, { idempotencyKey }) => {
           const headers = { [IDEMPOTENCY_HEADER]: idempotencyKey };
           const input = def.create.input(values as Values, ids);
-          const { id, version } = await write(unary(def.create.method), input, { headers });
-          return { to: paths.edit(id), version };
+          const made = await write(unary(def.create.method), input, { headers });
+          const stored: FormValues = def.get.values(made as OutputOf<Get>);
+          const takes = ({ kind, locked, changesOnly }: AnyField) =>
+            kind !== 'password' && kind !== 'image' && !changesOnly && !locked?.(stored);
+          const fields = editSections.flatMap((section) => section.fields.filter(takes).map(({ name }) => name));
+          return { to: paths.edit(made.id), version: made.version, fields };
         }}
         keyed
         fieldPrefix={def.form.fieldPrefix}
@@ -223,7 +228,7 @@ export function record<
         save={(values, { version, changed }) => {
           const method = unary(def.update.method);
           const input = def.update.input(values as Values, id, version, ids);
-          const saving = write(method, masked(method.input, get.output, input, changed));
+          const saving = write(method, masked(method.input, get.output, input, changed), { unsaid: def.form.beside });
           // Who deleted it meanwhile is told by whoever asks for it.
           saving.catch((error) => {
             if (isNotFound(error)) void query.refetch();

@@ -60,7 +60,7 @@ describe('what the server has done is done, though nothing can be read again', (
     await form.update.click();
     await form.expectToast('Contract updated successfully!');
     await expect.poll(address).toBe(VIEW);
-    await expect.element(main.getByText('BID/70')).toBeVisible();
+    await expect.element(main.getByText('BID/70').first()).toBeVisible();
     await visit('/contracts/list');
     await list.expectRows(['BID/70', 'BID/2']);
   });
