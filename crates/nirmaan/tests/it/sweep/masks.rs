@@ -216,7 +216,8 @@ async fn a_change_of_one_field_leaves_all_others_alone() {
             let name = field.json_name();
             let what = format!("{name} of {}", record.message);
             let before = app.get(&path, &by.token).await.ok();
-            let mut after = app.put(&format!("{path}?updateMask={name}"), &by.token, other.clone()).await.ok();
+            let mut after =
+                app.put(&format!("{path}?updateMask={name}"), &by.token, other.clone()).await.ok();
             after["warnings"].take();
             let mut read = app.get(&path, &by.token).await.ok();
             read["warnings"].take();
