@@ -4,12 +4,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type Contract, ContractSchema } from '@/gen/nirmaan/contracts/v1/contract_pb';
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
 import { ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
+import { clearSession } from '@/session/session-store';
 import { expectAccessible, expectToFit } from '@/testing/accessible';
 import { answerContractPanels } from '@/testing/contracts';
 import { form } from '@/testing/form';
 import { list, pageOf } from '@/testing/list';
 import { ENDLESS, withPace } from '@/testing/pace';
-import { signIn } from '@/testing/people';
+import { EVERYTHING, person, signIn } from '@/testing/people';
 import { refused, taken } from '@/testing/refusals';
 import { address, open, page } from '@/testing/screen';
 import { server } from '@/testing/server';
@@ -122,6 +123,16 @@ describe('a contract of which nobody knows whether it was created', () => {
     expect(contracts()).toHaveLength(1);
   });
 
+  test('is only shown to whoever may not edit it, with what was changed named', async () => {
+    signIn(person({ ...EVERYTHING, Contracts: ['view', 'create'] }));
+    await open(CREATE);
+    await loseAnswer();
+    await form.fill({ 'Contract name': 'Overhead tank 120 KL' });
+    await form.create.click();
+    await form.expectToast('An earlier attempt had already created it. Not kept: Contract name. Please check here.');
+    await expect.poll(address).toBe('/contracts/c-1');
+  });
+
   test('takes along what is typed while it is sent', async () => {
     await open(CREATE);
     await loseAnswer();
@@ -167,10 +178,12 @@ describe('a contract of which nobody knows whether it was created', () => {
     await loseAnswer();
     ageAttempts();
     await open(CREATE);
-    await expect.element(offer).toHaveTextContent('look in the list first, they may have been saved');
+    await expect.element(offer).toHaveTextContent('Look in the list first: they may have been saved');
     await restore.click();
     await form.create.click();
-    await expect.element(form.summary).toHaveTextContent('An attempt of more than a day ago may have created it.');
+    await expect
+      .element(form.summary)
+      .toHaveTextContent('An earlier attempt may have created it, but too long ago to tell.');
     expect(stored.size).toBe(1);
     await form.create.click();
     await form.expectToast('Contract created successfully!');
@@ -217,6 +230,33 @@ test('a create that the server refused is no attempt that may have gone well', a
   await expect.element(form.summary).not.toHaveTextContent('Press Create again');
   await expect.poll(drafts).not.toContain('"attempt"');
   expect(drafts()).toContain('BID/8');
+});
+
+test('a draft that was given up, or went with the session, does not come back with the refusal', async () => {
+  const drafts = () => Object.keys(sessionStorage).filter((path) => path.startsWith('nirmaan.draft:'));
+  for (const giveUp of [
+    async () => {
+      await page.getByRole('button', { name: 'Back', exact: true }).click();
+      await page.getByRole('button', { name: 'Leave' }).click();
+      await expect.element(form.create).not.toBeInTheDocument();
+    },
+    async () => clearSession(),
+  ]) {
+    signIn();
+    server.answer(createContract, () => {
+      throw taken('contract.bid_id', 'Another contract has this bid ID.');
+    });
+    const release = server.hold(createContract);
+    await open(CREATE);
+    await form.fill(NAMED);
+    await form.create.click();
+    await expect.poll(drafts).toHaveLength(1);
+    await giveUp();
+    expect(drafts()).toEqual([]);
+    release();
+    expect(await server.calls(createContract)).not.toEqual([]);
+    expect(drafts()).toEqual([]);
+  }
 });
 
 test('a project of which nothing was typed is one as well', async () => {

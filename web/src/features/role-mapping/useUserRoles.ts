@@ -64,7 +64,9 @@ export function useUserRoles(userId: string) {
     mutationFn: ({ roleId, held }: Toggle) =>
       callUnaryMethod(transport, api.changeUserRoles, { userId, ...changeRequest(new Map([[roleId, held]])) }),
     onMutate: () => setFailure(undefined),
-    onSuccess: ({ mappings }) => {
+    onSuccess: async ({ mappings }) => {
+      // What is still being read may tell of the state before; the last of several reads anew.
+      await queries.cancelQueries({ queryKey: key });
       const held = new Set(mappings.map((mapping) => mapping.roleId));
       show((roleId) => held.has(roleId));
     },

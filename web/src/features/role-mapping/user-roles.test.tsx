@@ -4,6 +4,7 @@ import { UserRoleMappingService } from '@/gen/nirmaan/platform/v1/user_role_mapp
 import { UserService } from '@/gen/nirmaan/platform/v1/user_service_pb';
 import { expectAccessible } from '@/testing/accessible';
 import { form } from '@/testing/form';
+import { hold } from '@/testing/hold';
 import { list } from '@/testing/list';
 import { signIn } from '@/testing/people';
 import { aUser } from '@/testing/platform';
@@ -73,6 +74,36 @@ describe('the roles of a user', () => {
       ['of-Clerk'],
       ['of-Estimator'],
     ]);
+    await roleTable.expect({ Clerk: 'Yes', Estimator: 'Yes', Mason: 'Yes' });
+  });
+
+  test('stay as they were clicked while what was read before is on its way', async () => {
+    const held = withRoles({ Clerk: true, Estimator: true, Mason: true });
+    await open(ROLES);
+    await roleTable.expect({ Clerk: 'No', Estimator: 'No', Mason: 'No' });
+    // The first change is read again, by an answer that takes long.
+    const { released, release } = hold();
+    server.answer(api.listRoleSelection, async ({ userId }) => {
+      const roles = ['Clerk', 'Estimator', 'Mason'].map((roleName) => {
+        const roleId = `of-${roleName}`;
+        return { roleId, roleName, userId: held.has(roleId) ? userId : '', isGrantable: true };
+      });
+      await released;
+      return { roles };
+    });
+    await roleTable.box('Clerk').click();
+    await expect.poll(() => server.calls(api.listRoleSelection)).toHaveLength(2);
+    const second = server.hold(api.changeUserRoles);
+    await roleTable.box('Estimator').click();
+    await roleTable.box('Mason').click();
+    await expect.poll(() => server.calls(api.changeUserRoles)).toHaveLength(2);
+    const third = server.hold(api.changeUserRoles);
+    second();
+    await expect.poll(() => server.calls(api.changeUserRoles)).toHaveLength(3);
+    release();
+    await server.calls(api.listRoleSelection);
+    await roleTable.expect({ Clerk: 'Yes', Estimator: 'Yes', Mason: 'Yes' });
+    third();
     await roleTable.expect({ Clerk: 'Yes', Estimator: 'Yes', Mason: 'Yes' });
   });
 

@@ -81,7 +81,7 @@ describe('the form of a role', () => {
     await form.fill({ Description: 'Quotes' });
     await form.create.click();
     await form.expectToast(
-      'An earlier attempt had already created it. Your later changes can be restored here. Not kept: Permissions by module. Check them here.',
+      'An earlier attempt had already created it. Your later changes can be restored here. Not kept: Permissions by module. Please check here.',
     );
     await page.getByRole('button', { name: 'Restore' }).click();
     await expect.element(form.field('Description')).toHaveValue('Quotes');
@@ -92,11 +92,14 @@ describe('the form of a role', () => {
     server.answer(updateRole, ROLE);
     await open(EDIT);
     await grid.box('Create', 'About').click();
-    server.hold(listRolePermissions);
+    const release = server.hold(listRolePermissions);
     await form.update.click();
     await form.expectToast('Role updated successfully!');
-    await expect.element(list.heading).toHaveTextContent(ROLE.name);
+    await expect.poll(address).toBe(`${LIST}/role-7`);
+    await expect.element(list.heading).toHaveTextContent(new RegExp(`^${ROLE.name}$`));
     await expect.element(grid.table).not.toBeInTheDocument();
+    release();
+    await expect.element(grid.table).toBeVisible();
   });
 
   // Spec: S2.roles.form-fields S2.roles.grid

@@ -65,7 +65,7 @@ describe('the form of a user', () => {
     server.answer(createUser, aUser());
     await form.fill({ Password: 'Ten-metre-girder' });
     await form.create.click();
-    await form.expectToast('An earlier attempt may already have created it. Not kept: Password. Check them here.');
+    await form.expectToast('An earlier attempt may already have created it. Not kept: Password. Please check here.');
     await expect.element(list.heading).toHaveTextContent('Edit');
     const keys = (await server.calls(createUser)).map(({ headers }) => headers.get('idempotency-key'));
     expect(new Set(keys).size).toBe(1);

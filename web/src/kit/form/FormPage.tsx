@@ -37,7 +37,7 @@ export interface Made {
   readonly to: string;
   readonly version: bigint;
   /** The names of the values that can be changed there as they were entered here. */
-  readonly fields: readonly string[];
+  readonly fields: () => readonly string[];
 }
 
 /** What survives a reload of the page. */
@@ -88,7 +88,11 @@ export function FormPage(props: FormPageProps) {
   const goBack = useGoBack(props.parent);
   const form = useFormState(sections, loaded.values);
   const { over, begin, reset, save, notice, dialog, entered } = useMerge(form, sections, loaded, props.reload);
-  const creating = useAttempt(sections, (attempt) => draft.keep(draftOf(sections, form.values, over, attempt)));
+  const draftNow = (attempt: Attempt | undefined) => draftOf(sections, entered.current, over, attempt);
+  const creating = useAttempt(sections, {
+    keep: (attempt) => draft.keep(draftNow(attempt)),
+    revise: (attempt) => draft.revise(draftNow(attempt)),
+  });
   const kept = useMemo(
     () => draftOf(sections, form.values, over, creating.attempt),
     [sections, form.values, over, creating.attempt],
@@ -115,7 +119,8 @@ export function FormPage(props: FormPageProps) {
   const goOn = ({ to, version, fields }: Made, { values: base, isCertain }: Earlier) => {
     const values = entered.current;
     const since = changedSince(base, values);
-    const kept = since.filter((name) => fields.includes(name));
+    const taken = fields();
+    const kept = since.filter((name) => taken.includes(name));
     const all = sections.flatMap((section) => section.fields);
     const lost = all.filter(({ name }) => since.includes(name) && !kept.includes(name)).map(({ label }) => label);
     if (kept.length > 0) {

@@ -21,6 +21,11 @@ export interface Created<Answer> {
   earlier?: Earlier | undefined;
 }
 
+interface AttemptStorage {
+  readonly keep: (attempt: Attempt | undefined) => void;
+  readonly revise: (attempt: Attempt | undefined) => void;
+}
+
 /** The server remembers keys for 24 hours; the rest is for a clock that is wrong. */
 const REMEMBERED_MS = 23 * 60 * 60_000;
 
@@ -53,9 +58,9 @@ const untried = (key = newIdempotencyKey()): Attempt => ({ key, sent: [], since:
  * Creates one record, however often it is sent: all attempts have one key. Where the answer to one of them was lost and
  * something else was sent since, the server refuses that; what the lost one created is then asked for by sending it again.
  *
- * @param keep keeps an attempt beyond the page: each before it is sent, and what is left of it when the server refused
+ * @param storage keeps each attempt beyond the page before it is sent, and revises it when the server has refused it
  */
-export function useAttempt(sections: readonly AnySection[], keep: (attempt: Attempt | undefined) => void) {
+export function useAttempt(sections: readonly AnySection[], { keep, revise }: AttemptStorage) {
   const [attempt, setAttempt] = useState<Attempt>();
   const [first] = useState(newIdempotencyKey);
   const latest = useRef<Attempt>(untried(first));
@@ -77,7 +82,7 @@ export function useAttempt(sections: readonly AnySection[], keep: (attempt: Atte
     const before = latest.current;
     const { key, sent } = before;
     if (sent.length > 0 && isOld(before)) {
-      keep(begin());
+      revise(begin());
       throw new ConnectError(t.draft.createdLongAgo, Code.AlreadyExists);
     }
     keep(note(extended(before, values)));
@@ -86,12 +91,12 @@ export function useAttempt(sections: readonly AnySection[], keep: (attempt: Atte
       const earlier = sent.find((one) => differInPassword(sections, one, values));
       return { answer, earlier: earlier && { values: earlier, isCertain: false } };
     } catch (error) {
-      if (!mayHaveHappened(error)) keep(note(before));
+      if (!mayHaveHappened(error)) revise(note(before));
       if (!isKeyReused(error)) throw error;
     }
     const found = await findEarlier(sent, (earlier) => create({ ...values, ...earlier }, key));
     if (found) return found;
-    keep(begin());
+    revise(begin());
     throw new ConnectError(t.draft.createdOtherwise, Code.AlreadyExists);
   };
 

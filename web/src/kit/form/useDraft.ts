@@ -30,6 +30,7 @@ export function useDraft(path: string, { values, base, version, attempt }: Draft
   /** Keeps it at once, before something is done that may end the page. */
   const keep = useCallback(
     (draft: Draft) => {
+      if (ended.current) return;
       clearTimeout(timer.current);
       kept.current = true;
       keepDraft(path, draft);
@@ -37,6 +38,14 @@ export function useDraft(path: string, { values, base, version, attempt }: Draft
       setFound(undefined);
     },
     [path],
+  );
+
+  /** Keeps it in the place of what is stored. What was given up meanwhile, or went with the session, doesn't come back. */
+  const revise = useCallback(
+    (draft: Draft) => {
+      if (findDraft(path)) keep(draft);
+    },
+    [path, keep],
   );
 
   const forget = useCallback(() => {
@@ -56,5 +65,5 @@ export function useDraft(path: string, { values, base, version, attempt }: Draft
   /** Takes the offer away but leaves the draft, whose values the form now holds. */
   const taken = useCallback(() => setFound(undefined), []);
 
-  return { found, keep, forget, end, taken };
+  return { found, keep, revise, forget, end, taken };
 }

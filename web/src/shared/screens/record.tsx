@@ -10,7 +10,14 @@ import { t } from '@/i18n/t';
 import { GuardedLink } from '@/kit/data/GuardedLink';
 import { isNotFound } from '@/kit/errors';
 import { FormPage } from '@/kit/form/FormPage';
-import { type AnyField, anySections, type FormValues, type Mode, type Section } from '@/kit/form/fields';
+import {
+  type AnyField,
+  type AnySection,
+  anySections,
+  type FormValues,
+  type Mode,
+  type Section,
+} from '@/kit/form/fields';
 import { IDEMPOTENCY_HEADER } from '@/kit/form/idempotency';
 import { masked } from '@/kit/form/mask';
 import type { Panel } from '@/kit/form/Panels';
@@ -134,6 +141,14 @@ export function record<
     version: def.get.version(entity),
   });
 
+  /** The names of the values that the form of a record can change as they were entered in another. */
+  const changeable = (sections: readonly AnySection[], entity: OutputOf<Get>): readonly string[] => {
+    const stored: FormValues = def.get.values(entity);
+    const takes = ({ kind, locked, changesOnly }: AnyField) =>
+      kind !== 'password' && kind !== 'image' && !changesOnly && !locked?.(stored);
+    return sections.flatMap(({ fields }) => fields.filter(takes).map(({ name }) => name));
+  };
+
   const BLANK: Prefilled<Values> = { values: {} };
 
   /** Reads what the address says that a new one starts from. */
@@ -167,6 +182,7 @@ export function record<
     const sections = useSections('create');
     const editSections = useSections('edit');
     const refusal = useRefusal(module, 'create');
+    const noEdit = useRefusal(module, 'edit');
     const unfit = def.form.unfit?.(ids);
     const [loaded] = useState(() => {
       const values: Values = initial instanceof Function ? initial() : initial;
@@ -183,11 +199,10 @@ export function record<
           const headers = { [IDEMPOTENCY_HEADER]: idempotencyKey };
           const input = def.create.input(values as Values, ids);
           const made = await write(unary(def.create.method), input, { headers });
-          const stored: FormValues = def.get.values(made as OutputOf<Get>);
-          const takes = ({ kind, locked, changesOnly }: AnyField) =>
-            kind !== 'password' && kind !== 'image' && !changesOnly && !locked?.(stored);
-          const fields = editSections.flatMap((section) => section.fields.filter(takes).map(({ name }) => name));
-          return { to: paths.edit(made.id), version: made.version, fields };
+          const { id, version } = made;
+          if (noEdit) return { to: paths.view(id), version, fields: () => [] };
+          // A create answers what reading the record does.
+          return { to: paths.edit(id), version, fields: () => changeable(editSections, made as OutputOf<Get>) };
         }}
         keyed
         fieldPrefix={def.form.fieldPrefix}
