@@ -95,7 +95,7 @@ describe('the form of a role', () => {
     const release = server.hold(listRolePermissions);
     await form.update.click();
     await form.expectToast('Role updated successfully!');
-    await expect.poll(address).toBe(`${LIST}/role-7`);
+    await expect.poll(address).toBe(`${LIST}/role-7/view`);
     await expect.element(list.heading).toHaveTextContent(new RegExp(`^${ROLE.name}$`));
     await expect.element(grid.table).not.toBeInTheDocument();
     release();
