@@ -27,7 +27,7 @@ export interface SaveContext {
   version: bigint;
   /** The names of the fields that differ from that version, with those linked to them. */
   changed: readonly string[];
-  /** Names this form's one create, however often it is tried. */
+  /** Names this form's one create, however often it is tried; empty where the form has none. */
   idempotencyKey: string;
 }
 

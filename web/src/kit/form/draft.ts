@@ -4,7 +4,7 @@ import type { AnySection, FieldValue, FormValues } from './fields';
 export interface Attempt {
   /** The key by which the server recognises it when it is sent again. */
   key: string;
-  /** What was sent under the key, the first first. */
+  /** What was sent under the key, the oldest first. */
   sent: readonly FormValues[];
   /** When the first was sent, in milliseconds since 1970. */
   since: number;
@@ -17,7 +17,7 @@ export interface Draft {
   base: FormValues;
   /** The version of the record that they were typed over; 0 for a new one. */
   version: bigint;
-  /** How the record was tried to be created. */
+  /** The attempt to create the record, where it isn't known to have failed. */
   attempt?: Attempt | undefined;
 }
 

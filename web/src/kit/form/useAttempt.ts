@@ -21,8 +21,11 @@ export interface Created<Answer> {
   earlier?: Earlier | undefined;
 }
 
+/** Where an attempt is kept beyond the page. */
 interface AttemptStorage {
+  /** Keeps it before it is sent. */
   readonly keep: (attempt: Attempt | undefined) => void;
+  /** Takes back what the server has refused; undefined where nothing is left. */
   readonly revise: (attempt: Attempt | undefined) => void;
 }
 
@@ -41,7 +44,10 @@ const mayHaveHappened = (error: unknown) =>
     ConnectError.from(error).code,
   );
 
-/** The names of the values that differ from what was sent. What drafts don't hold counts once there is something. */
+/**
+ * The names of the values that differ from what was sent. A draft holds neither passwords nor images: where one was sent can't
+ * be told from it, and what is entered now counts as changed.
+ */
 export const changedSince = (sent: FormValues, values: FormValues): string[] =>
   changedFields(sent, values).filter((name) => name in sent || Boolean(values[name]));
 
@@ -57,8 +63,6 @@ const untried = (key = newIdempotencyKey()): Attempt => ({ key, sent: [], since:
 /**
  * Creates one record, however often it is sent: all attempts have one key. Where the answer to one of them was lost and
  * something else was sent since, the server refuses that; what the lost one created is then asked for by sending it again.
- *
- * @param storage keeps each attempt beyond the page before it is sent, and revises it when the server has refused it
  */
 export function useAttempt(sections: readonly AnySection[], { keep, revise }: AttemptStorage) {
   const [attempt, setAttempt] = useState<Attempt>();
