@@ -1,21 +1,23 @@
-import { Alert, Button, Group } from '@mantine/core';
-import { type FormEvent, type ReactNode, useMemo } from 'react';
+import { Alert, Button } from '@mantine/core';
+import { type FormEvent, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { t } from '@/i18n/draft';
 import { useGoBack } from '@/kit/back';
 import { toastSuccess } from '@/kit/overlay/toast';
 import { type Crumb, PageHeader } from '@/kit/PageHeader';
-import { type Attempt, type Draft, draftable, keepDraft } from './draft';
+import { DraftOffer } from './DraftOffer';
+import { type Attempt, type Draft, draftable } from './draft';
 import { ErrorSummary } from './ErrorSummary';
 import { FieldGrid } from './FieldGrid';
 import classes from './Form.module.css';
 import type { AnySection, FormValues } from './fields';
+import { handOver, type Made } from './hand-over';
 import { changedFacts } from './merge';
 import { type Panel, Panels } from './Panels';
 import { problems } from './rules';
 import { SectionIndex } from './SectionIndex';
 import { UnsavedDialog, useUnsavedGuard } from './UnsavedGuard';
-import { type Created, changedSince, type Earlier, isOld, useAttempt } from './useAttempt';
+import { type Created, useAttempt } from './useAttempt';
 import { useDraft } from './useDraft';
 import { useFormState } from './useFormState';
 import { type Loaded, type Saved, toastSaved, useMerge } from './useMerge';
@@ -29,15 +31,6 @@ export interface SaveContext {
   changed: readonly string[];
   /** Names this form's one create, however often it is tried; empty where the form has none. */
   idempotencyKey: string;
-}
-
-/** A record that a form has created. */
-export interface Made {
-  /** Where it is edited. */
-  readonly to: string;
-  readonly version: bigint;
-  /** The names of the values that can be changed there as they were entered here. */
-  readonly fields: () => readonly string[];
 }
 
 /** What survives a reload of the page. */
@@ -111,29 +104,12 @@ export function FormPage(props: FormPageProps) {
     guard.release();
     draft.end();
     const { answer, earlier } = saved.sent?.answer ?? {};
-    if (answer && earlier) return goOn(answer, earlier);
+    if (answer && earlier) {
+      toastSuccess(handOver(sections, answer, earlier, entered.current), true);
+      return navigate(answer.to, { replace: true });
+    }
     toastSaved(saved, props.saved);
     goBack();
-  };
-  /** Leads to the record that an earlier attempt has created, with what was changed since. */
-  const goOn = ({ to, version, fields }: Made, { values: base, isCertain }: Earlier) => {
-    const values = entered.current;
-    const since = changedSince(base, values);
-    const taken = fields();
-    const kept = since.filter((name) => taken.includes(name));
-    const all = sections.flatMap((section) => section.fields);
-    const lost = all.filter(({ name }) => since.includes(name) && !kept.includes(name)).map(({ label }) => label);
-    if (kept.length > 0) {
-      const changes = Object.fromEntries(kept.map((name) => [name, values[name] ?? null]));
-      keepDraft(to, { values: changes, base: draftable(sections, base), version });
-    }
-    const told = [
-      isCertain ? t.draft.createdBefore : t.draft.perhapsCreatedBefore,
-      kept.length > 0 && t.draft.restorable,
-      lost.length > 0 && t.draft.lost(lost.join(', ')),
-    ];
-    toastSuccess(told.filter(Boolean).join(' '), true);
-    void navigate(to, { replace: true });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -225,37 +201,5 @@ export function FormPage(props: FormPageProps) {
         sending.submit(() => save(send, values, ...from), done, problems(sections, values, {})),
       )}
     </>
-  );
-}
-
-/** Offers what an earlier visit has left unsaved. It stays in sight: a page that is loaded again is scrolled as it was. */
-function DraftOffer({
-  draft,
-  busy,
-  onRestore,
-  onDiscard,
-}: {
-  draft: Draft;
-  /** While something else is being saved. */
-  busy: boolean;
-  onRestore: () => void;
-  onDiscard: () => void;
-}): ReactNode {
-  return (
-    <Alert color="neel" role="status" className={classes.offer}>
-      <div className={classes.offered}>
-        <span>
-          {t.draft.found} {draft.attempt && (isOld(draft.attempt) ? t.draft.sentLongAgo : t.draft.sent)}
-        </span>
-        <Group gap="sm">
-          <Button size="xs" onClick={onRestore} disabled={busy}>
-            {t.draft.restore}
-          </Button>
-          <Button size="xs" variant="default" onClick={onDiscard} disabled={busy}>
-            {t.draft.discard}
-          </Button>
-        </Group>
-      </div>
-    </Alert>
   );
 }
