@@ -78,21 +78,19 @@ export function useWrite(stale: Stale): Write {
   return useCallback<Write>(
     async (method, input, { headers, deletes = [], unsaid = [] } = {}) => {
       const readOf = (of: Stale) => keysOf(of).flatMap((queryKey) => queries.getQueryCache().findAll({ queryKey }));
-      const isGone = (error: unknown) => deletes.length > 0 && isNotFound(error);
-      try {
-        const answer = await callUnaryMethod(transport, method, input, { headers });
-        takeAnswer(readOf(stale), answer);
+      const goOn = () => {
         takeOut(readOf(stale), deletes);
         for (const query of readOf(unsaid)) query.reset();
         void readAnew(queries, [...stale, ...unsaid]);
-        return answer;
-      } catch (error) {
-        if (isGone(error)) {
-          takeOut(readOf(stale), deletes);
-          void readAnew(queries, stale);
-        }
+      };
+      const answer = await callUnaryMethod(transport, method, input, { headers }).catch((error: unknown) => {
+        // Somebody else was quicker: the row goes as well.
+        if (deletes.length > 0 && isNotFound(error)) goOn();
         throw error;
-      }
+      });
+      takeAnswer(readOf(stale), answer);
+      goOn();
+      return answer;
     },
     [transport, queries, stale],
   );
