@@ -41,6 +41,9 @@ function createOnce({ contract = create(ContractSchema) }: { contract?: Contract
   return made;
 }
 
+/** What this tab keeps. */
+const drafts = () => Object.values(sessionStorage).join();
+
 const contracts = () => [...stored.values()].map(({ contract }) => contract);
 
 /** Fills the form and presses Create, the answer to which is lost. */
@@ -97,7 +100,7 @@ describe('a contract of which nobody knows whether it was created', () => {
     await form.fill(NAMED);
     server.hold(createContract);
     await form.create.click();
-    await expect.poll(() => Object.values(sessionStorage).join()).toContain('BID/8');
+    await expect.poll(drafts).toContain('BID/8');
     await open(CREATE);
     await restore.click();
     await expect.element(form.field('Contract name')).toHaveValue('Overhead tank');
@@ -193,7 +196,7 @@ describe('a contract of which nobody knows whether it was created', () => {
   test('takes the place of what was on offer', async () => {
     await open(CREATE);
     await form.fill(NAMED);
-    await expect.poll(() => Object.values(sessionStorage).join()).toContain('Overhead tank');
+    await expect.poll(drafts).toContain('Overhead tank');
     await open(CREATE);
     await expect.element(offer).toBeVisible();
     await loseAnswer({ ...NAMED, 'Bid ID': 'BID/9' });
@@ -214,13 +217,17 @@ describe('a contract of which nobody knows whether it was created', () => {
   });
 });
 
-test('a create that the server refused is no attempt that may have gone well', async () => {
-  withPace({ draft: ENDLESS });
-  const drafts = () => Object.values(sessionStorage).join();
+/** Refuses the create, once the returned function is called. */
+function refuse(): () => void {
   server.answer(createContract, () => {
     throw taken('contract.bid_id', 'Another contract has this bid ID.');
   });
-  const release = server.hold(createContract);
+  return server.hold(createContract);
+}
+
+test('a create that the server refused is no attempt that may have gone well', async () => {
+  withPace({ draft: ENDLESS });
+  const release = refuse();
   await open(CREATE);
   await form.fill(NAMED);
   await form.create.click();
@@ -233,7 +240,7 @@ test('a create that the server refused is no attempt that may have gone well', a
 });
 
 test('a draft that was given up, or went with the session, does not come back with the refusal', async () => {
-  const drafts = () => Object.keys(sessionStorage).filter((path) => path.startsWith('nirmaan.draft:'));
+  const kept = () => Object.keys(sessionStorage).filter((path) => path.startsWith('nirmaan.draft:'));
   for (const giveUp of [
     async () => {
       await page.getByRole('button', { name: 'Back', exact: true }).click();
@@ -243,19 +250,16 @@ test('a draft that was given up, or went with the session, does not come back wi
     async () => clearSession(),
   ]) {
     signIn();
-    server.answer(createContract, () => {
-      throw taken('contract.bid_id', 'Another contract has this bid ID.');
-    });
-    const release = server.hold(createContract);
+    const release = refuse();
     await open(CREATE);
     await form.fill(NAMED);
     await form.create.click();
-    await expect.poll(drafts).toHaveLength(1);
+    await expect.poll(kept).toHaveLength(1);
     await giveUp();
-    expect(drafts()).toEqual([]);
+    expect(kept()).toEqual([]);
     release();
     expect(await server.calls(createContract)).not.toEqual([]);
-    expect(drafts()).toEqual([]);
+    expect(kept()).toEqual([]);
   }
 });
 
