@@ -264,6 +264,23 @@ async fn the_same_key_creates_once() {
 }
 
 #[tokio::test]
+async fn the_key_of_another_organisation_is_another_key() {
+    let app = App::start().await;
+    let (_, one) = app.firm("One").await;
+    let (_, other) = app.firm("Other").await;
+    let mut ids = Vec::new();
+    for person in [&one, &other] {
+        let request = app.request(Method::POST, "/api/contracts", Some(&person.token));
+        let created = answer(request.header("Idempotency-Key", "k").json(&full())).await.ok();
+        let path = format!("/api/contracts/{}", created["id"].as_str().unwrap());
+        app.get(&path, &person.token).await.ok();
+        ids.push(path);
+    }
+    assert_ne!(ids[0], ids[1]);
+    app.get(&ids[0], &other.token).await.error(404);
+}
+
+#[tokio::test]
 async fn ten_calls_at_once_under_one_key_create_one_contract() {
     let app = App::start().await;
     let (_, person) = app.firm("Firm").await;
