@@ -35,6 +35,7 @@ export const chunks = [
       '/src/app/query-client.ts',
       '/src/app/theme.ts',
       '/src/kit/Part.tsx',
+      '/src/kit/tabs.ts',
       '/src/shared/screens/resource-routes.ts',
       '/@mantine/core/esm/core/',
       '/@mantine/notifications/',

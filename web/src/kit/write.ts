@@ -1,50 +1,34 @@
-import type {
-  DescMessage,
-  DescMethod,
-  DescMethodUnary,
-  DescService,
-  MessageInitShape,
-  MessageShape,
-} from '@bufbuild/protobuf';
-import { callUnaryMethod, createConnectQueryKey, useTransport } from '@connectrpc/connect-query';
+import type { DescMessage, DescMethodUnary, MessageInitShape, MessageShape } from '@bufbuild/protobuf';
+import { callUnaryMethod, useTransport } from '@connectrpc/connect-query';
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { isNotFound } from './errors';
+import { keysOf, readAnew, type Stale } from './stale';
+import { tellTabs } from './tabs';
 import { takeAnswer, takeOut } from './written';
 
-/** The services, or single methods, whose answers a write makes stale. */
-export type Stale = readonly (DescService | DescMethod)[];
-
-const keysOf = (stale: Stale) =>
-  stale.map((schema) =>
-    schema.kind === 'service'
-      ? createConnectQueryKey({ schema, cardinality: undefined })
-      : createConnectQueryKey({ schema: schema as DescMethodUnary, cardinality: undefined }),
-  );
-
 /**
- * Has what was read of these read anew, and waits for what is on the screen.
+ * Tells this tab and the others of a change that was made by other means than `useWrite`, such as an upload: what they have
+ * read of it is read anew.
  *
- * @param predicate leaves out queries that are kept up to date by other means
+ * @param predicate leaves out queries that this tab keeps up to date by other means
  */
-export async function readAnew(
-  queries: QueryClient,
-  stale: Stale,
-  predicate?: (query: Query) => boolean,
-): Promise<void> {
+export function afterWrite(queries: QueryClient, stale: Stale, predicate?: (query: Query) => boolean): void {
   const keys = keysOf(stale);
-  const stillFirst = (query: Query) => query.state.data === undefined && query.state.fetchStatus === 'fetching';
-  const cache = queries.getQueryCache();
-  const begun = keys.flatMap((queryKey) => cache.findAll({ queryKey, predicate }).filter(stillFirst));
-  await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey, predicate })));
-  // A first reading that was under way goes on in the place of a new one, and may tell of the state before.
-  await Promise.all(begun.map(({ queryKey }) => queries.invalidateQueries({ queryKey, exact: true })));
+  tellTabs(keys);
+  void readAnew(queries, keys, predicate);
 }
 
-/** The same as a hook, for what changes something by other means than `useWrite`, such as an upload. */
+/** The same as a hook. */
+export function useAfterWrite(): (stale: Stale) => void {
+  const queries = useQueryClient();
+  return useCallback((stale) => afterWrite(queries, stale), [queries]);
+}
+
+/** Has what was read of these read anew in this tab, and waits for what is on the screen. */
 export function useReadAnew(): (stale: Stale) => Promise<void> {
   const queries = useQueryClient();
-  return useCallback((stale) => readAnew(queries, stale), [queries]);
+  return useCallback((stale) => readAnew(queries, keysOf(stale)), [queries]);
 }
 
 /** What a write may say beside its input. */
@@ -81,7 +65,7 @@ export function useWrite(stale: Stale): Write {
       const goOn = () => {
         takeOut(readOf(stale), deletes);
         for (const query of readOf(unsaid)) query.reset();
-        void readAnew(queries, [...stale, ...unsaid]);
+        afterWrite(queries, [...stale, ...unsaid]);
       };
       const answer = await callUnaryMethod(transport, method, input, { headers }).catch((error: unknown) => {
         // Somebody else was quicker: the row goes as well.

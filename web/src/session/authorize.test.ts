@@ -13,6 +13,8 @@ const server = vi.hoisted(() => ({
   refreshWith: undefined as unknown,
   refreshes: 0,
   logins: [] as string[],
+  /** The refresh tokens that were given back. */
+  endedBy: [] as string[],
   userOfLogin: 'u1',
   keys: [] as (string | null)[],
 }));
@@ -40,7 +42,14 @@ vi.mock('./bare-transport', async () => {
           if (password !== 'right') throw new connect.ConnectError('wrong', connect.Code.Unauthenticated);
           return session(server.userOfLogin);
         },
-        logout: () => ({}),
+      });
+    }),
+    lastingTransport: connect.createRouterTransport(({ service }) => {
+      service(AuthService, {
+        logout: ({ refreshToken }) => {
+          server.endedBy.push(refreshToken);
+          return {};
+        },
       });
     }),
   };
@@ -110,7 +119,7 @@ const refused = new ConnectError('spent', Code.Unauthenticated);
 
 beforeEach(() => {
   Object.assign(server, { refusesAll: false, breaksOff: false, refreshWith: undefined, refreshes: 0 });
-  Object.assign(server, { logins: [], userOfLogin: 'u1', keys: [] });
+  Object.assign(server, { logins: [], endedBy: [], userOfLogin: 'u1', keys: [] });
   replace.mockReset();
   storeSession({ accessToken: 'stale', refreshToken: 'refresh-1', user });
 });
@@ -223,6 +232,7 @@ describe('an ended session', () => {
     signOut();
     await failed;
     expect(accessToken()).toBeUndefined();
+    expect(server.endedBy).toEqual(['refresh-1']);
   });
 });
 

@@ -1,11 +1,13 @@
 import { hasOption } from '@bufbuild/protobuf';
-import { expect, test } from 'vitest';
+import { createClient } from '@connectrpc/connect';
+import { expect, test, vi } from 'vitest';
 import { file } from '@/gen/nirmaan/access/v1/access_pb';
+import { AuthService } from '@/gen/nirmaan/auth/v1/auth_pb';
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
 import { ContractImportService } from '@/gen/nirmaan/contracts/v1/import_service_pb';
 import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { services } from '@/testing/services';
-import { deadlineOf } from './bare-transport';
+import { bareTransport, deadlineOf, lastingTransport } from './bare-transport';
 
 test('a call has the time that the protocol gives it, a read less than a write', () => {
   expect(deadlineOf(ContractService.method.filterContracts)).toBe(15_000);
@@ -24,4 +26,12 @@ test('a call that answers a file or in parts has a minute at least', () => {
   );
   const hurried = long.filter((method) => deadlineOf(method) < 60_000);
   expect(hurried.map(({ name }) => name)).toEqual([]);
+});
+
+test('only what has to reach the server is sent on when the tab is closed', async () => {
+  const fetch = vi.fn(async (_input: RequestInfo | URL, _init?: RequestInit) => new Response(null, { status: 503 }));
+  vi.stubGlobal('fetch', fetch);
+  for (const transport of [bareTransport, lastingTransport])
+    await expect(createClient(AuthService, transport).logout({ refreshToken: 'spent' })).rejects.toThrow();
+  expect(fetch.mock.calls.map(([, init]) => init?.keepalive ?? false)).toEqual([false, true]);
 });

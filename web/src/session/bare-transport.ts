@@ -63,3 +63,10 @@ export const transportOptions = { baseUrl: '/', useBinaryFormat: true, fetch: re
 
 /** A transport that adds no token and never asks to sign in: for signing in, refreshing and signing out. */
 export const bareTransport = createGrpcWebTransport({ ...transportOptions, interceptors: [deadline] });
+
+/** The same for what has to reach the server even if the tab is closed meanwhile. */
+export const lastingTransport = createGrpcWebTransport({
+  ...transportOptions,
+  fetch: (input, init) => reach(input, { ...init, keepalive: true }),
+  interceptors: [deadline],
+});

@@ -32,30 +32,55 @@ export interface StoredSession {
   readonly user: StoredUser;
 }
 
-const KEYS = { accessToken: 'accessToken', refreshToken: 'refreshToken', user: 'user' } as const;
+/** The one key that holds all of it: no tab can ever see one person's token beside another's name. */
+const KEY = 'session';
+
+/**
+ * Where the specification puts the three. They are written after the session, for whoever looks for them there; who changes
+ * them alone, such as a version of this application before the one key, changes the session.
+ */
+const COPIES: readonly string[] = ['accessToken', 'refreshToken', 'user'];
 
 const listeners = new Set<() => void>();
 const endListeners = new Set<() => void>();
 
-// The parsed user belongs to the text it came from: React needs the same object for the same state.
-let cached: { readonly text: string | null; readonly user: StoredUser | undefined } = { text: null, user: undefined };
+// The parsed session belongs to the text it came from: React needs the same user for the same state.
+let cached: { readonly text: string | null; readonly session: StoredSession | undefined } = {
+  text: null,
+  session: undefined,
+};
+
+/** The session's text when it was last looked at; undefined before that. */
+let seen: string | null | undefined;
+/** Whether the copies have been the same as that text: until then another tab may still be writing them. */
+let agreed = true;
+
+/** What is stored now; the same object until something else is. */
+function stored(): StoredSession | undefined {
+  const text = localStorage.getItem(KEY);
+  const copies = copiedText();
+  if (text !== seen) agreed = seen === undefined || text === null;
+  seen = text;
+  agreed ||= text === copies;
+  const valid = agreed ? copies : text;
+  if (valid !== cached.text) cached = { text: valid, session: parseSession(valid) };
+  return cached.session;
+}
+
+/** What the session's text would be by the copies. */
+function copiedText(): string | null {
+  const [access = null, refresh = null, user = null] = COPIES.map((key) => localStorage.getItem(key));
+  return user && `{"accessToken":${JSON.stringify(access)},"refreshToken":${JSON.stringify(refresh)},"user":${user}}`;
+}
 
 /** The access token in use, if somebody is signed in. */
-export function accessToken(): string | undefined {
-  return localStorage.getItem(KEYS.accessToken) ?? undefined;
-}
+export const accessToken = (): string | undefined => stored()?.accessToken;
 
 /** The newest refresh token of the session. */
-export function refreshToken(): string | undefined {
-  return localStorage.getItem(KEYS.refreshToken) ?? undefined;
-}
+export const refreshToken = (): string | undefined => stored()?.refreshToken;
 
-/** The signed-in user; the same object until the stored text changes. */
-export function currentUser(): StoredUser | undefined {
-  const text = localStorage.getItem(KEYS.user);
-  if (text !== cached.text) cached = { text, user: parseUser(text) };
-  return cached.user;
-}
+/** The signed-in user; the same object until the stored session changes. */
+export const currentUser = (): StoredUser | undefined => stored()?.user;
 
 /** The signed-in user, followed by the component. */
 export function useCurrentUser(): StoredUser | undefined {
@@ -64,26 +89,17 @@ export function useCurrentUser(): StoredUser | undefined {
 }
 
 /** Keeps a session that the server has just started or continued. */
-export function storeSession(session: StoredSession): void {
-  localStorage.setItem(KEYS.accessToken, session.accessToken);
-  localStorage.setItem(KEYS.refreshToken, session.refreshToken);
-  localStorage.setItem(KEYS.user, JSON.stringify(session.user));
+export function storeSession({ accessToken, refreshToken, user }: StoredSession): void {
+  localStorage.setItem(KEY, JSON.stringify({ accessToken, refreshToken, user }));
+  for (const [key, copy] of Object.entries({ accessToken, refreshToken, user: JSON.stringify(user) }))
+    localStorage.setItem(key, copy);
   notify();
 }
 
-/** Keeps the tokens of the session that took the place of the user's current one. */
-export function storeTokens({ accessToken, refreshToken }: Omit<StoredSession, 'user'>): void {
-  const user = currentUser();
-  // Signed out while the answer was on its way: don't bring the session back.
-  if (user) storeSession({ accessToken, refreshToken, user });
-}
-
-/** Keeps a new profile image of the signed-in user. */
-export function storeProfileImage(profileImage: string): void {
-  const user = currentUser();
-  if (!user || user.profileImage === profileImage) return;
-  localStorage.setItem(KEYS.user, JSON.stringify({ ...user, profileImage }));
-  notify();
+/** Changes a part of the session that is stored; one that has ended meanwhile is not brought back. */
+export function changeSession(change: (session: StoredSession) => Partial<StoredSession>): void {
+  const session = stored();
+  if (session) storeSession({ ...session, ...change(session) });
 }
 
 /** Forgets the session and everything else this site keeps in the browser, unsaved drafts included. */
@@ -117,7 +133,7 @@ export function followOtherTabs(): () => void {
     known = identity();
   });
   const follow = ({ key }: StorageEvent) => {
-    if (key !== null && key !== KEYS.user && key !== KEYS.accessToken) return;
+    if (key !== null && key !== KEY && !COPIES.includes(key)) return;
     const before = known;
     const now = identity();
     if (before !== undefined && now !== undefined && before !== now) {
@@ -139,11 +155,6 @@ export function followOtherTabs(): () => void {
   };
 }
 
-/** Whether two users are the same person in the same organisation. */
-export function isSameUser(a: StoredUser, b: StoredUser): boolean {
-  return a.id === b.id && a.tenantId === b.tenantId;
-}
-
 /** Who is signed in, and where: the same text for the same person in the same organisation. */
 export function identity(): string | undefined {
   const user = currentUser();
@@ -154,21 +165,25 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** Storage is the user's to edit: whatever doesn't look like a user means signed out. */
-function parseUser(text: string | null): StoredUser | undefined {
+/** Storage is the user's to edit: whatever doesn't look like a session of a user means signed out. */
+function parseSession(text: string | null): StoredSession | undefined {
   if (!text) return undefined;
   try {
-    const value: Partial<StoredUser> | null = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || typeof value.id !== 'string') return undefined;
+    const { accessToken, refreshToken, user }: Partial<StoredSession> = JSON.parse(text);
+    if (typeof user?.id !== 'string') return undefined;
     return {
-      id: value.id,
-      tenantId: value.tenantId ?? '',
-      tenantName: value.tenantName ?? '',
-      username: value.username ?? value.email ?? '',
-      email: value.email ?? '',
-      profileImage: value.profileImage ?? '',
-      permissions: Array.isArray(value.permissions) ? value.permissions : [],
-      ...(Array.isArray(value.duties) && { duties: value.duties }),
+      accessToken: accessToken ?? '',
+      refreshToken: refreshToken ?? '',
+      user: {
+        id: user.id,
+        tenantId: user.tenantId ?? '',
+        tenantName: user.tenantName ?? '',
+        username: user.username ?? user.email ?? '',
+        email: user.email ?? '',
+        profileImage: user.profileImage ?? '',
+        permissions: Array.isArray(user.permissions) ? user.permissions : [],
+        ...(Array.isArray(user.duties) && { duties: user.duties }),
+      },
     };
   } catch {
     return undefined;

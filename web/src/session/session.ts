@@ -1,14 +1,14 @@
 import { Code, ConnectError, createClient } from '@connectrpc/connect';
 import { useSyncExternalStore } from 'react';
 import { AuthService, type LoginResponse, type RefreshResponse } from '@/gen/nirmaan/auth/v1/auth_pb';
-import { bareTransport } from './bare-transport';
+import { bareTransport, lastingTransport } from './bare-transport';
 import {
   accessToken,
   clearSession,
   currentUser,
-  isSameUser,
   refreshToken,
   type StoredSession,
+  type StoredUser,
   storeSession,
   subscribeSession,
 } from './session-store';
@@ -39,7 +39,9 @@ export function signOut(): void {
   clearSession();
   if (!token) return;
   // The token dies by itself if the server can't be reached now; the user is signed out either way.
-  auth.logout({ refreshToken: token }).catch(() => undefined);
+  createClient(AuthService, lastingTransport)
+    .logout({ refreshToken: token })
+    .catch(() => undefined);
 }
 
 /**
@@ -164,6 +166,11 @@ function subscribeGate(listener: () => void): () => void {
 
 function notifyGate(): void {
   for (const listener of gateListeners) listener();
+}
+
+/** Whether two users are the same person in the same organisation. */
+function isSameUser(a: StoredUser, b: StoredUser): boolean {
+  return a.id === b.id && a.tenantId === b.tenantId;
 }
 
 /** The session as stored: plain JSON without the message's own properties. */

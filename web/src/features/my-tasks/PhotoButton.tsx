@@ -8,7 +8,7 @@ import { userMessage } from '@/kit/errors';
 import { toastSuccess } from '@/kit/overlay/toast';
 import { UploadList } from '@/kit/upload/UploadList';
 import { useUploads } from '@/kit/upload/useUploads';
-import { useReadAnew } from '@/kit/write';
+import { useAfterWrite } from '@/kit/write';
 import { useRefusal } from '@/session/Can';
 import { Module } from '@/session/permissions';
 import { useCurrentUser } from '@/session/session-store';
@@ -24,13 +24,13 @@ export function PhotoButton({ task }: { task: Pick<Task, 'id' | 'title'> }) {
   const input = useRef<HTMLInputElement>(null);
   const reason = useRefusal(Module.PROJECT_TASKS, 'create');
   const tenantId = useCurrentUser()?.tenantId ?? '';
-  const readAnew = useReadAnew();
+  const afterWrite = useAfterWrite();
   const { items, add, submit, retry, remove, cancel } = useUploads({
     check: documentProblem,
     send: async (file, options) => {
       const facts = { tenantId, entityType: 'TASK', entityId: task.id, docType: words.photoType, purpose: '' };
       await sendDocument(file, facts, options);
-      void readAnew([DocumentService]);
+      afterWrite([DocumentService]);
     },
     reason: (error) => userMessage(error, words.photoFailed),
     onSettled: () => toastSuccess(words.photoStored),

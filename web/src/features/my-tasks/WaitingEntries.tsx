@@ -5,7 +5,8 @@ import { t } from '@/i18n/my-tasks';
 import { UnsavedDialog } from '@/kit/form/UnsavedGuard';
 import { entryInWords } from './entries';
 import type { useEntries } from './useEntries';
-import { dropAll, hasHidden, hasUnsent, type WaitingEntry } from './waiting';
+import { hasHidden, type WaitingEntry } from './waiting';
+import { dropAll, hasUnsent } from './waiting-names';
 
 const words = t.myTasks;
 

@@ -1,14 +1,16 @@
 import { Code, ConnectError, createClient } from '@connectrpc/connect';
+import { ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
 import { Task_Status } from '@/gen/nirmaan/projects/v1/task_pb';
 import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { t } from '@/i18n/my-tasks';
 import { userMessage, versionConflict } from '@/kit/errors';
 import { PACE } from '@/kit/pace';
 import { onReset } from '@/kit/reset';
+import { keysOf } from '@/kit/stale';
+import { tellTabs } from '@/kit/tabs';
 import { transport } from '@/session/transport';
 import {
   type Entry,
-  hasWaiting,
   type Recorded,
   rebaseEntry,
   refuseEntry,
@@ -17,6 +19,7 @@ import {
   type WaitingEntry,
   waitingEntries,
 } from './waiting';
+import { hasWaiting } from './waiting-names';
 
 const LOCK = 'nirmaan-waiting';
 
@@ -87,12 +90,12 @@ async function send(entry: WaitingEntry): Promise<void> {
       clearActualQuantity: actualQuantity === null,
     });
     if (!task) throw new ConnectError('The answer carries no task.', Code.Internal);
-    settleEntry(id, { ...task, progress: task.rollUp?.progress ?? 0 });
+    settle(id, { ...task, progress: task.rollUp?.progress ?? 0 });
   } catch (error) {
     if (ConnectError.from(error).code !== Code.Aborted) throw error;
     // The answer to an earlier attempt may have been lost on its way: then it is our own change that was first.
     const stored = await tasks.getTask({ id: taskId });
-    if (isStored(entry, stored)) return settleEntry(id, stored);
+    if (isStored(entry, stored)) return settle(id, stored);
     // Or one before this one was, and nobody else has changed anything since: this one is sent again from there.
     if (isNext(version, stored) && entry.replaced?.some((one) => isStored(one, stored)))
       return rebaseEntry(id, stored.version);
@@ -102,6 +105,12 @@ async function send(entry: WaitingEntry): Promise<void> {
       message: conflict?.updatedBy ? t.myTasks.conflictBy(conflict.updatedBy) : t.myTasks.conflict,
     });
   }
+}
+
+/** Takes an entry away that is stored. The list of this tab goes on from the answer; the other tabs have to ask. */
+function settle(id: string, task: Recorded): void {
+  settleEntry(id, task);
+  tellTabs(keysOf([TaskService, ProjectService]));
 }
 
 const isNext = (version: string, stored: Recorded) => stored.version === BigInt(version) + 1n;

@@ -5,20 +5,10 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { Task } from '@/gen/nirmaan/projects/v1/task_pb';
 import { type FilterTasksResponse, TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { PACE } from '@/kit/pace';
-import { readAnew } from '@/kit/write';
 import { withRecorded } from './entries';
 import { sendWaiting } from './send-waiting';
-import {
-  addEntry,
-  dropEntry,
-  type Entry,
-  onSent,
-  onTakenElsewhere,
-  retryEntry,
-  subscribeWaiting,
-  takeBackEntry,
-  waitingEntries,
-} from './waiting';
+import { addEntry, dropEntry, type Entry, onSent, retryEntry, takeBackEntry, waitingEntries } from './waiting';
+import { subscribeWaiting } from './waiting-names';
 
 const send = () => void sendWaiting().catch(() => undefined);
 
@@ -45,9 +35,6 @@ export function useEntries() {
       }),
     [queries],
   );
-
-  // What another tab has sent was answered there.
-  useEffect(() => onTakenElsewhere(() => void readAnew(queries, [TaskService.method.filterTasks])), [queries]);
 
   // What waits from an earlier visit.
   useEffect(() => {

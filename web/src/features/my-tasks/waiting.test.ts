@@ -5,10 +5,8 @@ import { stubStorage } from '@/testing/storage';
 import { quantityEntry } from './entries';
 import {
   addEntry,
-  dropAll,
   dropEntry,
   hasHidden,
-  hasUnsent,
   onSent,
   refuseEntry,
   retryEntry,
@@ -17,6 +15,7 @@ import {
   triedEntry,
   waitingEntries,
 } from './waiting';
+import { dropAll, hasUnsent } from './waiting-names';
 
 const session = vi.hoisted(() => ({ end: () => {} }));
 

@@ -1,6 +1,7 @@
 import type { Task } from '@/gen/nirmaan/projects/v1/task_pb';
-import { currentUser, onSessionEnd } from '@/session/session-store';
+import { onSessionEnd } from '@/session/session-store';
 import type { TaskStatusName } from '@/shared/tasks/status';
+import { namesOf, ownPrefix, waitingChanged } from './waiting-names';
 
 /** What somebody entered of a task: only what is named changes. */
 export interface Entry {
@@ -38,39 +39,26 @@ export interface WaitingEntry extends Entry {
 /** What of a task entries change, as the server has it. */
 export type Recorded = Pick<Task, 'id' | 'version' | 'status' | 'progress' | 'actualQuantity'>;
 
-/** Begins the names under which entries are kept, each under its own: tabs that write at once take nothing away. */
-const PREFIX = 'nirmaan-waiting:';
-
 const NONE: readonly WaitingEntry[] = [];
 
 /** The versions that entries were made over, by task, and those that they became when they were stored. */
 const became = new Map<string, string>();
 onSessionEnd(() => became.clear());
 
-const listeners = new Set<() => void>();
 const sentListeners = new Set<(task: Recorded) => void>();
-
-// By user: somebody else may sign in to this browser while entries wait.
-const prefix = () => `${PREFIX}${currentUser()?.tenantId ?? ''}/${currentUser()?.id ?? ''}/`;
 
 let cached: { readonly text: string; readonly entries: readonly WaitingEntry[] } = { text: '', entries: NONE };
 
 /** All entries, the oldest first; the same array until something changes. */
 export function waitingEntries(): readonly WaitingEntry[] {
-  const kept = namesOf(prefix()).map((name) => localStorage.getItem(name) ?? '');
+  const kept = namesOf(ownPrefix()).map((name) => localStorage.getItem(name) ?? '');
   const text = kept.join('\n');
   if (text !== cached.text) cached = { text, entries: kept.flatMap(parse).toSorted(inOrder) };
   return cached.entries;
 }
 
-/** Whether there is anything to send. */
-export const hasWaiting = (): boolean => waitingEntries().length > 0;
-
-/** Whether this device keeps entries of anybody that the server doesn't have yet. */
-export const hasUnsent = (): boolean => namesOf(PREFIX).length > 0;
-
-/** Whether some of these can't be shown: they are somebody else's, or can't be read. */
-export const hasHidden = (): boolean => namesOf(PREFIX).length > waitingEntries().length;
+/** Whether some of what is kept can't be shown: it is somebody else's, or can't be read. */
+export const hasHidden = (): boolean => namesOf().length > waitingEntries().length;
 
 /**
  * Adds an entry. One task has one entry: what is entered again replaces what was. It gets a name of its own all the
@@ -87,8 +75,8 @@ export function addEntry(entry: Omit<WaitingEntry, 'id' | 'place' | 'replaced' |
   const replaced = before && [...(before.replaced ?? []), asReplaced(before)];
   const id = newId();
   keep({ ...before, ...entry, id, place, version, replaced, tried: undefined, problem: undefined });
-  if (before) localStorage.removeItem(prefix() + before.id);
-  notify();
+  if (before) localStorage.removeItem(ownPrefix() + before.id);
+  waitingChanged();
   return id;
 }
 
@@ -106,14 +94,8 @@ export function takeBackEntry(id: string): void {
 
 /** Takes an entry away: it was given up. */
 export function dropEntry(id: string): void {
-  localStorage.removeItem(prefix() + id);
-  notify();
-}
-
-/** Takes all entries away, whoever's: signing out empties this device, and whoever did it was asked. */
-export function dropAll(): void {
-  for (const name of namesOf(PREFIX)) localStorage.removeItem(name);
-  notify();
+  localStorage.removeItem(ownPrefix() + id);
+  waitingChanged();
 }
 
 /** Notes that an entry may have reached the server. */
@@ -140,29 +122,11 @@ export const rebaseEntry = (id: string, version: bigint): void =>
 export function settleEntry(id: string, task: Recorded): void {
   const version = waitingEntries().find((entry) => entry.id === id)?.version;
   if (version && version !== String(task.version)) became.set(nameOf(task.id, version), String(task.version));
-  localStorage.removeItem(prefix() + id);
+  localStorage.removeItem(ownPrefix() + id);
   changeEach((entry) =>
     entry.taskId === task.id ? { ...entry, version: String(task.version), replaced: undefined } : entry,
   );
   for (const sent of sentListeners) sent(task);
-}
-
-/** Runs when the entries change, in this tab or another. */
-export function subscribeWaiting(listener: () => void): () => void {
-  const follow = ({ key }: StorageEvent) => (key === null || key.startsWith(prefix())) && listener();
-  window.addEventListener('storage', follow);
-  listeners.add(listener);
-  return () => {
-    window.removeEventListener('storage', follow);
-    listeners.delete(listener);
-  };
-}
-
-/** Runs when another tab has taken an entry away, most likely because the server has stored it. */
-export function onTakenElsewhere(taken: () => void): () => void {
-  const follow = ({ key, newValue }: StorageEvent) => newValue === null && key?.startsWith(prefix()) && taken();
-  window.addEventListener('storage', follow);
-  return () => window.removeEventListener('storage', follow);
 }
 
 /** Runs when the server has stored an entry that was sent from here. */
@@ -184,7 +148,7 @@ function changeEach(change: (entry: WaitingEntry) => WaitingEntry): void {
     const changed = change(entry);
     if (changed !== entry) keep(changed);
   }
-  notify();
+  waitingChanged();
 }
 
 /** What of an entry is kept by the one that takes its place. */
@@ -196,16 +160,7 @@ const asReplaced = ({ id, tried, progress, status, actualQuantity }: WaitingEntr
   actualQuantity,
 });
 
-const keep = (entry: WaitingEntry) => localStorage.setItem(prefix() + entry.id, JSON.stringify(entry));
-
-function notify(): void {
-  for (const listener of listeners) listener();
-}
-
-function namesOf(start: string): string[] {
-  const names = Array.from({ length: localStorage.length }, (_, place) => localStorage.key(place));
-  return names.filter((name) => name?.startsWith(start)) as string[];
-}
+const keep = (entry: WaitingEntry) => localStorage.setItem(ownPrefix() + entry.id, JSON.stringify(entry));
 
 /** A name that no other tab gives. */
 const newId = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');

@@ -8,13 +8,19 @@ import type { FormState } from '@/kit/form/useFormState';
 import { type Loaded, type Saved, toastSaved, useMerge } from '@/kit/form/useMerge';
 import { useSubmit } from '@/kit/form/useSubmit';
 import { NONE } from '@/kit/format';
-import { storeProfileImage } from '@/session/session-store';
+import { keysOf } from '@/kit/stale';
+import { tellTabs } from '@/kit/tabs';
+import { changeSession } from '@/session/session-store';
 import classes from './Profile.module.css';
 import { type ProfileValues, profileMessage, profileSections, profileValues } from './profile-form';
 
 const api = ProfileService.method;
 
 const loadedOf = (profile: Profile): Loaded => ({ values: profileValues(profile), version: profile.version });
+
+/** Has the frame show the image that is stored now. */
+const showImage = ({ profileThumbnail: profileImage }: Profile) =>
+  changeSession(({ user }) => ({ user: { ...user, profileImage } }));
 
 /** What the administrator has set, and what one may change oneself. */
 export function AccountForm({ profile, form }: { profile: Profile; form: FormState }) {
@@ -24,7 +30,7 @@ export function AccountForm({ profile, form }: { profile: Profile; form: FormSta
   const { begin, save, notice, dialog } = useMerge(form, profileSections, loadedOf(profile), async () => {
     const { data, error } = await query.refetch();
     if (!data || error) throw error;
-    storeProfileImage(data.profileThumbnail);
+    showImage(data);
     return loadedOf(data);
   });
 
@@ -35,7 +41,8 @@ export function AccountForm({ profile, form }: { profile: Profile; form: FormSta
     if (saved.sent) {
       const fresh = loadedOf(saved.sent.answer);
       begin(fresh.values, fresh);
-      storeProfileImage(saved.sent.answer.profileThumbnail);
+      showImage(saved.sent.answer);
+      tellTabs(keysOf([api.getProfile]));
     }
     toastSaved(saved, t.profile.saved);
   };

@@ -6,8 +6,8 @@ import { SectionForm } from '@/kit/form/SectionForm';
 import type { FormState } from '@/kit/form/useFormState';
 import { useSubmit } from '@/kit/form/useSubmit';
 import { toastSuccess } from '@/kit/overlay/toast';
-import { useReadAnew } from '@/kit/write';
-import { storeTokens } from '@/session/session-store';
+import { useAfterWrite } from '@/kit/write';
+import { changeSession } from '@/session/session-store';
 import { noPasswords, type PasswordValues, passwordSections } from './profile-form';
 
 const api = ProfileService.method;
@@ -25,7 +25,7 @@ export function PasswordForm({
   onChanged?: () => unknown;
 }) {
   const transport = useTransport();
-  const readAnew = useReadAnew();
+  const afterWrite = useAfterWrite();
   const sending = useSubmit(form, { fieldPrefix: '', saveFailed: words.failed });
 
   const change = () =>
@@ -33,12 +33,12 @@ export function PasswordForm({
       async () => {
         const tokens = await callUnaryMethod(transport, api.changePassword, form.values as PasswordValues);
         // The token in use is no longer good for reading the sessions anew.
-        storeTokens(tokens);
+        changeSession(() => tokens);
       },
       () => {
         form.load(noPasswords);
         toastSuccess(words.changed);
-        void readAnew([api.listSessions]);
+        afterWrite([api.listSessions]);
         onChanged?.();
       },
     );

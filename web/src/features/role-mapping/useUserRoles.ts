@@ -10,7 +10,7 @@ import {
 import { t } from '@/i18n/access';
 import { userMessage } from '@/kit/errors';
 import { IDEMPOTENCY_HEADER, newIdempotencyKey } from '@/kit/form/idempotency';
-import { readAnew, useWrite } from '@/kit/write';
+import { afterWrite, useWrite } from '@/kit/write';
 import { changeRequest } from './role-changes';
 import { MAPPING_SERVICES } from './services';
 
@@ -73,7 +73,7 @@ export function useUserRoles(userId: string) {
     onError: (error) => setFailure(problem(t.roleMapping.updateFailed, error)),
     // What is read again doesn't hold up the next.
     onSettled: () => {
-      if (queries.isMutating({ mutationKey }) === 1) void readAnew(queries, MAPPING_SERVICES);
+      if (queries.isMutating({ mutationKey }) === 1) afterWrite(queries, MAPPING_SERVICES);
     },
   });
 

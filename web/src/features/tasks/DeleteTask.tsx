@@ -8,7 +8,7 @@ import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { t } from '@/i18n/tasks';
 import { GuardedButton } from '@/kit/data/GuardedButton';
 import { ConfirmDialog } from '@/kit/overlay/confirm';
-import { useReadAnew, useWrite } from '@/kit/write';
+import { useAfterWrite, useWrite } from '@/kit/write';
 import { useRefusal } from '@/session/Can';
 import { Module } from '@/session/permissions';
 import { DeletionNotes } from '@/shared/deleted/DeletionNotes';
@@ -24,7 +24,7 @@ export function DeleteTask({ task: { id, title, projectId } }: { task: Task }) {
   const navigate = useNavigate();
   const write = useWrite([]);
   const queries = useQueryClient();
-  const readAnew = useReadAnew();
+  const afterWrite = useAfterWrite();
   const toastDeleted = useToastDeleted(TASK_SERVICES);
   const remove = async () => {
     await write(deleteTask, { id });
@@ -34,7 +34,7 @@ export function DeleteTask({ task: { id, title, projectId } }: { task: Task }) {
       queryKey: createConnectQueryKey({ schema: getTask, input: { id }, cardinality: 'finite' }),
     });
     await navigate(`/project-tasks?projectId=${projectId}`, { replace: true });
-    void readAnew(TASK_SERVICES);
+    afterWrite(TASK_SERVICES);
   };
   return (
     <>

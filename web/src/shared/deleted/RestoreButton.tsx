@@ -6,6 +6,7 @@ import { t } from '@/i18n/deleted';
 import { GuardedButton } from '@/kit/data/GuardedButton';
 import { userMessage } from '@/kit/errors';
 import { toastSuccess } from '@/kit/overlay/toast';
+import { EVERYTHING, tellTabs } from '@/kit/tabs';
 import { useWrite } from '@/kit/write';
 import { refusal } from '@/session/Can';
 import { Module } from '@/session/permissions';
@@ -42,6 +43,7 @@ export function RestoreButton({ deletion: { kind, id } }: { deletion: Deletion }
       // This page begins anew, and whatever counted without it is read again.
       void queries.resetQueries({ predicate: ({ state }) => state.status === 'error' && state.data === undefined });
       void queries.invalidateQueries();
+      tellTabs([EVERYTHING]);
     } catch (failure) {
       setError(failure);
       setBusy(false);

@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
 import { t } from '@/i18n/deleted';
 import { toastUndo } from '@/kit/overlay/toast-undo';
-import { type Stale, useWrite } from '@/kit/write';
+import type { Stale } from '@/kit/stale';
+import { useWrite } from '@/kit/write';
 import { type DeletedKind, loadCalls } from './kinds';
 
 /** A record that was deleted. */

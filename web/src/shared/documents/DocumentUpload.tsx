@@ -11,7 +11,7 @@ import { DropArea } from '@/kit/upload/DropArea';
 import { UploadList } from '@/kit/upload/UploadList';
 import { isSendable, isUnderWay } from '@/kit/upload/upload-queue';
 import { useUploads } from '@/kit/upload/useUploads';
-import { useReadAnew } from '@/kit/write';
+import { useAfterWrite } from '@/kit/write';
 import { useRefusal } from '@/session/Can';
 import type { Module } from '@/session/permissions';
 import { useCurrentUser } from '@/session/session-store';
@@ -65,7 +65,7 @@ export function DocumentUpload({
   const [tenantId] = useState(user?.tenantId ?? '');
   const reason = useRefusal(module, 'create');
   const allowed = reason === undefined;
-  const readAnew = useReadAnew();
+  const afterWrite = useAfterWrite();
   const { items, add, submit, retry, remove, cancel } = useUploads({
     check: documentProblem,
     send: async (file, options) => {
@@ -73,7 +73,7 @@ export function DocumentUpload({
         await sendDocument(file, { tenantId, entityType, entityId, ...labels }, options);
       } finally {
         // An upload that was cancelled at its very end may be stored all the same.
-        void readAnew([DocumentService]);
+        afterWrite([DocumentService]);
       }
     },
     reason: (error) => {

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import { ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
 import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
-import { readAnew } from '@/kit/write';
+import { afterWrite } from '@/kit/write';
 import { readTaskTree, type TaskTree } from './task-tree';
 
 const STALE_MS = 30_000;
@@ -66,7 +66,7 @@ export function useTaskTree(projectId: string | undefined) {
 
   /** Once the server has taken a change: all else that tells of tasks is read anew. */
   const settle = useCallback(() => {
-    void readAnew(queries, [TaskService, ProjectService], ({ queryKey }) => !queryKey.includes(TREE));
+    afterWrite(queries, [TaskService, ProjectService], ({ queryKey }) => !queryKey.includes(TREE));
     if (dropped.current) void reload();
     dropped.current = false;
   }, [queries, reload]);

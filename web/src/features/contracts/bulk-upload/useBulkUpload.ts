@@ -5,7 +5,7 @@ import { ContractImportService } from '@/gen/nirmaan/contracts/v1/import_service
 import { SecurityDepositService } from '@/gen/nirmaan/contracts/v1/security_deposit_service_pb';
 import { t } from '@/i18n/imports';
 import { userMessage } from '@/kit/errors';
-import { useReadAnew } from '@/kit/write';
+import { useAfterWrite } from '@/kit/write';
 import { uploadFile } from '@/session/upload';
 import { type ImportEvent, importEvent, type Outcome, type Progress } from './import-events';
 
@@ -54,7 +54,7 @@ export function useBulkUpload() {
   // Kept beside the state, so that an import that failed or was cancelled can be tried again.
   const [checked, setChecked] = useState<Outcome>();
   const running = useRef<AbortController>(undefined);
-  const readAnew = useReadAnew();
+  const afterWrite = useAfterWrite();
 
   // Leaving the page cancels: nobody would see how the import ended.
   useEffect(() => () => running.current?.abort(), []);
@@ -89,7 +89,7 @@ export function useBulkUpload() {
         } else if (end?.kind === 'outcome') {
           setState({ step: 'done', outcome: end.outcome });
           setChecked(undefined);
-          void readAnew(CHANGED_BY_IMPORTS);
+          afterWrite(CHANGED_BY_IMPORTS);
         } else {
           const message = end?.kind === 'error' ? end.message : '';
           setState({ step: 'failed', message: message || t.bulkUpload.failed });
@@ -102,7 +102,7 @@ export function useBulkUpload() {
         );
       }
     },
-    [readAnew],
+    [afterWrite],
   );
 
   const cancel = useCallback(() => running.current?.abort(), []);

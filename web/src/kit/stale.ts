@@ -1,0 +1,32 @@
+import type { DescMethod, DescMethodUnary, DescService } from '@bufbuild/protobuf';
+import { createConnectQueryKey } from '@connectrpc/connect-query';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+
+/** The services, or single methods, whose answers a write makes stale. */
+export type Stale = readonly (DescService | DescMethod)[];
+
+/** What the queries of these have in common: the names of the services and methods. */
+export const keysOf = (stale: Stale): QueryKey[] =>
+  stale.map((schema) =>
+    schema.kind === 'service'
+      ? createConnectQueryKey({ schema, cardinality: undefined })
+      : createConnectQueryKey({ schema: schema as DescMethodUnary, cardinality: undefined }),
+  );
+
+/**
+ * Has what was read under these keys read anew, and waits for what is on the screen.
+ *
+ * @param predicate leaves out queries that are kept up to date by other means
+ */
+export async function readAnew(
+  queries: QueryClient,
+  keys: readonly QueryKey[],
+  predicate?: (query: Query) => boolean,
+): Promise<void> {
+  const stillFirst = (query: Query) => query.state.data === undefined && query.state.fetchStatus === 'fetching';
+  const cache = queries.getQueryCache();
+  const begun = keys.flatMap((queryKey) => cache.findAll({ queryKey, predicate }).filter(stillFirst));
+  await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey, predicate })));
+  // A first reading that was under way goes on in the place of a new one, and may tell of the state before.
+  await Promise.all(begun.map(({ queryKey }) => queries.invalidateQueries({ queryKey, exact: true })));
+}

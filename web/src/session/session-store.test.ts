@@ -1,0 +1,158 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { stubStorage } from '@/testing/storage';
+import type { StoredSession } from './session-store';
+
+const person = (id: string, tenantId = 'firm') => ({
+  id,
+  tenantId,
+  tenantName: 'Bharat Infra',
+  username: `${id}@bharat.example`,
+  email: `${id}@bharat.example`,
+  profileImage: '',
+  permissions: [],
+});
+
+const sessionOf = (id: string, turn = 1): StoredSession => ({
+  accessToken: `access-${id}-${turn}`,
+  refreshToken: `refresh-${id}-${turn}`,
+  user: person(id),
+});
+
+type Store = typeof import('./session-store');
+
+/** A tab of its own over the same storage. */
+async function openTab(): Promise<Store> {
+  vi.resetModules();
+  return await import('./session-store');
+}
+
+const seen = (tab: Store) => [tab.accessToken(), tab.refreshToken(), tab.currentUser()?.id];
+const all = ({ accessToken, refreshToken, user }: StoredSession) => [accessToken, refreshToken, user.id];
+
+beforeEach(() => {
+  stubStorage('localStorage');
+  stubStorage('sessionStorage');
+});
+
+describe('what one tab stores', () => {
+  test.each([
+    ['of another person', sessionOf('second')],
+    ['of the same person, renewed', sessionOf('first', 2)],
+  ])('%s is seen by the others as a whole, or not yet', async (_, next) => {
+    const first = sessionOf('first');
+    const [here, there] = [await openTab(), await openTab()];
+    here.storeSession(first);
+    expect(seen(there)).toEqual(all(first));
+
+    const { setItem } = localStorage;
+    const between: unknown[] = [];
+    localStorage.setItem = (key, value) => {
+      setItem(key, value);
+      between.push(seen(there));
+    };
+    here.storeSession(next);
+    expect(between.length).toBeGreaterThan(1);
+    for (const one of between) expect(one).toEqual(all(next));
+    expect(seen(there)).toEqual(all(next));
+  });
+
+  test('lies where the specification puts it, too', async () => {
+    const here = await openTab();
+    const session = sessionOf('first');
+    here.storeSession(session);
+    expect(localStorage.getItem('accessToken')).toBe(session.accessToken);
+    expect(localStorage.getItem('refreshToken')).toBe(session.refreshToken);
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(session.user);
+    here.clearSession();
+    expect(localStorage).toHaveLength(0);
+    expect(seen(here)).toEqual([undefined, undefined, undefined]);
+  });
+
+  test('changes nothing where there is no room for it', async () => {
+    const here = await openTab();
+    here.storeSession(sessionOf('first'));
+    const full = new Error('QuotaExceededError');
+    localStorage.setItem = () => {
+      throw full;
+    };
+    expect(() => here.storeSession(sessionOf('second'))).toThrow(full);
+    expect(seen(here)).toEqual(all(sessionOf('first')));
+  });
+});
+
+/** As a version before the one key stored it, and as people who look into the storage do. */
+function storeCopies({ accessToken, refreshToken, user }: StoredSession): void {
+  localStorage.setItem('accessToken', accessToken);
+  localStorage.setItem('refreshToken', refreshToken);
+  localStorage.setItem('user', JSON.stringify(user));
+}
+
+describe('what an earlier version stores', () => {
+  test('signs in, before this one was loaded or after', async () => {
+    storeCopies(sessionOf('first'));
+    expect(seen(await openTab())).toEqual(all(sessionOf('first')));
+  });
+
+  test('counts in a tab that has the session already, and in the next', async () => {
+    const here = await openTab();
+    here.storeSession(sessionOf('first'));
+    storeCopies(sessionOf('first', 2));
+    expect(seen(here)).toEqual(all(sessionOf('first', 2)));
+    expect(seen(await openTab())).toEqual(all(sessionOf('first', 2)));
+    // What is stored after it counts again.
+    here.storeSession(sessionOf('first', 3));
+    expect(seen(here)).toEqual(all(sessionOf('first', 3)));
+  });
+
+  test('signs out where the user is taken away', async () => {
+    const here = await openTab();
+    here.storeSession(sessionOf('first'));
+    localStorage.removeItem('user');
+    expect(seen(here)).toEqual([undefined, undefined, undefined]);
+    expect(seen(await openTab())).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+describe('the user', () => {
+  test('is the same object until something is stored', async () => {
+    const here = await openTab();
+    here.storeSession(sessionOf('first'));
+    const user = here.currentUser();
+    expect(here.currentUser()).toBe(user);
+    here.changeSession(() => ({ accessToken: 'renewed' }));
+    expect(here.accessToken()).toBe('renewed');
+    expect(here.currentUser()).toEqual(user);
+  });
+
+  test.each(['', '{', 'null', '[]', '"first"', '{"name":"first"}'])(
+    'is nobody where the storage has %j',
+    async (text) => {
+      storeCopies(sessionOf('first'));
+      localStorage.setItem('user', text);
+      expect((await openTab()).currentUser()).toBeUndefined();
+    },
+  );
+
+  test('has what little is stored of them', async () => {
+    localStorage.setItem('user', JSON.stringify({ id: 'first', email: 'a@b.example' }));
+    const here = await openTab();
+    expect(here.currentUser()).toEqual({
+      id: 'first',
+      tenantId: '',
+      tenantName: '',
+      username: 'a@b.example',
+      email: 'a@b.example',
+      profileImage: '',
+      permissions: [],
+    });
+    expect(here.accessToken()).toBe('');
+  });
+
+  test('is not brought back by what comes after signing out', async () => {
+    const here = await openTab();
+    here.storeSession(sessionOf('first'));
+    here.clearSession();
+    here.changeSession(() => ({ accessToken: 'late' }));
+    expect(seen(here)).toEqual([undefined, undefined, undefined]);
+  });
+});
