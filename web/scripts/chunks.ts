@@ -26,6 +26,11 @@ export const chunks = [
     name: 'site',
     test: modules('/src/features/public/Field.tsx', '/src/features/public/FormMessage.tsx', '/src/i18n/site/login.ts'),
   },
+  // Of those, what is only for signing in and what leads there.
+  {
+    name: 'credentials',
+    test: modules('/src/features/public/PasswordInput.tsx', '/src/features/public/TextInput.tsx'),
+  },
   // Signing in needs the session before there is a frame.
   { name: 'session', test: modules('/src/session/session.ts', '/src/session/transport.ts', '/src/kit/errors.ts') },
   {

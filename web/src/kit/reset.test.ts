@@ -14,7 +14,7 @@ const FORGETS = /^(?:onReset|onSessionEnd)\(/m;
 /** The modules that need not forget, and why. */
 const HARMLESS: Readonly<Record<string, string>> = {
   '../session/session.ts': 'refreshing ends with its call, gate with the session',
-  '../session/session-store.ts': 'cached is what the stored text says, whoever stored it',
+  '../session/session-store.ts': 'what was found is what the stored texts say, whoever stored them',
   '../shared/settings/settings-server.ts': 'pending and last end with their calls',
   './reset.ts': 'what is noted is for good',
 };

@@ -44,32 +44,34 @@ const COPIES: readonly string[] = ['accessToken', 'refreshToken', 'user'];
 const listeners = new Set<() => void>();
 const endListeners = new Set<() => void>();
 
-// The parsed session belongs to the text it came from: React needs the same user for the same state.
-let cached: { readonly text: string | null; readonly session: StoredSession | undefined } = {
-  text: null,
-  session: undefined,
-};
+/** What was found in the storage when it was last looked at. */
+interface Found {
+  /** The session's text and the copies; none before the first look. */
+  readonly texts: readonly (string | null)[];
+  /** Whether the copies have been the same as that text: until then another tab may still be writing them. */
+  readonly agreed: boolean;
+  /** The text that counts, and the session that it tells: React needs the same user for the same state. */
+  readonly valid: string | null;
+  readonly session: StoredSession | undefined;
+}
 
-/** The session's text when it was last looked at; undefined before that. */
-let seen: string | null | undefined;
-/** Whether the copies have been the same as that text: until then another tab may still be writing them. */
-let agreed = true;
+let found: Found = { texts: [], agreed: true, valid: null, session: undefined };
 
 /** What is stored now; the same object until something else is. */
 function stored(): StoredSession | undefined {
-  const text = localStorage.getItem(KEY);
-  const copies = copiedText();
-  if (text !== seen) agreed = seen === undefined || text === null;
-  seen = text;
-  agreed ||= text === copies;
-  const valid = agreed ? copies : text;
-  if (valid !== cached.text) cached = { text: valid, session: parseSession(valid) };
-  return cached.session;
+  const texts = [KEY, ...COPIES].map((key) => localStorage.getItem(key));
+  if (texts.every((text, place) => text === found.texts[place])) return found.session;
+  const [text = null, ...copies] = texts;
+  const copied = joined(copies);
+  const isSame = found.texts.length === 0 || text === found.texts[0];
+  const agreed = text === null || text === copied || (found.agreed && isSame);
+  const valid = agreed ? copied : text;
+  found = { texts, agreed, valid, session: valid === found.valid ? found.session : parseSession(valid) };
+  return found.session;
 }
 
-/** What the session's text would be by the copies. */
-function copiedText(): string | null {
-  const [access = null, refresh = null, user = null] = COPIES.map((key) => localStorage.getItem(key));
+/** What the session's text would be by the copies; without a user there is none. */
+function joined([access = null, refresh = null, user = null]: readonly (string | null)[]): string | null {
   return user && `{"accessToken":${JSON.stringify(access)},"refreshToken":${JSON.stringify(refresh)},"user":${user}}`;
 }
 
@@ -105,9 +107,8 @@ export function changeSession(change: (session: StoredSession) => Partial<Stored
 /** Forgets the session and everything else this site keeps in the browser, unsaved drafts included. */
 export function clearSession(): void {
   localStorage.clear();
-  sessionStorage.clear();
   notify();
-  for (const ended of endListeners) ended();
+  end();
 }
 
 /** Runs whenever the stored session changes, in this tab or another one. */
@@ -143,10 +144,7 @@ export function followOtherTabs(): () => void {
       return;
     }
     notify();
-    if (before !== undefined && now === undefined) {
-      sessionStorage.clear();
-      for (const ended of endListeners) ended();
-    }
+    if (before !== undefined && now === undefined) end();
   };
   window.addEventListener('storage', follow);
   return () => {
@@ -159,6 +157,12 @@ export function followOtherTabs(): () => void {
 export function identity(): string | undefined {
   const user = currentUser();
   return user && `${user.tenantId}/${user.id}`;
+}
+
+/** Forgets what this tab alone keeps of the session. */
+function end(): void {
+  sessionStorage.clear();
+  for (const ended of endListeners) ended();
 }
 
 function notify(): void {
