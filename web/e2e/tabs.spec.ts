@@ -2,7 +2,7 @@ import { asOwner } from './api';
 import { accounts, expect, test } from './fixtures';
 import { FormPO } from './pages/FormPO';
 
-test('what is changed and deleted in one tab is so in the other, without a touch', async ({
+test('what is changed and deleted in one tab is so in the other, without a reload', async ({
   context,
   page,
   request,

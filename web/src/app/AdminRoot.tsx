@@ -9,6 +9,7 @@ import { withTimeout } from '@/kit/lazy';
 import { lazyPart } from '@/kit/Part';
 import { PACE } from '@/kit/pace';
 import { listenForSaveKeys } from '@/kit/save-keys';
+import { followTabs } from '@/kit/tabs';
 import { useWanted } from '@/session/asking';
 import { useSessionEnded } from '@/session/session';
 import { onSessionEnd, useCurrentUser } from '@/session/session-store';
@@ -123,6 +124,7 @@ function Background() {
 
 /** The signed-in application: its providers, its frame, and the dialog that revives a session in place. */
 export default function AdminRoot() {
+  useEffect(() => followTabs(queryClient), []);
   return (
     <MantineProvider
       theme={theme}

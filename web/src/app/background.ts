@@ -1,16 +1,14 @@
 import { hasWaiting } from '@/features/my-tasks/waiting-names';
 import { colorScheme, subscribeColorScheme } from '@/kit/color-scheme';
-import { followTabs } from '@/kit/tabs';
 import { subscribeSession } from '@/session/session-store';
 import { fetchSettings, storeChange } from '@/shared/settings/settings-server';
 import { knownSettings } from '@/shared/settings/settings-store';
-import { queryClient } from './query-client';
 
 /** Whoever comes back to a tab after this time gets what other devices have set meanwhile. */
 const FRESH_MS = 60_000;
 
 /**
- * Keeps this device in step with the user's settings and this tab with the others, and sends what was entered without a connection.
+ * Keeps this device in step with the user's settings, and sends what was entered without a connection.
  *
  * @returns ends it
  */
@@ -32,7 +30,7 @@ export function startBackground(): () => void {
     }
   };
 
-  const unsubscribe = [subscribeColorScheme(() => void storeTheme()), subscribeSession(wake), followTabs(queryClient)];
+  const unsubscribe = [subscribeColorScheme(() => void storeTheme()), subscribeSession(wake)];
   document.addEventListener('visibilitychange', wake);
   window.addEventListener('online', wake);
   wake();

@@ -43,14 +43,14 @@ beforeEach(() => {
   answerProjects(project());
 });
 
-/** Whether the tab is in sight; the browser says so when that changes. */
+/** Whether the tab is visible; the browser says so when that changes. */
 function setHidden(hidden: boolean): void {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
 describe('what another tab has written', () => {
-  test('is read anew at once where this tab is in sight, and nothing else is', async () => {
+  test('is read anew at once where this tab is visible, and nothing else is', async () => {
     answerList(row(1), row(2));
     await list.open('/contracts/list');
     const other = otherTab();
@@ -63,7 +63,7 @@ describe('what another tab has written', () => {
     expect(await server.calls(filterContracts)).toHaveLength(before);
   });
 
-  test('is read when this tab comes into sight, once', async () => {
+  test('is read when this tab becomes visible, once', async () => {
     answerList(row(1), row(2));
     await list.open('/contracts/list');
     const other = otherTab();
@@ -96,6 +96,18 @@ describe('what another tab has written', () => {
     expect(await server.calls(filterContracts)).toHaveLength(before + 2);
   });
 
+  test('is read the next time where it couldn’t be read', async () => {
+    answerList(row(1));
+    await list.open('/contracts/list');
+    const other = otherTab();
+    server.fail(filterContracts);
+    await other.writes(ContractService);
+    await expect.element(page.getByText('could not be read again', { exact: false }).first()).toBeVisible();
+    answerList(row(2));
+    await other.writes(ContractService);
+    await list.expectRows(['BID/2']);
+  });
+
   test('takes a record off the screen that it has deleted', async () => {
     server.answer(getContract, STORED);
     await open(`/contracts/${STORED.id}`);
@@ -109,9 +121,11 @@ describe('what another tab has written', () => {
     server.answer(getContract, STORED);
     await open(`/contracts/${STORED.id}/edit`);
     await form.fill({ 'Bid ID': 'BID/70' });
+    const before = (await server.calls(getContract)).length;
     server.answer(getContract, { ...STORED, bidId: 'BID/80', version: 9n });
     await otherTab().writes(ContractService);
     await settled();
+    expect(await server.calls(getContract)).toHaveLength(before + 1);
     await expect.element(form.field('Bid ID')).toHaveValue('BID/70');
   });
 });

@@ -24,7 +24,8 @@ const TELLS = /\b(?:afterWrite|tellTabs)\(/;
 const SILENT: Readonly<Record<string, string>> = {
   '../features/profile/EmailForm.tsx': 'until the mail is answered, the address is as it was',
   '../features/profile/SecondFactorDialog.tsx': 'what has only begun is the dialog’s own',
-  '../features/public/mail-links.ts': 'guests have read nothing',
+  '../features/public/mail-links.ts':
+    'mostly of guests, and without the frame: other tabs show a new address with the next reading',
   '../features/tasks/useTaskEdits.ts': 'the tree tells (`useTaskTree`)',
   '../session/session.ts': 'tabs follow the session by the storage',
   '../session/upload.ts': 'whoever sends a file tells',

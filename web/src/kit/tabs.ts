@@ -4,48 +4,63 @@ import { readAnew } from './stale';
 /** Between the tabs of one browser. A tab doesn't hear itself. */
 const channel = new BroadcastChannel('nirmaan-writes');
 
+/** How long what takes long to read is left alone before it is read again, in milliseconds at most. */
+const REST_MS = 10_000;
+
 /** The key of everything that was read. */
 export const EVERYTHING: QueryKey = [];
 
 /**
  * Tells the other tabs that something was written.
  *
- * @param keys of what they may have read that it makes stale; names of services and methods, and nothing of the records
+ * @param keys of what they may have read that it makes stale: names of services and methods, and nothing of the records
  */
 export function tellTabs(keys: readonly QueryKey[]): void {
   if (keys.length > 0) channel.postMessage(keys);
 }
 
 /**
- * Has what other tabs have changed read anew: at once while this tab is in sight, or when it comes into sight.
+ * Has what other tabs have changed read anew: at once while this tab is visible, otherwise when it becomes visible.
  *
  * @returns ends it
  */
 export function followTabs(queries: QueryClient): () => void {
   const told = new Map<string, QueryKey>();
-  let reading = false;
+  const reading = new Set<string>();
 
-  const read = async () => {
-    if (reading) return;
-    reading = true;
-    // What is told while something is read comes after it: a tab that writes much would else have it begin again and again.
-    while (told.size > 0 && !document.hidden) {
-      const keys = [...told.values()];
-      told.clear();
-      await readAnew(queries, keys);
+  /** Reads for as long as it is told of this key. What is told while it reads comes after that, and not in its place. */
+  const read = async (name: string, key: QueryKey) => {
+    if (reading.has(name)) return;
+    reading.add(name);
+    try {
+      while (told.has(name) && !document.hidden) {
+        told.delete(name);
+        const begun = performance.now();
+        await readAnew(queries, [key]);
+        // While a tab writes without a break, a large tree of tasks is read half of the time, and not all of it.
+        await pause(Math.min(performance.now() - begun, REST_MS));
+      }
+    } finally {
+      reading.delete(name);
     }
-    reading = false;
   };
-  const hear = ({ data }: MessageEvent<readonly QueryKey[]>) => {
-    for (const key of data) told.set(JSON.stringify(key), key);
-    void read();
+  const readAll = () => {
+    for (const [name, key] of told) void read(name, key);
   };
-  const wake = () => void read();
+  const hear = ({ data }: MessageEvent<unknown>) => {
+    // Another version may say something else.
+    if (!Array.isArray(data)) return;
+    for (const key of data.filter(Array.isArray)) told.set(JSON.stringify(key), key);
+    readAll();
+  };
 
   channel.addEventListener('message', hear);
-  document.addEventListener('visibilitychange', wake);
+  document.addEventListener('visibilitychange', readAll);
   return () => {
     channel.removeEventListener('message', hear);
-    document.removeEventListener('visibilitychange', wake);
+    document.removeEventListener('visibilitychange', readAll);
+    told.clear();
   };
 }
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));

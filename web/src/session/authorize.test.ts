@@ -1,5 +1,5 @@
 import { Code, ConnectError, createClient, createRouterTransport } from '@connectrpc/connect';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
 import { stubStorage } from '@/testing/storage';
 
@@ -69,8 +69,10 @@ stubBrowser();
 beforeEach(stubBrowser);
 
 const { authorize } = await import('./authorize');
-const { continueSession, declineSession, signOut } = await import('./session');
-const { accessToken, currentUser, storeSession, subscribeSession } = await import('./session-store');
+const { changeSession, continueSession, declineSession, signOut } = await import('./session');
+const { accessToken, currentUser, identity, refreshToken, storeSession, subscribeSession } = await import(
+  './session-store'
+);
 
 const accept = (header: Headers) => {
   server.keys.push(header.get('idempotency-key'));
@@ -104,6 +106,17 @@ const client = createClient(
     { transport: { interceptors: [authorize] } },
   ),
 );
+
+/** Uploads chunks of so many bytes, and gives what the server told, as far as it came. */
+async function upload(sizes: readonly number[], told: string[] = []): Promise<string[]> {
+  async function* parts() {
+    for (const size of sizes) yield { part: { case: 'chunk' as const, value: new Uint8Array(size) } };
+  }
+  for await (const { event } of client.bulkUploadContracts(parts())) {
+    if (event.case === 'result') told.push(event.value.message);
+  }
+  return told;
+}
 
 const user = {
   id: 'u1',
@@ -140,31 +153,16 @@ describe('an expired access token', () => {
   });
 
   test('is refreshed under a stream, whose request is sent again', async () => {
-    const part = (value: Uint8Array<ArrayBuffer>) => ({ part: { case: 'chunk' as const, value } });
-    async function* parts() {
-      yield part(new Uint8Array(3));
-      yield part(new Uint8Array(4));
-    }
-    const messages: string[] = [];
-    for await (const { event } of client.bulkUploadContracts(parts())) {
-      if (event.case === 'result') messages.push(event.value.message);
-    }
-    expect(messages).toEqual(['7 bytes']);
+    expect(await upload([3, 4])).toEqual(['7 bytes']);
     expect(server.refreshes).toBe(1);
   });
 
   test('does not open a stream anew that has delivered something', async () => {
     server.breaksOff = true;
     storeSession({ accessToken: 'fresh', refreshToken: 'refresh-1', user });
-    async function* parts() {
-      yield { part: { case: 'chunk' as const, value: new Uint8Array(3) } };
-    }
-    const messages: string[] = [];
-    const reading = (async () => {
-      for await (const { event } of client.bulkUploadContracts(parts())) messages.push(String(event.case));
-    })();
-    await expect(reading).rejects.toMatchObject({ code: Code.Unauthenticated });
-    expect(messages).toEqual(['result']);
+    const told: string[] = [];
+    await expect(upload([3], told)).rejects.toMatchObject({ code: Code.Unauthenticated });
+    expect(told).toEqual(['3 bytes']);
     expect(server.refreshes).toBe(0);
   });
 
@@ -234,6 +232,50 @@ describe('an ended session', () => {
     expect(accessToken()).toBeUndefined();
     expect(server.endedBy).toEqual(['refresh-1']);
   });
+});
+
+describe('a part of the session', () => {
+  const tokens = () => ({ accessToken: 'new', refreshToken: 'refresh-3' });
+  const other = { ...user, id: 'u2' };
+
+  test('is changed', async () => {
+    await changeSession(identity(), tokens);
+    expect([accessToken(), refreshToken(), currentUser()]).toEqual(['new', 'refresh-3', user]);
+  });
+
+  test('stays where there is nothing to change', async () => {
+    const heard = vi.fn();
+    onTestFinished(subscribeSession(heard));
+    await changeSession(identity(), () => undefined);
+    expect(heard).not.toHaveBeenCalled();
+  });
+
+  test('does not bring the session back', async () => {
+    const who = identity();
+    signOut();
+    await changeSession(who, tokens);
+    expect(currentUser()).toBeUndefined();
+  });
+
+  test('never becomes somebody else’s', async () => {
+    const who = identity();
+    signOut();
+    storeSession({ accessToken: 'fresh', refreshToken: 'refresh-2', user: other });
+    await changeSession(who, tokens);
+    expect([accessToken(), currentUser()]).toEqual(['fresh', other]);
+  });
+});
+
+test('a call that was refused is not made again in the name of somebody else', async () => {
+  const save = client.createContract({ contract: { bidId: 'B/1' } });
+  const stream = upload([3]);
+  signOut();
+  storeSession({ accessToken: 'fresh', refreshToken: 'refresh-2', user: { ...user, id: 'u2' } });
+  await expect(save).rejects.toMatchObject({ code: Code.Unauthenticated });
+  await expect(stream).rejects.toMatchObject({ code: Code.Unauthenticated });
+  // The stream wasn't under way yet.
+  expect(server.keys).toHaveLength(1);
+  expect(server.refreshes).toBe(0);
 });
 
 test('a guest’s call is not parked', async () => {

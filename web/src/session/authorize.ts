@@ -9,8 +9,7 @@ import {
 import { ErrorInfoSchema } from '@/gen/google/rpc/error_details_pb';
 import { accessReason, accessReasonHeader } from './access-reason';
 import { ask, type Wanted } from './asking';
-import { readUserAnew, recover } from './session';
-import { accessToken } from './session-store';
+import { type Asker, asker, readUserAnew, recover } from './session';
 
 // A refreshed token and a new sign-in are worth one more attempt each.
 const MAX_RECOVERIES = 2;
@@ -26,29 +25,31 @@ const WANTED: Readonly<Record<string, Wanted>> = {
  * can't happen twice.
  */
 export const authorize: Interceptor = (next) => async (req) => {
-  if (!req.stream) return repeating((token) => next(withToken(req, token)));
+  const { who } = asker();
+  if (!req.stream) return repeating(who, (token) => next(withToken(req, token)));
 
   const messages = await collect(req);
   const open = (token: string | undefined) =>
     next(withToken({ ...req, message: replay(messages) }, token)) as Promise<StreamResponse>;
-  let used: string | undefined;
+  let token: string | undefined;
   let said = '';
-  const response = await repeating((token) => {
-    used = token;
+  const response = await repeating(who, (used) => {
+    token = used;
     said = accessReason();
-    return open(token);
+    return open(used);
   });
-  return { ...response, message: reopening(response, () => ({ token: used, reason: said }), open) };
+  return { ...response, message: reopening(response, () => ({ who, token, reason: said }), open) };
 };
 
-/** Runs the attempt with the current token until it is accepted or nothing more can be done. */
-async function repeating<T>(attempt: (token: string | undefined) => Promise<T>): Promise<T> {
+/** Runs the attempt with the person's current token until it is accepted or nothing more can be done. */
+async function repeating<T>(who: string | undefined, attempt: (token: string | undefined) => Promise<T>): Promise<T> {
   const given = new Set<Wanted>();
   for (let recoveries = 0; ; ) {
-    const sent = accessToken();
+    const sent = asker();
+    if (sent.who !== who) throw new ConnectError('Somebody else has signed in since.', Code.Unauthenticated);
     const said = accessReason();
     try {
-      return await attempt(sent);
+      return await attempt(sent.token);
     } catch (error) {
       // An administrator has asked for something since the user signed in: the application shows what.
       if (reasonOf(error) === 'ERROR_REASON_DUTY_OWED') void readUserAnew();
@@ -76,7 +77,7 @@ async function give(wanted: Wanted, said: string): Promise<boolean> {
  */
 async function* reopening(
   first: StreamResponse,
-  sent: () => { readonly token: string | undefined; readonly reason: string },
+  sent: () => Asker & { readonly reason: string },
   open: (token: string | undefined) => Promise<StreamResponse>,
 ): StreamResponse['message'] {
   let delivered = false;
@@ -87,10 +88,10 @@ async function* reopening(
     }
   } catch (error) {
     const wanted = wantedBy(error);
-    const { token, reason } = sent();
-    const helped = async () => (wanted ? give(wanted, reason) : isUnauthenticated(error) && recover(token, false));
+    const { reason, ...asked } = sent();
+    const helped = async () => (wanted ? give(wanted, reason) : isUnauthenticated(error) && recover(asked, false));
     if (delivered || !(await helped())) throw error;
-    yield* (await repeating(open)).message;
+    yield* (await repeating(asked.who, open)).message;
   }
 }
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { stubStorage } from '@/testing/storage';
 import type { StoredSession } from './session-store';
 
@@ -68,15 +68,109 @@ describe('what one tab stores', () => {
     expect(seen(here)).toEqual([undefined, undefined, undefined]);
   });
 
-  test('changes nothing where there is no room for it', async () => {
+  test.each([1, 2, 3, 4])('changes nothing where there is no room for part %i of it', async (place) => {
     const here = await openTab();
     here.storeSession(sessionOf('first'));
+    const { setItem } = localStorage;
     const full = new Error('QuotaExceededError');
-    localStorage.setItem = () => {
-      throw full;
+    let written = 0;
+    localStorage.setItem = (key, value) => {
+      written += 1;
+      if (written === place) throw full;
+      setItem(key, value);
     };
     expect(() => here.storeSession(sessionOf('second'))).toThrow(full);
     expect(seen(here)).toEqual(all(sessionOf('first')));
+    expect(seen(await openTab())).toEqual(all(sessionOf('first')));
+  });
+
+  test('is never seen in part by a tab that is opened meanwhile', async () => {
+    const here = await openTab();
+    here.storeSession(sessionOf('first'));
+    const { setItem } = localStorage;
+    const moments: Map<string, string | null>[] = [];
+    localStorage.setItem = (key, value) => {
+      setItem(key, value);
+      moments.push(
+        new Map(['session', 'accessToken', 'refreshToken', 'user'].map((one) => [one, localStorage.getItem(one)])),
+      );
+    };
+    here.storeSession(sessionOf('second'));
+    expect(moments).toHaveLength(4);
+    const whole = [all(sessionOf('first')), [undefined, undefined, undefined], all(sessionOf('second'))];
+    for (const moment of moments) {
+      stubStorage('localStorage');
+      for (const [key, value] of moment) if (value !== null) localStorage.setItem(key, value);
+      expect(whole).toContainEqual(seen(await openTab()));
+    }
+  });
+});
+
+/** What other tabs do, as this one hears of it. */
+describe('a tab that follows the others', () => {
+  const events = new EventTarget();
+  const replace = vi.fn();
+  const heard = vi.fn();
+  const ended = vi.fn();
+
+  /** Opens a tab of whoever is signed in, beside one that writes. */
+  async function follow(): Promise<{ readonly here: Store; readonly there: Store }> {
+    vi.stubGlobal('window', {
+      addEventListener: events.addEventListener.bind(events),
+      removeEventListener: events.removeEventListener.bind(events),
+      location: { replace },
+    });
+    for (const spy of [replace, heard, ended]) spy.mockReset();
+    const [here, there] = [await openTab(), await openTab()];
+    there.storeSession(sessionOf('first'));
+    onTestFinished(here.followOtherTabs());
+    here.subscribeSession(heard);
+    here.onSessionEnd(ended);
+    return { here, there };
+  }
+
+  const tell = (...keys: (string | null)[]) => {
+    for (const key of keys) events.dispatchEvent(Object.assign(new Event('storage'), { key }));
+  };
+  const told = ['session', 'user', 'accessToken', 'refreshToken', 'user'];
+
+  test('hears once of a session that was renewed', async () => {
+    const { there } = await follow();
+    there.storeSession(sessionOf('first', 2));
+    tell(...told);
+    expect(heard).toHaveBeenCalledTimes(1);
+    expect(replace).not.toHaveBeenCalled();
+  });
+
+  test('starts over when somebody else has signed in', async () => {
+    const { there } = await follow();
+    there.storeSession(sessionOf('second'));
+    tell('session');
+    expect(replace).toHaveBeenCalledWith('/');
+    expect(ended).not.toHaveBeenCalled();
+  });
+
+  test('ends with the session', async () => {
+    const { there } = await follow();
+    there.clearSession();
+    tell(null);
+    expect([heard.mock.calls.length, ended.mock.calls.length]).toEqual([1, 1]);
+    tell(null);
+    expect(ended).toHaveBeenCalledTimes(1);
+  });
+
+  test('looks for itself when the browser brings it back', async () => {
+    const { there } = await follow();
+    there.storeSession(sessionOf('second'));
+    events.dispatchEvent(new Event('pageshow'));
+    expect(replace).toHaveBeenCalledWith('/');
+  });
+
+  test('is not concerned by what else is stored', async () => {
+    const { there } = await follow();
+    there.storeSession(sessionOf('second'));
+    tell('nirmaan-settings');
+    expect(replace).not.toHaveBeenCalled();
   });
 });
 
@@ -119,8 +213,8 @@ describe('the user', () => {
     here.storeSession(sessionOf('first'));
     const user = here.currentUser();
     expect(here.currentUser()).toBe(user);
-    here.changeSession(() => ({ accessToken: 'renewed' }));
-    expect(here.accessToken()).toBe('renewed');
+    here.storeSession(sessionOf('first', 2));
+    expect(here.accessToken()).toBe('access-first-2');
     expect(here.currentUser()).toEqual(user);
   });
 
@@ -146,13 +240,5 @@ describe('the user', () => {
       permissions: [],
     });
     expect(here.accessToken()).toBe('');
-  });
-
-  test('is not brought back by what comes after signing out', async () => {
-    const here = await openTab();
-    here.storeSession(sessionOf('first'));
-    here.clearSession();
-    here.changeSession(() => ({ accessToken: 'late' }));
-    expect(seen(here)).toEqual([undefined, undefined, undefined]);
   });
 });

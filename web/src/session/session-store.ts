@@ -32,14 +32,15 @@ export interface StoredSession {
   readonly user: StoredUser;
 }
 
-/** The one key that holds all of it: no tab can ever see one person's token beside another's name. */
+/** The one key that holds all of it, so that no tab reads one person's token beside another's name. */
 const KEY = 'session';
 
 /**
- * Where the specification puts the three. They are written after the session, for whoever looks for them there; who changes
- * them alone, such as a version of this application before the one key, changes the session.
+ * Where the specification puts the three. They are written after the session, for whoever looks for them there. Whoever
+ * changes them alone changes the session: a version of this application before the one key does so in another tab.
  */
 const COPIES: readonly string[] = ['accessToken', 'refreshToken', 'user'];
+const KEYS = [KEY, ...COPIES];
 
 const listeners = new Set<() => void>();
 const endListeners = new Set<() => void>();
@@ -58,8 +59,8 @@ interface Found {
 let found: Found = { texts: [], agreed: true, valid: null, session: undefined };
 
 /** What is stored now; the same object until something else is. */
-function stored(): StoredSession | undefined {
-  const texts = [KEY, ...COPIES].map((key) => localStorage.getItem(key));
+export function currentSession(): StoredSession | undefined {
+  const texts = storedTexts();
   if (texts.every((text, place) => text === found.texts[place])) return found.session;
   const [text = null, ...copies] = texts;
   const copied = joined(copies);
@@ -70,19 +71,21 @@ function stored(): StoredSession | undefined {
   return found.session;
 }
 
+const storedTexts = () => KEYS.map((key) => localStorage.getItem(key));
+
 /** What the session's text would be by the copies; without a user there is none. */
 function joined([access = null, refresh = null, user = null]: readonly (string | null)[]): string | null {
   return user && `{"accessToken":${JSON.stringify(access)},"refreshToken":${JSON.stringify(refresh)},"user":${user}}`;
 }
 
 /** The access token in use, if somebody is signed in. */
-export const accessToken = (): string | undefined => stored()?.accessToken;
+export const accessToken = (): string | undefined => currentSession()?.accessToken;
 
 /** The newest refresh token of the session. */
-export const refreshToken = (): string | undefined => stored()?.refreshToken;
+export const refreshToken = (): string | undefined => currentSession()?.refreshToken;
 
 /** The signed-in user; the same object until the stored session changes. */
-export const currentUser = (): StoredUser | undefined => stored()?.user;
+export const currentUser = (): StoredUser | undefined => currentSession()?.user;
 
 /** The signed-in user, followed by the component. */
 export function useCurrentUser(): StoredUser | undefined {
@@ -90,18 +93,29 @@ export function useCurrentUser(): StoredUser | undefined {
   return useSyncExternalStore(subscribeSession, currentUser, () => undefined);
 }
 
-/** Keeps a session that the server has just started or continued. */
-export function storeSession({ accessToken, refreshToken, user }: StoredSession): void {
-  localStorage.setItem(KEY, JSON.stringify({ accessToken, refreshToken, user }));
-  for (const [key, copy] of Object.entries({ accessToken, refreshToken, user: JSON.stringify(user) }))
-    localStorage.setItem(key, copy);
+/**
+ * Keeps a session that the server has just started or continued.
+ *
+ * @throws DOMException when there is no room for it; what was stored before is stored then
+ */
+export function storeSession(session: StoredSession): void {
+  const { accessToken, refreshToken, user } = session;
+  const before = storedTexts();
+  const other = identity();
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ accessToken, refreshToken, user }));
+    // A tab that is opened meanwhile finds nobody, rather than these tokens beside the user of before.
+    if (other !== identityOf(session)) localStorage.removeItem('user');
+    const copies = [accessToken, refreshToken, JSON.stringify(user)];
+    for (const [place, key] of COPIES.entries()) localStorage.setItem(key, copies[place] ?? '');
+  } catch (error) {
+    for (const key of KEYS) localStorage.removeItem(key);
+    for (const [place, key] of KEYS.entries()) if (before[place]) localStorage.setItem(key, before[place]);
+    throw error;
+  }
+  // From here on they agree.
+  currentSession();
   notify();
-}
-
-/** Changes a part of the session that is stored; one that has ended meanwhile is not brought back. */
-export function changeSession(change: (session: StoredSession) => Partial<StoredSession>): void {
-  const session = stored();
-  if (session) storeSession({ ...session, ...change(session) });
 }
 
 /** Forgets the session and everything else this site keeps in the browser, unsaved drafts included. */
@@ -129,34 +143,41 @@ export function onSessionEnd(ended: () => void): () => void {
  * @returns a function that stops following
  */
 export function followOtherTabs(): () => void {
-  let known = identity();
+  let known = currentSession();
   const unsubscribe = subscribeSession(() => {
-    known = identity();
+    known = currentSession();
   });
-  const follow = ({ key }: StorageEvent) => {
-    if (key !== null && key !== KEY && !COPIES.includes(key)) return;
+  const follow = () => {
     const before = known;
-    const now = identity();
-    if (before !== undefined && now !== undefined && before !== now) {
+    const now = currentSession();
+    // The copies follow the session, each with an event of its own.
+    if (now === before) return;
+    if (before && now && identityOf(before) !== identityOf(now)) {
       // Everything on this page belongs to somebody else: start over rather than mix two users' data.
       sessionStorage.clear();
       window.location.replace('/');
       return;
     }
     notify();
-    if (before !== undefined && now === undefined) end();
+    if (before && !now) end();
   };
-  window.addEventListener('storage', follow);
+  const hear = ({ key }: StorageEvent) => (key === null || KEYS.includes(key)) && follow();
+  // A page that the browser has put aside, and brings back, has heard nothing meanwhile.
+  window.addEventListener('pageshow', follow);
+  window.addEventListener('storage', hear);
   return () => {
     unsubscribe();
-    window.removeEventListener('storage', follow);
+    window.removeEventListener('pageshow', follow);
+    window.removeEventListener('storage', hear);
   };
 }
 
+const identityOf = ({ user }: StoredSession) => `${user.tenantId}/${user.id}`;
+
 /** Who is signed in, and where: the same text for the same person in the same organisation. */
 export function identity(): string | undefined {
-  const user = currentUser();
-  return user && `${user.tenantId}/${user.id}`;
+  const session = currentSession();
+  return session && identityOf(session);
 }
 
 /** Forgets what this tab alone keeps of the session. */

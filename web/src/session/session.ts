@@ -5,7 +5,9 @@ import { bareTransport, lastingTransport } from './bare-transport';
 import {
   accessToken,
   clearSession,
+  currentSession,
   currentUser,
+  identity,
   refreshToken,
   type StoredSession,
   type StoredUser,
@@ -44,20 +46,49 @@ export function signOut(): void {
     .catch(() => undefined);
 }
 
+/** What a call was made with. */
+export interface Asker {
+  /** Whose it is (`identity`). */
+  readonly who: string | undefined;
+  readonly token: string | undefined;
+}
+
+/** Who would make a call now. */
+export const asker = (): Asker => ({ who: identity(), token: accessToken() });
+
 /**
- * Gets past an UNAUTHENTICATED answer: by a token that somebody else renewed meanwhile, by refreshing,
- * or by having the user sign in again.
+ * Gets past an UNAUTHENTICATED answer: by a token that was renewed meanwhile, by refreshing, or by having the user sign in
+ * again. Never by the token of somebody else who has signed in since.
  *
- * @param sent the token that was refused
+ * @param sent what was refused
  * @param renewed whether a fresh token was refused already, so that another refresh can't help
  * @returns whether the call may be repeated
  * @throws the failure of the refresh call when it wasn't a refusal: the session may be alive, so it is kept
  */
-export async function recover(sent: string | undefined, renewed: boolean): Promise<boolean> {
-  if (!currentUser()) return false;
-  if (accessToken() !== sent) return true;
-  if (!renewed && (await refresh(sent))) return true;
-  return signInAgain();
+export async function recover({ who, token }: Asker, renewed: boolean): Promise<boolean> {
+  const isTheirs = () => identity() === who;
+  if (!currentUser() || !isTheirs()) return false;
+  if (accessToken() !== token) return true;
+  if (!renewed && (await refresh(token))) return isTheirs();
+  return isTheirs() && (await signInAgain()) && isTheirs();
+}
+
+/**
+ * Changes a part of the session that is stored, unless it has ended meanwhile, or somebody else's has begun.
+ *
+ * @param who whose session it was (`identity`) when the change was asked for
+ * @param change may find that there is nothing to change
+ */
+export async function changeSession(
+  who: string | undefined,
+  change: (session: StoredSession) => Partial<StoredSession> | undefined,
+): Promise<void> {
+  // Another tab may be renewing the tokens.
+  await underLock(async () => {
+    const session = currentSession();
+    const changed = session && identity() === who ? change(session) : undefined;
+    if (session && changed) storeSession({ ...session, ...changed });
+  });
 }
 
 /** Asks the server who the user is now, and what they owe. What goes wrong is found by the next call. */
@@ -76,7 +107,7 @@ function refresh(sent: string | undefined): Promise<boolean> {
 }
 
 /** Locks exist in secure contexts only; an installation on plain http in an office has the tab's own flag. */
-function underLock(work: () => Promise<boolean>): Promise<boolean> {
+function underLock<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request(LOCK, work) : work();
 }
 

@@ -1,7 +1,6 @@
 import { Code, ConnectError } from '@connectrpc/connect';
 import { t } from '@/i18n/base';
-import { recover } from './session';
-import { accessToken } from './session-store';
+import { asker, recover } from './session';
 import { authorizedHeaders } from './transport';
 
 /** A file on its way to the server. */
@@ -35,7 +34,7 @@ const UNAUTHORIZED = 401;
  * @throws ConnectError Unavailable when the server can't be reached, Canceled when the signal aborted
  */
 export async function uploadFile(upload: Upload): Promise<UploadAnswer> {
-  const sent = accessToken();
+  const sent = asker();
   const answer = await send(upload);
   if (answer.status !== UNAUTHORIZED || !(await recover(sent, false))) return answer;
   return send(upload);

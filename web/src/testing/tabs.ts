@@ -1,27 +1,31 @@
 import { onTestFinished } from 'vitest';
 import { keysOf, type Stale } from '@/kit/stale';
-import { settled } from './settled';
+
+const NAME = 'nirmaan-writes';
 
 /** Another tab of this browser, until the test ends. */
 export interface OtherTab {
   /** What it was told of, as keys of queries. */
   readonly told: unknown[];
-  /** Has it write something that makes this stale. */
+  /** Has it write something that makes this stale, and waits until the page has heard of it. */
   readonly writes: (...stale: Stale) => Promise<void>;
 }
 
 /** Opens another tab. */
 export function otherTab(): OtherTab {
-  const channel = new BroadcastChannel('nirmaan-writes');
+  const channel = new BroadcastChannel(NAME);
   const told: unknown[] = [];
   channel.onmessage = ({ data }: MessageEvent<readonly unknown[]>) => void told.push(...data);
   onTestFinished(() => channel.close());
   return {
     told,
     writes: async (...stale) => {
-      // A page listens a moment after it is drawn.
-      await settled();
+      // Made after that of the page, it hears after the page.
+      const witness = new BroadcastChannel(NAME);
+      const heard = new Promise((hear) => witness.addEventListener('message', hear));
       channel.postMessage(keysOf(stale));
+      await heard;
+      witness.close();
     },
   };
 }

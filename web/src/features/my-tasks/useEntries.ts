@@ -5,9 +5,19 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { Task } from '@/gen/nirmaan/projects/v1/task_pb';
 import { type FilterTasksResponse, TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { PACE } from '@/kit/pace';
+import { keysOf, readAnew } from '@/kit/stale';
 import { withRecorded } from './entries';
 import { sendWaiting } from './send-waiting';
-import { addEntry, dropEntry, type Entry, onSent, retryEntry, takeBackEntry, waitingEntries } from './waiting';
+import {
+  addEntry,
+  dropEntry,
+  type Entry,
+  onSent,
+  onTakenElsewhere,
+  retryEntry,
+  takeBackEntry,
+  waitingEntries,
+} from './waiting';
 import { subscribeWaiting } from './waiting-names';
 
 const send = () => void sendWaiting().catch(() => undefined);
@@ -35,6 +45,9 @@ export function useEntries() {
       }),
     [queries],
   );
+
+  // What another tab has sent was answered there. Read at once, in sight or not: its entries no longer lie over the list.
+  useEffect(() => onTakenElsewhere(() => void readAnew(queries, keysOf([TaskService.method.filterTasks]))), [queries]);
 
   // What waits from an earlier visit.
   useEffect(() => {

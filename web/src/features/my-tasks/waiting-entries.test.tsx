@@ -12,7 +12,6 @@ import { signIn } from '@/testing/people';
 import { refused } from '@/testing/refusals';
 import { address, open, page } from '@/testing/screen';
 import { server } from '@/testing/server';
-import { otherTab } from '@/testing/tabs';
 import { node, task } from '@/testing/work';
 
 const { filterTasks, recordTaskProgress } = TaskService.method;
@@ -67,7 +66,6 @@ describe('what waits to be sent', () => {
 
   test('gives way to what is stored when another tab has sent it', async () => {
     await open(MINE);
-    const other = otherTab();
     await addTen.click();
     await expect.element(percent('40 %')).toBeVisible();
     // Somebody has gone on from there since.
@@ -75,7 +73,6 @@ describe('what waits to be sent', () => {
     const [name = ''] = names();
     localStorage.removeItem(name);
     window.dispatchEvent(new StorageEvent('storage', { key: name, newValue: null }));
-    await other.writes(TaskService);
     await expect.element(percent('60 %')).toBeVisible();
   });
 

@@ -129,6 +129,13 @@ export function settleEntry(id: string, task: Recorded): void {
   for (const sent of sentListeners) sent(task);
 }
 
+/** Runs when another tab has taken an entry away, most likely because the server has stored it. */
+export function onTakenElsewhere(taken: () => void): () => void {
+  const follow = ({ key, newValue }: StorageEvent) => newValue === null && key?.startsWith(ownPrefix()) && taken();
+  window.addEventListener('storage', follow);
+  return () => window.removeEventListener('storage', follow);
+}
+
 /** Runs when the server has stored an entry that was sent from here. */
 export function onSent(sent: (task: Recorded) => void): () => void {
   sentListeners.add(sent);

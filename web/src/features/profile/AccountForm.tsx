@@ -10,7 +10,8 @@ import { useSubmit } from '@/kit/form/useSubmit';
 import { NONE } from '@/kit/format';
 import { keysOf } from '@/kit/stale';
 import { tellTabs } from '@/kit/tabs';
-import { changeSession } from '@/session/session-store';
+import { changeSession } from '@/session/session';
+import { identity } from '@/session/session-store';
 import classes from './Profile.module.css';
 import { type ProfileValues, profileMessage, profileSections, profileValues } from './profile-form';
 
@@ -19,18 +20,21 @@ const api = ProfileService.method;
 const loadedOf = (profile: Profile): Loaded => ({ values: profileValues(profile), version: profile.version });
 
 /** Has the frame show the image that is stored now. */
-const showImage = ({ profileThumbnail: profileImage }: Profile) =>
-  changeSession(({ user }) => ({ user: { ...user, profileImage } }));
+const showImage = (who: string | undefined, { profileThumbnail: profileImage }: Profile) =>
+  changeSession(who, ({ user }) =>
+    user.profileImage === profileImage ? undefined : { user: { ...user, profileImage } },
+  );
 
 /** What the administrator has set, and what one may change oneself. */
 export function AccountForm({ profile, form }: { profile: Profile; form: FormState }) {
   const transport = useTransport();
+  const who = identity();
   const query = useQuery(api.getProfile, {}, { enabled: false });
   const sending = useSubmit(form, { fieldPrefix: 'profile.', saveFailed: t.profile.saveFailed });
   const { begin, save, notice, dialog } = useMerge(form, profileSections, loadedOf(profile), async () => {
     const { data, error } = await query.refetch();
     if (!data || error) throw error;
-    showImage(data);
+    void showImage(who, data);
     return loadedOf(data);
   });
 
@@ -41,7 +45,7 @@ export function AccountForm({ profile, form }: { profile: Profile; form: FormSta
     if (saved.sent) {
       const fresh = loadedOf(saved.sent.answer);
       begin(fresh.values, fresh);
-      showImage(saved.sent.answer);
+      void showImage(who, saved.sent.answer);
       tellTabs(keysOf([api.getProfile]));
     }
     toastSaved(saved, t.profile.saved);

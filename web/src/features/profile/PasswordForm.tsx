@@ -7,7 +7,8 @@ import type { FormState } from '@/kit/form/useFormState';
 import { useSubmit } from '@/kit/form/useSubmit';
 import { toastSuccess } from '@/kit/overlay/toast';
 import { useAfterWrite } from '@/kit/write';
-import { changeSession } from '@/session/session-store';
+import { changeSession } from '@/session/session';
+import { identity } from '@/session/session-store';
 import { noPasswords, type PasswordValues, passwordSections } from './profile-form';
 
 const api = ProfileService.method;
@@ -31,9 +32,10 @@ export function PasswordForm({
   const change = () =>
     sending.submit(
       async () => {
+        const who = identity();
         const tokens = await callUnaryMethod(transport, api.changePassword, form.values as PasswordValues);
         // The token in use is no longer good for reading the sessions anew.
-        changeSession(() => tokens);
+        await changeSession(who, () => tokens);
       },
       () => {
         form.load(noPasswords);

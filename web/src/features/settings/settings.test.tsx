@@ -92,7 +92,7 @@ describe('settings', () => {
   test('that a tab kept while another one signed out are forgotten when it hears of that', () => {
     onTestFinished(followOtherTabs());
     keepSettings(DEFAULT_SETTINGS);
-    for (const name of ['accessToken', 'refreshToken', 'user']) localStorage.removeItem(name);
+    for (const name of ['session', 'accessToken', 'refreshToken', 'user']) localStorage.removeItem(name);
     window.dispatchEvent(new StorageEvent('storage', { key: null }));
     expect(localStorage).toHaveLength(0);
   });
