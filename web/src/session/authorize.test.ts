@@ -69,7 +69,7 @@ stubBrowser();
 beforeEach(stubBrowser);
 
 const { authorize } = await import('./authorize');
-const { changeSession, continueSession, declineSession, signOut } = await import('./session');
+const { asker, changeSession, continueSession, declineSession, recover, signOut } = await import('./session');
 const { accessToken, currentUser, identity, refreshToken, storeSession, subscribeSession } = await import(
   './session-store'
 );
@@ -275,6 +275,13 @@ test('a call that was refused is not made again in the name of somebody else', a
   await expect(stream).rejects.toMatchObject({ code: Code.Unauthenticated });
   // The stream wasn't under way yet.
   expect(server.keys).toHaveLength(1);
+  expect(server.refreshes).toBe(0);
+});
+
+test('nothing helps a request of somebody who has gone, such as an upload', async () => {
+  const asked = asker();
+  storeSession({ accessToken: 'fresh', refreshToken: 'refresh-2', user: { ...user, id: 'u2' } });
+  expect(await recover(asked, false)).toBe(false);
   expect(server.refreshes).toBe(0);
 });
 
