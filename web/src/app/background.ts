@@ -1,4 +1,4 @@
-import { hasWaiting } from '@/features/my-tasks/waiting-names';
+import { hasWaiting } from '@/features/my-tasks/waiting-keys';
 import { colorScheme, subscribeColorScheme } from '@/kit/color-scheme';
 import { subscribeSession } from '@/session/session-store';
 import { fetchSettings, storeChange } from '@/shared/settings/settings-server';

@@ -117,6 +117,19 @@ describe('what another tab has written', () => {
     await expect.element(bringBack).toBeVisible();
   });
 
+  test('is everything where it says so, and nothing where it says what is unknown here', async () => {
+    answerList(row(1));
+    await list.open('/contracts/list');
+    const other = otherTab();
+    await other.says({ of: 'another version' });
+    await settled();
+    const before = (await server.calls(filterContracts)).length;
+    answerList(row(2));
+    await other.says([EVERYTHING]);
+    await list.expectRows(['BID/2']);
+    expect(await server.calls(filterContracts)).toHaveLength(before + 1);
+  });
+
   test('leaves a form as it is', async () => {
     server.answer(getContract, STORED);
     await open(`/contracts/${STORED.id}/edit`);

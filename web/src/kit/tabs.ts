@@ -4,8 +4,8 @@ import { readAnew } from './stale';
 /** Between the tabs of one browser. A tab doesn't hear itself. */
 const channel = new BroadcastChannel('nirmaan-writes');
 
-/** How long what takes long to read is left alone before it is read again, in milliseconds at most. */
-const REST_MS = 10_000;
+/** The longest pause after a reading, in milliseconds; otherwise it is as long as the reading took. */
+const PAUSE_MS = 10_000;
 
 /** The key of everything that was read. */
 export const EVERYTHING: QueryKey = [];
@@ -22,7 +22,7 @@ export function tellTabs(keys: readonly QueryKey[]): void {
 /**
  * Has what other tabs have changed read anew: at once while this tab is visible, otherwise when it becomes visible.
  *
- * @returns ends it
+ * @returns a function that stops following
  */
 export function followTabs(queries: QueryClient): () => void {
   const told = new Map<string, QueryKey>();
@@ -38,7 +38,7 @@ export function followTabs(queries: QueryClient): () => void {
         const begun = performance.now();
         await readAnew(queries, [key]);
         // While a tab writes without a break, a large tree of tasks is read half of the time, and not all of it.
-        await pause(Math.min(performance.now() - begun, REST_MS));
+        await pause(Math.min(performance.now() - begun, PAUSE_MS));
       }
     } finally {
       reading.delete(name);
@@ -50,7 +50,11 @@ export function followTabs(queries: QueryClient): () => void {
   const hear = ({ data }: MessageEvent<unknown>) => {
     // Another version may say something else.
     if (!Array.isArray(data)) return;
-    for (const key of data.filter(Array.isArray)) told.set(JSON.stringify(key), key);
+    for (const queryKey of data.filter(Array.isArray)) {
+      told.set(JSON.stringify(queryKey), queryKey);
+      // What is shown before it is read again, on another page, is asked for there.
+      void queries.invalidateQueries({ queryKey, refetchType: 'none' });
+    }
     readAll();
   };
 

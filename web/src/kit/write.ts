@@ -8,8 +8,8 @@ import { tellTabs } from './tabs';
 import { takeAnswer, takeOut } from './written';
 
 /**
- * Tells this tab and the others of a change that was made by other means than `useWrite`, such as an upload: what they have
- * read of it is read anew.
+ * Tells this tab and the others of a change: what they have read of it is read anew. `useWrite` does so by itself; whatever
+ * changes something by other means, such as an upload, calls this.
  *
  * @param predicate leaves out queries that this tab keeps up to date by other means
  */

@@ -44,7 +44,7 @@ vi.mock('./bare-transport', async () => {
         },
       });
     }),
-    lastingTransport: connect.createRouterTransport(({ service }) => {
+    keepaliveTransport: connect.createRouterTransport(({ service }) => {
       service(AuthService, {
         logout: ({ refreshToken }) => {
           server.endedBy.push(refreshToken);
@@ -69,7 +69,7 @@ stubBrowser();
 beforeEach(stubBrowser);
 
 const { authorize } = await import('./authorize');
-const { asker, changeSession, continueSession, declineSession, recover, signOut } = await import('./session');
+const { caller, changeSession, continueSession, declineSession, recover, signOut } = await import('./session');
 const { accessToken, currentUser, identity, refreshToken, storeSession, subscribeSession } = await import(
   './session-store'
 );
@@ -279,7 +279,7 @@ test('a call that was refused is not made again in the name of somebody else', a
 });
 
 test('nothing helps a request of somebody who has gone, such as an upload', async () => {
-  const asked = asker();
+  const asked = caller();
   storeSession({ accessToken: 'fresh', refreshToken: 'refresh-2', user: { ...user, id: 'u2' } });
   expect(await recover(asked, false)).toBe(false);
   expect(server.refreshes).toBe(0);

@@ -9,7 +9,7 @@ import {
 import { ErrorInfoSchema } from '@/gen/google/rpc/error_details_pb';
 import { accessReason, accessReasonHeader } from './access-reason';
 import { ask, type Wanted } from './asking';
-import { type Asker, asker, readUserAnew, recover } from './session';
+import { type Caller, caller, readUserAnew, recover } from './session';
 
 // A refreshed token and a new sign-in are worth one more attempt each.
 const MAX_RECOVERIES = 2;
@@ -25,7 +25,7 @@ const WANTED: Readonly<Record<string, Wanted>> = {
  * can't happen twice.
  */
 export const authorize: Interceptor = (next) => async (req) => {
-  const { who } = asker();
+  const { who } = caller();
   if (!req.stream) return repeating(who, (token) => next(withToken(req, token)));
 
   const messages = await collect(req);
@@ -45,8 +45,8 @@ export const authorize: Interceptor = (next) => async (req) => {
 async function repeating<T>(who: string | undefined, attempt: (token: string | undefined) => Promise<T>): Promise<T> {
   const given = new Set<Wanted>();
   for (let recoveries = 0; ; ) {
-    const sent = asker();
-    if (sent.who !== who) throw new ConnectError('Somebody else has signed in since.', Code.Unauthenticated);
+    const sent = caller();
+    if (sent.who !== who) throw new ConnectError('The session of this call has ended.', Code.Unauthenticated);
     const said = accessReason();
     try {
       return await attempt(sent.token);
@@ -77,7 +77,7 @@ async function give(wanted: Wanted, said: string): Promise<boolean> {
  */
 async function* reopening(
   first: StreamResponse,
-  sent: () => Asker & { readonly reason: string },
+  sent: () => Caller & { readonly reason: string },
   open: (token: string | undefined) => Promise<StreamResponse>,
 ): StreamResponse['message'] {
   let delivered = false;

@@ -7,7 +7,7 @@ import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb'
 import { ContractImportService } from '@/gen/nirmaan/contracts/v1/import_service_pb';
 import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { services } from '@/testing/services';
-import { bareTransport, deadlineOf, lastingTransport } from './bare-transport';
+import { bareTransport, deadlineOf, keepaliveTransport } from './bare-transport';
 
 test('a call has the time that the protocol gives it, a read less than a write', () => {
   expect(deadlineOf(ContractService.method.filterContracts)).toBe(15_000);
@@ -31,7 +31,7 @@ test('a call that answers a file or in parts has a minute at least', () => {
 test('only what has to reach the server is sent on when the tab is closed', async () => {
   const fetch = vi.fn(async (_input: RequestInfo | URL, _init?: RequestInit) => new Response(null, { status: 503 }));
   vi.stubGlobal('fetch', fetch);
-  for (const transport of [bareTransport, lastingTransport])
+  for (const transport of [bareTransport, keepaliveTransport])
     await expect(createClient(AuthService, transport).logout({ refreshToken: 'spent' })).rejects.toThrow();
   expect(fetch.mock.calls.map(([, init]) => init?.keepalive ?? false)).toEqual([false, true]);
 });

@@ -65,7 +65,7 @@ export const transportOptions = { baseUrl: '/', useBinaryFormat: true, fetch: re
 export const bareTransport = createGrpcWebTransport({ ...transportOptions, interceptors: [deadline] });
 
 /** The same for what has to reach the server even if the tab is closed meanwhile. */
-export const lastingTransport = createGrpcWebTransport({
+export const keepaliveTransport = createGrpcWebTransport({
   ...transportOptions,
   fetch: (input, init) => reach(input, { ...init, keepalive: true }),
   interceptors: [deadline],

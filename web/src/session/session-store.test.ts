@@ -143,11 +143,16 @@ describe('a tab that follows the others', () => {
   });
 
   test('starts over when somebody else has signed in', async () => {
-    const { there } = await follow();
+    const { here, there } = await follow();
     there.storeSession(sessionOf('second'));
-    tell('session');
-    expect(replace).toHaveBeenCalledWith('/');
+    tell(...told);
+    expect(replace.mock.calls).toEqual([['/']]);
     expect(ended).not.toHaveBeenCalled();
+    // Whoever stays, since something isn't saved, asks for nothing in the name of the other.
+    expect(seen(here)).toEqual([undefined, undefined, undefined]);
+    here.storeSession(sessionOf('third'));
+    expect(replace).toHaveBeenCalledTimes(2);
+    expect(seen(await openTab())).toEqual(all(sessionOf('third')));
   });
 
   test('ends with the session', async () => {
@@ -196,6 +201,20 @@ describe('what an earlier version stores', () => {
     // What is stored after it counts again.
     here.storeSession(sessionOf('first', 3));
     expect(seen(here)).toEqual(all(sessionOf('first', 3)));
+  });
+
+  test('counts in a tab that has not looked since, too', async () => {
+    const [here, there] = [await openTab(), await openTab()];
+    here.storeSession(sessionOf('first'));
+    expect(seen(there)).toEqual(all(sessionOf('first')));
+    // As when the browser had put it aside.
+    here.storeSession(sessionOf('first', 2));
+    storeCopies(sessionOf('first', 3));
+    expect(seen(there)).toEqual(all(sessionOf('first', 3)));
+    localStorage.removeItem('user');
+    expect(seen(there)).toEqual([undefined, undefined, undefined]);
+    storeCopies(sessionOf('second'));
+    expect(seen(there)).toEqual(all(sessionOf('second')));
   });
 
   test('signs out where the user is taken away', async () => {

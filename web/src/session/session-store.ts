@@ -40,33 +40,43 @@ const KEY = 'session';
  * changes them alone changes the session: a version of this application before the one key does so in another tab.
  */
 const COPIES: readonly string[] = ['accessToken', 'refreshToken', 'user'];
-const KEYS = [KEY, ...COPIES];
+/** All of them; the session last, since it is written first: what is read before it is no newer. */
+const KEYS = [...COPIES, KEY];
 
 const listeners = new Set<() => void>();
 const endListeners = new Set<() => void>();
 
 /** What was found in the storage when it was last looked at. */
 interface Found {
-  /** The session's text and the copies; none before the first look. */
+  /** What was under `KEYS`; nothing before the first look. */
   readonly texts: readonly (string | null)[];
-  /** Whether the copies have been the same as that text: until then another tab may still be writing them. */
+  /** Whether the copies count: as long as another tab may still be writing them, the session does. */
   readonly agreed: boolean;
   /** The text that counts, and the session that it tells: React needs the same user for the same state. */
   readonly valid: string | null;
   readonly session: StoredSession | undefined;
 }
 
+/** Whether somebody else than this page was loaded for has signed in elsewhere: until it is loaded again, it is nobody's. */
+let isOver = false;
+
 let found: Found = { texts: [], agreed: true, valid: null, session: undefined };
 
 /** What is stored now; the same object until something else is. */
 export function currentSession(): StoredSession | undefined {
+  if (isOver) return undefined;
   const texts = storedTexts();
   if (texts.every((text, place) => text === found.texts[place])) return found.session;
-  const [text = null, ...copies] = texts;
+  const copies = texts.slice(0, -1);
+  const text = texts.at(-1) ?? null;
+  const before = found.texts;
+  const isNew = before.length > 0 && text !== before.at(-1);
+  // On its way to what the session says, a copy is as it was, or as it will be, or missing.
+  const isOnItsWay = (copy: string | null, place: number) =>
+    copy === null || copy === before[place] || text?.includes(copy);
   const copied = joined(copies);
-  const isSame = found.texts.length === 0 || text === found.texts[0];
-  const agreed = text === null || text === copied || (found.agreed && isSame);
-  const valid = agreed ? copied : text;
+  const agreed = text === copied || (found.agreed && !isNew) || !copies.every(isOnItsWay);
+  const valid = agreed || text === null ? copied : text;
   found = { texts, agreed, valid, session: valid === found.valid ? found.session : parseSession(valid) };
   return found.session;
 }
@@ -101,17 +111,24 @@ export function useCurrentUser(): StoredUser | undefined {
 export function storeSession(session: StoredSession): void {
   const { accessToken, refreshToken, user } = session;
   const before = storedTexts();
-  const other = identity();
+  const previous = identity();
   try {
     localStorage.setItem(KEY, JSON.stringify({ accessToken, refreshToken, user }));
     // A tab that is opened meanwhile finds nobody, rather than these tokens beside the user of before.
-    if (other !== identityOf(session)) localStorage.removeItem('user');
+    if (previous !== identityOf(user)) localStorage.removeItem('user');
     const copies = [accessToken, refreshToken, JSON.stringify(user)];
     for (const [place, key] of COPIES.entries()) localStorage.setItem(key, copies[place] ?? '');
   } catch (error) {
-    for (const key of KEYS) localStorage.removeItem(key);
-    for (const [place, key] of KEYS.entries()) if (before[place]) localStorage.setItem(key, before[place]);
+    for (const key of COPIES) localStorage.removeItem(key);
+    for (const [place, key] of [...KEYS.entries()].reverse()) {
+      if (before[place]) localStorage.setItem(key, before[place]);
+      else localStorage.removeItem(key);
+    }
     throw error;
+  }
+  if (isOver) {
+    window.location.replace('/');
+    return;
   }
   // From here on they agree.
   currentSession();
@@ -152,9 +169,12 @@ export function followOtherTabs(): () => void {
     const now = currentSession();
     // The copies follow the session, each with an event of its own.
     if (now === before) return;
-    if (before && now && identityOf(before) !== identityOf(now)) {
-      // Everything on this page belongs to somebody else: start over rather than mix two users' data.
+    if (before && now && identityOf(before.user) !== identityOf(now.user)) {
+      // Everything on this page belongs to somebody else: start over rather than mix two users' data. Whoever has entered
+      // something may stay, but as nobody.
+      isOver = true;
       sessionStorage.clear();
+      notify();
       window.location.replace('/');
       return;
     }
@@ -172,12 +192,13 @@ export function followOtherTabs(): () => void {
   };
 }
 
-const identityOf = ({ user }: StoredSession) => `${user.tenantId}/${user.id}`;
+/** Who that is, and where: the same text for the same person in the same organisation. */
+export const identityOf = ({ id, tenantId }: StoredUser): string => `${tenantId}/${id}`;
 
-/** Who is signed in, and where: the same text for the same person in the same organisation. */
+/** Who is signed in, and where. */
 export function identity(): string | undefined {
-  const session = currentSession();
-  return session && identityOf(session);
+  const user = currentUser();
+  return user && identityOf(user);
 }
 
 /** Forgets what this tab alone keeps of the session. */

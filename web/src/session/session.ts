@@ -1,16 +1,16 @@
 import { Code, ConnectError, createClient } from '@connectrpc/connect';
 import { useSyncExternalStore } from 'react';
 import { AuthService, type LoginResponse, type RefreshResponse } from '@/gen/nirmaan/auth/v1/auth_pb';
-import { bareTransport, lastingTransport } from './bare-transport';
+import { bareTransport, keepaliveTransport } from './bare-transport';
 import {
   accessToken,
   clearSession,
   currentSession,
   currentUser,
   identity,
+  identityOf,
   refreshToken,
   type StoredSession,
-  type StoredUser,
   storeSession,
   subscribeSession,
 } from './session-store';
@@ -41,20 +41,23 @@ export function signOut(): void {
   clearSession();
   if (!token) return;
   // The token dies by itself if the server can't be reached now; the user is signed out either way.
-  createClient(AuthService, lastingTransport)
+  createClient(AuthService, keepaliveTransport)
     .logout({ refreshToken: token })
     .catch(() => undefined);
 }
 
 /** What a call was made with. */
-export interface Asker {
+export interface Caller {
   /** Whose it is (`identity`). */
   readonly who: string | undefined;
   readonly token: string | undefined;
 }
 
 /** Who would make a call now. */
-export const asker = (): Asker => ({ who: identity(), token: accessToken() });
+export function caller(): Caller {
+  const session = currentSession();
+  return { who: session && identityOf(session.user), token: session?.accessToken };
+}
 
 /**
  * Gets past an UNAUTHENTICATED answer: by a token that was renewed meanwhile, by refreshing, or by having the user sign in
@@ -65,12 +68,14 @@ export const asker = (): Asker => ({ who: identity(), token: accessToken() });
  * @returns whether the call may be repeated
  * @throws the failure of the refresh call when it wasn't a refusal: the session may be alive, so it is kept
  */
-export async function recover({ who, token }: Asker, renewed: boolean): Promise<boolean> {
+export async function recover({ who, token }: Caller, renewed: boolean): Promise<boolean> {
   const isTheirs = () => identity() === who;
   if (!currentUser() || !isTheirs()) return false;
   if (accessToken() !== token) return true;
   if (!renewed && (await refresh(token))) return isTheirs();
-  return isTheirs() && (await signInAgain()) && isTheirs();
+  if (!isTheirs()) return false;
+  // Refused, but another tab has meanwhile signed in again.
+  return accessToken() !== token || ((await signInAgain()) && isTheirs());
 }
 
 /**
@@ -86,7 +91,7 @@ export async function changeSession(
   // Another tab may be renewing the tokens.
   await underLock(async () => {
     const session = currentSession();
-    const changed = session && identity() === who ? change(session) : undefined;
+    const changed = session && identityOf(session.user) === who ? change(session) : undefined;
     if (session && changed) storeSession({ ...session, ...changed });
   });
 }
@@ -158,7 +163,7 @@ export async function continueSession(password: string, code = ''): Promise<void
   if (!user) return closeGate(false);
   const credentials = { emailOrMobile: user.email, password, tenantName: user.tenantName, code };
   const session = sessionOf(await auth.login(credentials));
-  if (!isSameUser(user, session.user)) {
+  if (identityOf(user) !== identityOf(session.user)) {
     clearSession();
     storeSession(session);
     window.location.replace('/');
@@ -197,11 +202,6 @@ function subscribeGate(listener: () => void): () => void {
 
 function notifyGate(): void {
   for (const listener of gateListeners) listener();
-}
-
-/** Whether two users are the same person in the same organisation. */
-function isSameUser(a: StoredUser, b: StoredUser): boolean {
-  return a.id === b.id && a.tenantId === b.tenantId;
 }
 
 /** The session as stored: plain JSON without the message's own properties. */

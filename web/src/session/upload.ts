@@ -1,6 +1,6 @@
 import { Code, ConnectError } from '@connectrpc/connect';
 import { t } from '@/i18n/base';
-import { asker, recover } from './session';
+import { caller, recover } from './session';
 import { authorizedHeaders } from './transport';
 
 /** A file on its way to the server. */
@@ -34,7 +34,7 @@ const UNAUTHORIZED = 401;
  * @throws ConnectError Unavailable when the server can't be reached, Canceled when the signal aborted
  */
 export async function uploadFile(upload: Upload): Promise<UploadAnswer> {
-  const sent = asker();
+  const sent = caller();
   const answer = await send(upload);
   if (answer.status !== UNAUTHORIZED || !(await recover(sent, false))) return answer;
   return send(upload);

@@ -9,6 +9,8 @@ export interface OtherTab {
   readonly told: unknown[];
   /** Has it write something that makes this stale, and waits until the page has heard of it. */
   readonly writes: (...stale: Stale) => Promise<void>;
+  /** Has it say something, and waits until the page has heard it. */
+  readonly says: (what: unknown) => Promise<void>;
 }
 
 /** Opens another tab. */
@@ -17,15 +19,13 @@ export function otherTab(): OtherTab {
   const told: unknown[] = [];
   channel.onmessage = ({ data }: MessageEvent<readonly unknown[]>) => void told.push(...data);
   onTestFinished(() => channel.close());
-  return {
-    told,
-    writes: async (...stale) => {
-      // Made after that of the page, it hears after the page.
-      const witness = new BroadcastChannel(NAME);
-      const heard = new Promise((hear) => witness.addEventListener('message', hear));
-      channel.postMessage(keysOf(stale));
-      await heard;
-      witness.close();
-    },
+  const says = async (what: unknown) => {
+    // Made after that of the page, it hears after the page.
+    const witness = new BroadcastChannel(NAME);
+    const heard = new Promise((hear) => witness.addEventListener('message', hear));
+    channel.postMessage(what);
+    await heard;
+    witness.close();
   };
+  return { told, says, writes: (...stale) => says(keysOf(stale)) };
 }

@@ -6,7 +6,7 @@ import { UnsavedDialog } from '@/kit/form/UnsavedGuard';
 import { entryInWords } from './entries';
 import type { useEntries } from './useEntries';
 import { hasHidden, type WaitingEntry } from './waiting';
-import { dropAll, hasUnsent } from './waiting-names';
+import { dropAll, hasUnsent } from './waiting-keys';
 
 const words = t.myTasks;
 

@@ -19,7 +19,7 @@ import {
   type WaitingEntry,
   waitingEntries,
 } from './waiting';
-import { hasWaiting } from './waiting-names';
+import { hasWaiting } from './waiting-keys';
 
 const LOCK = 'nirmaan-waiting';
 

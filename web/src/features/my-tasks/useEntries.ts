@@ -18,7 +18,7 @@ import {
   takeBackEntry,
   waitingEntries,
 } from './waiting';
-import { subscribeWaiting } from './waiting-names';
+import { subscribeWaiting } from './waiting-keys';
 
 const send = () => void sendWaiting().catch(() => undefined);
 

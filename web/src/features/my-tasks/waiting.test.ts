@@ -15,7 +15,7 @@ import {
   triedEntry,
   waitingEntries,
 } from './waiting';
-import { dropAll, hasUnsent } from './waiting-names';
+import { dropAll, hasUnsent } from './waiting-keys';
 
 const session = vi.hoisted(() => ({ end: () => {} }));
 

@@ -1,7 +1,7 @@
 import type { Task } from '@/gen/nirmaan/projects/v1/task_pb';
 import { onSessionEnd } from '@/session/session-store';
 import type { TaskStatusName } from '@/shared/tasks/status';
-import { namesOf, ownPrefix, waitingChanged } from './waiting-names';
+import { ownPrefix, waitingChanged, waitingKeys } from './waiting-keys';
 
 /** What somebody entered of a task: only what is named changes. */
 export interface Entry {
@@ -51,14 +51,14 @@ let cached: { readonly text: string; readonly entries: readonly WaitingEntry[] }
 
 /** All entries, the oldest first; the same array until something changes. */
 export function waitingEntries(): readonly WaitingEntry[] {
-  const kept = namesOf(ownPrefix()).map((name) => localStorage.getItem(name) ?? '');
+  const kept = waitingKeys(ownPrefix()).map((name) => localStorage.getItem(name) ?? '');
   const text = kept.join('\n');
   if (text !== cached.text) cached = { text, entries: kept.flatMap(parse).toSorted(inOrder) };
   return cached.entries;
 }
 
 /** Whether some of what is kept can't be shown: it is somebody else's, or can't be read. */
-export const hasHidden = (): boolean => namesOf().length > waitingEntries().length;
+export const hasHidden = (): boolean => waitingKeys().length > waitingEntries().length;
 
 /**
  * Adds an entry. One task has one entry: what is entered again replaces what was. It gets a name of its own all the

@@ -1,4 +1,5 @@
 import { callUnaryMethod, useQuery, useTransport } from '@connectrpc/connect-query';
+import { useState } from 'react';
 import { type Profile, ProfileService } from '@/gen/nirmaan/auth/v1/profile_service_pb';
 import { t } from '@/i18n/people';
 import type { FormValues } from '@/kit/form/fields';
@@ -19,16 +20,17 @@ const api = ProfileService.method;
 
 const loadedOf = (profile: Profile): Loaded => ({ values: profileValues(profile), version: profile.version });
 
-/** Has the frame show the image that is stored now. */
+/** Has the frame show the image that is stored now; where the browser can't keep it, from the next sign-in on. */
 const showImage = (who: string | undefined, { profileThumbnail: profileImage }: Profile) =>
   changeSession(who, ({ user }) =>
     user.profileImage === profileImage ? undefined : { user: { ...user, profileImage } },
-  );
+  ).catch(() => undefined);
 
 /** What the administrator has set, and what one may change oneself. */
 export function AccountForm({ profile, form }: { profile: Profile; form: FormState }) {
   const transport = useTransport();
-  const who = identity();
+  // Whose form it is, whoever signs in before an answer comes.
+  const [who] = useState(identity);
   const query = useQuery(api.getProfile, {}, { enabled: false });
   const sending = useSubmit(form, { fieldPrefix: 'profile.', saveFailed: t.profile.saveFailed });
   const { begin, save, notice, dialog } = useMerge(form, profileSections, loadedOf(profile), async () => {

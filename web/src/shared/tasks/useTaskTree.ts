@@ -8,7 +8,10 @@ import { readTaskTree, type TaskTree } from './task-tree';
 
 const STALE_MS = 30_000;
 const TREE = 'tree';
-/** Trees beyond this size are not read again each time that somebody comes back to the window. */
+/**
+ * Trees beyond this size are not read again each time that somebody comes back to the window; but they are when another tab of
+ * the browser has changed something.
+ */
 const SMALL = 5000;
 
 /** Part of the service's answers, so that whatever makes those stale makes the tree stale too. */

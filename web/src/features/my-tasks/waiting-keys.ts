@@ -1,28 +1,28 @@
 import { currentUser } from '@/session/session-store';
 
-/** Begins the names under which entries are kept, each under its own: tabs that write at once take nothing away. */
+/** Begins the keys under which entries are kept, each under its own: tabs that write at once take nothing away. */
 const PREFIX = 'nirmaan-waiting:';
 
 const listeners = new Set<() => void>();
 
-/** Begins the names of what the user has entered: somebody else may sign in to this browser while entries wait. */
+/** Begins the keys of what the user has entered: somebody else may sign in to this browser while entries wait. */
 export const ownPrefix = (): string => `${PREFIX}${currentUser()?.tenantId ?? ''}/${currentUser()?.id ?? ''}/`;
 
-/** The names under which entries are kept: all of them, or one user's. */
-export function namesOf(start = PREFIX): string[] {
-  const names = Array.from({ length: localStorage.length }, (_, place) => localStorage.key(place));
-  return names.filter((name) => name?.startsWith(start)) as string[];
+/** The keys under which entries are kept: all of them, or one user's. */
+export function waitingKeys(start = PREFIX): string[] {
+  const keys = Array.from({ length: localStorage.length }, (_, place) => localStorage.key(place));
+  return keys.filter((key) => key?.startsWith(start)) as string[];
 }
 
-/** Whether there is anything to send. */
-export const hasWaiting = (): boolean => namesOf(ownPrefix()).length > 0;
+/** Whether anything of the user's is kept; what of that can be sent is found out by sending. */
+export const hasWaiting = (): boolean => waitingKeys(ownPrefix()).length > 0;
 
 /** Whether this device keeps entries of anybody that the server doesn't have yet. */
-export const hasUnsent = (): boolean => namesOf().length > 0;
+export const hasUnsent = (): boolean => waitingKeys().length > 0;
 
 /** Takes all entries away, whoever's: signing out empties this device, and whoever did it was asked. */
 export function dropAll(): void {
-  for (const name of namesOf()) localStorage.removeItem(name);
+  for (const key of waitingKeys()) localStorage.removeItem(key);
   waitingChanged();
 }
 
