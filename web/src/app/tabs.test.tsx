@@ -20,7 +20,7 @@ import { otherTab } from '@/testing/tabs';
 import { tree } from '@/testing/tree';
 import { answerProjects, answerTree, node, project, task } from '@/testing/work';
 
-const { filterContracts, getContract, deleteContract } = ContractService.method;
+const { filterContracts, getContract, updateContract, deleteContract } = ContractService.method;
 const { filterTasks, recordTaskProgress } = TaskService.method;
 
 const STORED = culvert();
@@ -140,6 +140,12 @@ describe('what another tab has written', () => {
     await settled();
     expect(await server.calls(getContract)).toHaveLength(before + 1);
     await expect.element(form.field('Bid ID')).toHaveValue('BID/70');
+    // It still saves over the version that it was filled from, so that the server sees the conflict.
+    server.answer(updateContract, STORED);
+    await form.update.click();
+    await form.expectToast('Contract updated successfully!');
+    const [saved] = await server.calls(updateContract);
+    expect(saved?.request.contract).toMatchObject({ bidId: 'BID/70', version: STORED.version });
   });
 });
 

@@ -51,7 +51,7 @@ interface Found {
   /** What was under `KEYS`; nothing before the first look. */
   readonly texts: readonly (string | null)[];
   /** Whether the copies count: as long as another tab may still be writing them, the session does. */
-  readonly agreed: boolean;
+  readonly copiesCount: boolean;
   /** The text that counts, and the session that it tells: React needs the same user for the same state. */
   readonly valid: string | null;
   readonly session: StoredSession | undefined;
@@ -60,7 +60,7 @@ interface Found {
 /** Whether somebody else than this page was loaded for has signed in elsewhere: until it is loaded again, it is nobody's. */
 let isOver = false;
 
-let found: Found = { texts: [], agreed: true, valid: null, session: undefined };
+let found: Found = { texts: [], copiesCount: true, valid: null, session: undefined };
 
 /** What is stored now; the same object until something else is. */
 export function currentSession(): StoredSession | undefined {
@@ -75,9 +75,9 @@ export function currentSession(): StoredSession | undefined {
   const isOnItsWay = (copy: string | null, place: number) =>
     copy === null || copy === before[place] || text?.includes(copy);
   const copied = joined(copies);
-  const agreed = text === copied || (found.agreed && !isNew) || !copies.every(isOnItsWay);
-  const valid = agreed || text === null ? copied : text;
-  found = { texts, agreed, valid, session: valid === found.valid ? found.session : parseSession(valid) };
+  const copiesCount = text === copied || (found.copiesCount && !isNew) || !copies.every(isOnItsWay);
+  const valid = copiesCount || text === null ? copied : text;
+  found = { texts, copiesCount, valid, session: valid === found.valid ? found.session : parseSession(valid) };
   return found.session;
 }
 
@@ -119,6 +119,7 @@ export function storeSession(session: StoredSession): void {
     const copies = [accessToken, refreshToken, JSON.stringify(user)];
     for (const [place, key] of COPIES.entries()) localStorage.setItem(key, copies[place] ?? '');
   } catch (error) {
+    // The session first again, for whoever reads meanwhile; what was there before fits where the new copies aren't.
     for (const key of COPIES) localStorage.removeItem(key);
     for (const [place, key] of [...KEYS.entries()].reverse()) {
       if (before[place]) localStorage.setItem(key, before[place]);
@@ -130,7 +131,7 @@ export function storeSession(session: StoredSession): void {
     window.location.replace('/');
     return;
   }
-  // From here on they agree.
+  // Seen whole: whoever changes a copy from here on changes it alone.
   currentSession();
   notify();
 }
