@@ -38,6 +38,7 @@ mod m20261124_000024_app_passwords;
 mod m20261126_000025_instruments;
 mod m20261127_000026_deposit_documents;
 mod m20261127_000027_deleted_with;
+mod m20261128_000028_deleted_lists;
 mod search;
 
 pub use m20261121_000002_catalogue::{
@@ -77,6 +78,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261126_000025_instruments::Migration),
             Box::new(m20261127_000026_deposit_documents::Migration),
             Box::new(m20261127_000027_deleted_with::Migration),
+            Box::new(m20261128_000028_deleted_lists::Migration),
         ]
     }
 }

@@ -47,6 +47,16 @@ test.describe('projects', () => {
     await form.expectToast('Brought back.');
     await expect(page.getByRole('button', { name: 'Actions for Culvert at km 9' })).toBeVisible();
     expect(await api.get(`/projects/${before?.id}`)).toEqual({ ...before, ...changed, version: 4 });
+
+    await list.act('Culvert at km 9', 'Delete');
+    await form.dialog('Delete Culvert at km 9?').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Deleted' }).click();
+    await expect(page).toHaveURL('/deleted?kind=PROJECT');
+    await page.getByRole('button', { name: 'Bring back Culvert at km 9' }).click();
+    await expect(page.getByText('No deleted records match these filters')).toBeVisible();
+    await page.getByRole('link', { name: 'Open it' }).click();
+    await expect(page).toHaveURL(`/projects/${before?.id}`);
+    expect(await api.get(`/projects/${before?.id}`)).toEqual({ ...before, ...changed, version: 6 });
   });
 
   // Spec: S2.contract-deposit.create-project S4.project.from-contract S9.project.initiated S4.contract.project-once

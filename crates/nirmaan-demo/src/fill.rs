@@ -115,11 +115,15 @@ async fn fill(
         user_roles,
         contracts,
         deposits,
+        deleted,
         projects,
         tasks,
         events,
         documents,
     } = generate(now, password_hash);
+    let (deleted_contracts, deleted_deposits): (Vec<_>, Vec<_>) = deleted.into_iter().unzip();
+    let contracts = [contracts, deleted_contracts].concat();
+    let deposits = [deposits, deleted_deposits.concat()].concat();
     let contents: Vec<_> = documents.iter().map(|document| document.store(objects)).collect();
     let stored = stream::iter(contents).buffer_unordered(AT_A_TIME).try_collect::<()>();
     stored.await.map_err(DemoError::Storage)?;

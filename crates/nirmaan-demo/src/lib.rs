@@ -7,6 +7,7 @@ mod accounts;
 mod chain;
 mod contracts;
 mod day;
+mod deleted;
 mod deposits;
 mod documents;
 mod fill;
@@ -33,6 +34,7 @@ pub use documents::DemoDocument;
 pub use fill::{DemoError, Seeded, seed};
 
 use day::Today;
+use deleted::DeletedContract;
 use profile::{PROFILES, Profile};
 use projects::Site;
 
@@ -56,6 +58,8 @@ pub struct DemoData {
     pub contracts: Vec<contract::Model>,
     /// Some 800 a firm, money in paise.
     pub deposits: Vec<security_deposit::Model>,
+    /// One a firm that was deleted of late, with its deposits.
+    pub deleted: Vec<(contract::Model, Vec<security_deposit::Model>)>,
     /// Some 40 a firm, money in paise.
     pub projects: Vec<project::Model>,
     /// Some 40 a project, none before the one above it.
@@ -87,6 +91,7 @@ pub fn generate(now: DateTime<Utc>, password_hash: &str) -> DemoData {
         user_roles: accounts::user_roles(signed_up),
         contracts: Vec::new(),
         deposits: Vec::new(),
+        deleted: Vec::new(),
         projects: Vec::new(),
         tasks: Vec::new(),
         events: Vec::new(),
@@ -106,6 +111,12 @@ pub fn generate(now: DateTime<Utc>, password_hash: &str) -> DemoData {
         data.events.extend(works.iter().flat_map(|work| trail::of_contract(work, &today)));
         data.events.extend(deposits.iter().flat_map(trail::of_deposit));
         data.documents.extend(documents::of_firm(&firm, &works, &deposits, &sites, &today));
+        if let Some(DeletedContract { contract, deposits, events }) =
+            deleted::of_firm(&firm, &works, &deposits, &today)
+        {
+            data.events.extend(events);
+            data.deleted.push((contract, deposits));
+        }
         data.deposits.extend(deposits);
         for Site { row, tasks } in sites {
             data.events.extend(trail::of_project(&row));

@@ -53,6 +53,23 @@ pub(super) fn of_contract(work: &Work, today: &Today) -> Vec<audit_event::Model>
     record.events(&stages, &at)
 }
 
+/// The event of a contract's deletion.
+pub(super) fn deletion(row: &contract::Model, at: DateTime<Utc>, changes: Value) -> audit_event::Model {
+    audit_event::Model {
+        tenant_id: row.tenant_id,
+        id: demo_id("event", &format!("{}/deletion", row.id)),
+        at,
+        actor_id: row.deleted_by,
+        source: Source::Web.as_str().to_owned(),
+        request_id: String::new(),
+        entity: "contract".to_owned(),
+        entity_id: row.id,
+        action: Action::Delete.as_str().to_owned(),
+        changes,
+        address: String::new(),
+    }
+}
+
 /// The events of a deposit.
 pub(super) fn of_deposit(row: &security_deposit::Model) -> Vec<audit_event::Model> {
     let statuses = match row.status {

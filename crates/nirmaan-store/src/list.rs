@@ -56,6 +56,19 @@ impl PageRequest {
         u64::try_from(self.number).unwrap_or(0)
     }
 
+    /// The page's number, the rows a page, and how many rows are skipped.
+    ///
+    /// # Errors
+    /// [`StoreError::PageTooFar`].
+    pub(crate) fn window(&self) -> Result<(u64, u64, u64), StoreError> {
+        let (number, size) = (self.number(), self.size());
+        let offset = number.saturating_mul(size);
+        if offset > MAX_OFFSET {
+            return Err(StoreError::PageTooFar(MAX_OFFSET));
+        }
+        Ok((number, size, offset))
+    }
+
     fn order(&self) -> Result<Order, StoreError> {
         match self.direction.to_ascii_lowercase().as_str() {
             "asc" => Ok(Order::Asc),
@@ -125,12 +138,8 @@ where
     where
         R: FromQueryResult + Send + Sync,
     {
-        let (number, size) = (request.number(), request.size());
         let (column, order) = (request.column::<E>()?, request.order()?);
-        let offset = number.saturating_mul(size);
-        if offset > MAX_OFFSET {
-            return Err(StoreError::PageTooFar(MAX_OFFSET));
-        }
+        let (number, size, offset) = request.window()?;
         let backend = self.transaction.get_database_backend();
         // SQLite counts in a pass of its own, and reads the ids from an index until the page is full. PostgreSQL doesn't
         // know how many match while it keeps a plan, and may read all of them twice: there they are read once, counted,

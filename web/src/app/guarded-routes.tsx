@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { auditRoutes } from '@/features/audit/routes';
 import { contractRoutes } from '@/features/contracts/routes';
+import { deletedRoutes } from '@/features/deleted/routes';
 import { documentRoutes } from '@/features/documents/routes';
 import { moduleRoutes } from '@/features/modules/routes';
 import { myTaskRoutes } from '@/features/my-tasks/routes';
@@ -48,6 +49,7 @@ export const guardedRoutes: RouteObject[] = [
   ...timed(auditRoutes),
   ...timed(settingsRoutes),
   ...timed(myTaskRoutes),
+  ...timed(deletedRoutes),
   ...underConstruction(nav.tasks, '/tasks'),
   ...underConstruction(nav.generalTask, '/general-tasks'),
   ...underConstruction(nav.notifications, '/notification'),

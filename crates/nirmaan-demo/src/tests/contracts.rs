@@ -144,6 +144,33 @@ fn contracts_were_taken_down_over_a_year_and_a_half() {
 }
 
 #[test]
+fn each_firm_deleted_a_contract_of_late_that_it_had_twice() {
+    let data = data();
+    assert_eq!(data.deleted.len(), data.tenants.len());
+    for (row, deposits) in &data.deleted {
+        let days = (now() - row.deleted_at.unwrap()).num_days();
+        assert!((1..25).contains(&days), "{days}");
+        assert!(row.created_at < row.updated_at && row.updated_at == row.deleted_at.unwrap());
+        assert!(data.contracts.iter().all(|other| other.id != row.id && other.bid_id != row.bid_id));
+        let original = row.bid_id.strip_suffix('0').unwrap();
+        let mut twins = data.contracts.iter().filter(|other| other.bid_id == original);
+        assert_eq!(twins.next().unwrap().contract_name, row.contract_name);
+        // It comes back with its deposits.
+        assert_eq!(row.deleted_with, Some(row.id));
+        assert!(!deposits.is_empty());
+        for deposit in deposits {
+            assert_eq!((deposit.contract_id, deposit.deleted_with), (row.id, Some(row.id)));
+            assert_eq!(deposit.deleted_at, row.deleted_at);
+            assert!(data.deposits.iter().all(|other| other.id != deposit.id));
+        }
+        let mut events: Vec<_> = data.events.iter().filter(|event| event.entity_id == row.id).collect();
+        events.sort_by_key(|event| event.at);
+        assert_eq!((events[0].action.as_str(), events.last().unwrap().action.as_str()), ("create", "delete"));
+        assert_eq!(events.last().unwrap().at, row.updated_at);
+    }
+}
+
+#[test]
 fn five_values_a_firm_exceed_the_licence() {
     for rows in firms() {
         let exceeding: Vec<u64> = (1..)

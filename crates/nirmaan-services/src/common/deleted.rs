@@ -1,11 +1,14 @@
 //! `DeletedService`.
 
+mod list;
+
 use chrono::TimeDelta;
 use nirmaan_api::{
     access::Action::{self, Delete, View},
     common::{
-        DeletionScope, DescribeDeletionRequest, RestoreDeletedRequest, RestoreDeletedResponse,
-        deleted_record::Kind, deleted_service_server::DeletedService,
+        DeletionScope, DescribeDeletionRequest, FilterDeletedRequest, FilterDeletedResponse,
+        RestoreDeletedRequest, RestoreDeletedResponse, deleted_record::Kind,
+        deleted_service_server::DeletedService,
     },
 };
 use tonic::{Request, Response, async_trait};
@@ -48,6 +51,17 @@ impl Deleted {
         }
     }
 
+    async fn filter(&self, caller: &Caller, request: FilterDeletedRequest) -> Result<FilterDeletedResponse> {
+        let since = self.deps.store.clock().now() - KEPT;
+        let filter = list::Filter::read(caller, &request)?;
+        let db = self.deps.store.read(&caller.actor).await?;
+        let page = filter.page(&db, since, &wire::page_request(request.pagination, None)).await?;
+        let [number, size, total_pages] = wire::page_numbers(&page);
+        let total_elements = page.total_elements as i64;
+        let content = list::present(&db, page.content).await?;
+        Ok(FilterDeletedResponse { content, number, size, total_pages, total_elements })
+    }
+
     async fn restore(&self, caller: &Caller, request: RestoreDeletedRequest) -> Result<()> {
         let kind = kind_of(caller, request.kind, &[Delete])?;
         let id = wire::id(&request.id, RECORD)?;
@@ -83,19 +97,25 @@ pub(crate) fn gone<M>(live: Option<M>) -> Result<()> {
 /// [`Error::Invalid`] without a kind, [`Error::Denied`] without the rights.
 fn kind_of(caller: &Caller, kind: i32, rights: &[Action]) -> Result<Kind> {
     let kind = Kind::try_from(kind).unwrap_or(Kind::Unspecified);
+    require(caller, kind, rights)?;
+    Ok(kind)
+}
+
+/// Asks for rights for a kind of record.
+///
+/// # Errors
+/// As [`kind_of`].
+fn require(caller: &Caller, kind: Kind, rights: &[Action]) -> Result<()> {
     let module = match kind {
         Kind::Unspecified => return Err(unnamed()),
         Kind::Contract | Kind::Deposit => "Contracts",
         Kind::Project => "Projects",
         Kind::Task => "Project Tasks",
         // Whether it is one of these is asked of the document.
-        Kind::Document if rights.iter().all(|right| !caller.entities(*right).is_empty()) => return Ok(kind),
+        Kind::Document if !documents::deletion::granted(caller, rights).is_empty() => return Ok(()),
         Kind::Document => "Contracts",
     };
-    for right in rights {
-        caller.require(module, *right)?;
-    }
-    Ok(kind)
+    rights.iter().try_for_each(|right| caller.require(module, *right))
 }
 
 /// Whoever doesn't say what kind of record they mean.
@@ -109,6 +129,11 @@ impl DeletedService for Deleted {
     async fn describe_deletion(&self, request: Request<DescribeDeletionRequest>) -> Rpc<DeletionScope> {
         let (caller, request) = Caller::split(request)?;
         Ok(Response::new(self.describe(&caller, request).await?))
+    }
+
+    async fn filter_deleted(&self, request: Request<FilterDeletedRequest>) -> Rpc<FilterDeletedResponse> {
+        let (caller, request) = Caller::split(request)?;
+        Ok(Response::new(self.filter(&caller, request).await?))
     }
 
     async fn restore_deleted(&self, request: Request<RestoreDeletedRequest>) -> Rpc<RestoreDeletedResponse> {

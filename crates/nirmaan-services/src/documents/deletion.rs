@@ -21,10 +21,18 @@ use crate::{
 /// # Errors
 /// [`Error::NotFound`] when there is none such.
 pub(crate) async fn scope(db: &TenantDb, caller: &Caller, id: Uuid) -> Result<DeletionScope> {
-    let views = caller.entities(Action::View);
-    let both: Vec<_> = caller.entities(Action::Delete).into_iter().filter(|it| views.contains(it)).collect();
-    live(db, &both, id).await?.ok_or(Error::NotFound("Document"))?;
+    live(db, &granted(caller, &[Action::View, Action::Delete]), id)
+        .await?
+        .ok_or(Error::NotFound("Document"))?;
     Ok(DeletionScope::default())
+}
+
+/// The documents for which the caller has all of these rights.
+pub(crate) fn granted(caller: &Caller, rights: &[Action]) -> Vec<EntityGrant> {
+    let has_all =
+        |grant: &EntityGrant| rights.iter().all(|right| caller.entity(grant.entity_type(), *right).is_ok());
+    let first = rights.first().map(|right| caller.entities(*right)).unwrap_or_default();
+    first.into_iter().filter(has_all).collect()
 }
 
 async fn live(db: &TenantDb, grants: &[EntityGrant], id: Uuid) -> Result<Option<document::Model>> {

@@ -1,5 +1,7 @@
 //! What goes along with a record that is deleted, and who deleted it.
 
+pub mod list;
+
 use chrono::{DateTime, Utc};
 use sea_orm::{
     ColumnTrait, FromQueryResult, ModelTrait, QueryFilter, QuerySelect, QueryTrait,
@@ -75,31 +77,50 @@ pub struct Deposits {
 /// A contract's deposits by status.
 pub async fn deposits_of(db: &TenantDb, contract_id: Uuid) -> Result<Vec<Deposits>, StoreError> {
     use security_deposit::{Column, Entity};
+    let own = db.find::<Entity>().filter(Column::ContractId.eq(contract_id));
+    Ok(by_status(own, Column::ContractId).await?.into_iter().map(|(_, deposits)| deposits).collect())
+}
+
+/// The deposits that went along with deleted records, by these and by status.
+async fn deposits_along(db: &TenantDb, with: &[Uuid]) -> Result<Vec<(Uuid, Deposits)>, StoreError> {
+    use security_deposit::{Column, Entity};
+    let gone = db.all_of::<Entity>().filter(Column::DeletedWith.is_in(with.iter().copied()));
+    by_status(gone.filter(Expr::col(Column::DeletedWith).ne(Expr::col(Column::Id))), Column::DeletedWith)
+        .await
+}
+
+/// Deposits by the id in a column and by status.
+async fn by_status(
+    deposits: Scoped<security_deposit::Entity>,
+    of: security_deposit::Column,
+) -> Result<Vec<(Uuid, Deposits)>, StoreError> {
+    use security_deposit::Column;
     #[derive(FromQueryResult)]
     struct OfStatus {
+        of: Uuid,
         status: Status,
         rows_of_status: i64,
         rupees: i64,
         paise: i64,
     }
     let amount = || Expr::col(Column::Amount);
-    let groups: Vec<OfStatus> = db
-        .find::<Entity>()
-        .filter(Column::ContractId.eq(contract_id))
+    let groups: Vec<OfStatus> = deposits
         .select_only()
+        .column_as(of, "of")
         .column(Column::Status)
         .expr_as(Expr::col(Asterisk).count(), "rows_of_status")
         .expr_as(sum(amount().div(100_i64)), "rupees")
         .expr_as(sum(amount().modulo(100_i64)), "paise")
+        .group_by(of)
         .group_by(Column::Status)
         .rows()
         .await?;
-    let deposits = groups.into_iter().map(|group| Deposits {
+    let deposits = |group: &OfStatus| Deposits {
         status: group.status,
         rows: group.rows_of_status,
         amount: in_paise(group.rupees, group.paise),
-    });
-    Ok(deposits.collect())
+    };
+    Ok(groups.iter().map(|group| (group.of, deposits(group))).collect())
 }
 
 /// How many documents a contract and its deposits have.

@@ -3,6 +3,7 @@
 mod contact;
 mod crash;
 pub mod deleted;
+mod deleted_list;
 mod delivery;
 mod missing;
 mod partial;

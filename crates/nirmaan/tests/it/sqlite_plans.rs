@@ -50,6 +50,9 @@ async fn read_everything(serving: &Serving, token: &str) {
     }
     get("/contracts-deposit/same-instrument?instrumentNo=DD%20004512").await;
     post("/contract-dashboard/kpis", json!({})).await;
+    for filter in [json!({}), json!({"name": "road"}), json!({"kind": ["TASK"]})] {
+        post("/deleted/filter", filter).await;
+    }
     for path in ["", "/security-deposit", "/timeline"] {
         get(&format!("/contracts/{contract}{path}")).await;
     }

@@ -13,6 +13,7 @@ import { lazyPart } from '@/kit/Part';
 import { flatten } from '@/kit/tree/flatten';
 import { useRefusal } from '@/session/Can';
 import { Module } from '@/session/permissions';
+import { DeletedLink } from '@/shared/deleted/DeletedLink';
 import { DeletedRecord } from '@/shared/deleted/DeletedRecord';
 import { deletionOf } from '@/shared/deleted/deletion';
 import type { Zoom } from '@/shared/schedule/axis';
@@ -130,13 +131,16 @@ function NoTasks({ projectId }: { projectId: string }) {
       kind="empty"
       title={words.empty}
       action={
-        <GuardedLink
-          to={`/project-tasks/create?projectId=${projectId}`}
-          reason={refusal}
-          icon={<IconPlus size={16} aria-hidden />}
-        >
-          {t.work.addTask}
-        </GuardedLink>
+        <>
+          <GuardedLink
+            to={`/project-tasks/create?projectId=${projectId}`}
+            reason={refusal}
+            icon={<IconPlus size={16} aria-hidden />}
+          >
+            {t.work.addTask}
+          </GuardedLink>
+          <DeletedLink kind="TASK" module={Module.PROJECT_TASKS} />
+        </>
       }
     >
       {words.emptyHint}

@@ -1,5 +1,7 @@
 import { t } from '@/i18n/tree';
 import type { Expansion } from '@/kit/tree/flatten';
+import { Module } from '@/session/permissions';
+import { DeletedLink } from '@/shared/deleted/DeletedLink';
 import { ZOOMS, type Zoom } from '@/shared/schedule/axis';
 import { MAX_LEVEL } from '@/shared/tasks/task-node';
 import { type Choice, Choices } from './Choices';
@@ -19,7 +21,7 @@ const LEVELS: readonly Choice<number>[] = [
 
 const SCALES = ZOOMS.map((value) => ({ value, label: t.schedule.zooms[value] }));
 
-/** How far the tree is open, how wide a day is on the schedule, and a sentence about what is shown. */
+/** A sentence about what is shown, the way to what was deleted, how wide a day is on the schedule, and how far the tree is open. */
 export function TreeToolbar({
   expansion,
   onExpansion,
@@ -42,6 +44,7 @@ export function TreeToolbar({
       <p className={classes.count} role={live ? 'status' : undefined}>
         {children}
       </p>
+      <DeletedLink kind="TASK" module={Module.PROJECT_TASKS} />
       {zoom && <Choices label={words.zoom} choices={SCALES} value={zoom} onChange={onZoom} size="compact-sm" />}
       <Choices
         label={words.expand}

@@ -19,6 +19,8 @@ export interface DataGridProps<Row> {
   rowLabel: (row: Row) => string;
   /** The row's menu. */
   actions?: (row: Row) => ReactNode;
+  /** How wide that is, in pixels, where it is no menu. */
+  actionsWidth?: number | undefined;
   /** What the row unfolds. */
   detail?: (row: Row) => ReactNode;
   /** The column sorted by; a grid without sortable columns does without these three. */
@@ -69,7 +71,7 @@ function TableView<Row>(props: DataGridProps<Row>) {
               <HeaderCell key={column.id} column={column} {...props} />
             ))}
             {actions && (
-              <th scope="col" className={classes.menu}>
+              <th scope="col" className={classes.menu} style={{ width: props.actionsWidth }}>
                 <VisuallyHidden>{t.common.actions}</VisuallyHidden>
               </th>
             )}

@@ -6,14 +6,12 @@ import { t } from '@/i18n/deleted';
 import { GuardedButton } from '@/kit/data/GuardedButton';
 import { userMessage } from '@/kit/errors';
 import { toastSuccess } from '@/kit/overlay/toast';
-import { EVERYTHING, tellTabs } from '@/kit/tabs';
-import { useWrite } from '@/kit/write';
 import { refusal } from '@/session/Can';
 import { Module } from '@/session/permissions';
 import { useCurrentUser } from '@/session/session-store';
-import { restore } from './calls';
 import type { Deletion } from './deletion';
 import type { DeletedKind } from './kinds';
+import { useBringBack } from './useBringBack';
 
 /** The module that grants bringing a record back; a document's depends on what it belongs to, and it has no page. */
 const MODULES = {
@@ -29,7 +27,7 @@ const isRestorable = (kind: string): kind is keyof typeof MODULES => kind in MOD
 export function RestoreButton({ deletion: { kind, id } }: { deletion: Deletion }) {
   const user = useCurrentUser();
   const queries = useQueryClient();
-  const write = useWrite([]);
+  const restore = useBringBack();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   if (!isRestorable(kind)) return null;
@@ -38,12 +36,10 @@ export function RestoreButton({ deletion: { kind, id } }: { deletion: Deletion }
     setBusy(true);
     setError(undefined);
     try {
-      await restore(write, kind, id);
+      await restore(kind, id);
       toastSuccess(t.deleted.toast.undone);
-      // This page begins anew, and whatever counted without it is read again.
+      // This page begins anew.
       void queries.resetQueries({ predicate: ({ state }) => state.status === 'error' && state.data === undefined });
-      void queries.invalidateQueries();
-      tellTabs([EVERYTHING]);
     } catch (failure) {
       setError(failure);
       setBusy(false);

@@ -10,14 +10,22 @@ export function stillOut({ stillOut }: Pick<DeletionScope, 'stillOut'>): string 
   return paise > 0n ? words.stillOut(formatMoney(paise)) : '';
 }
 
-/** What goes along with a record; empty where that is nothing. */
-export function goesAlong(scope: Pick<DeletionScope, 'deposits' | 'depositsAmount' | 'tasks' | 'documents'>): string {
-  const { deposits, depositsAmount, tasks, documents } = scope;
+type Along = Pick<DeletionScope, 'deposits' | 'depositsAmount' | 'tasks' | 'documents'>;
+
+/** What goes along with a record, in a sentence; empty where that is nothing. */
+export function goesAlong(scope: Along): string {
+  const parts = partsOf(scope);
+  return parts.length > 0 ? words.goes(parts) : '';
+}
+
+/** The same as a list; empty where that is nothing. */
+export const wentAlong = (scope: Along): string => words.all(partsOf(scope));
+
+function partsOf({ deposits, depositsAmount, tasks, documents }: Along): string[] {
   const amount = formatMoney(depositsAmount?.paise ?? 0n);
-  const parts = [
+  return [
     deposits > 0n ? words.deposits(formatCount(deposits), deposits === 1n, amount) : '',
     tasks > 0n ? words.tasks(formatCount(tasks), tasks === 1n) : '',
     documents > 0n ? words.documents(formatCount(documents), documents === 1n) : '',
   ].filter(Boolean);
-  return parts.length > 0 ? words.goes(parts) : '';
 }

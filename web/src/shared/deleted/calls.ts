@@ -4,7 +4,10 @@ import { DeletedRecord_Kind, DeletedService } from '@/gen/nirmaan/common/v1/dele
 import type { Write } from '@/kit/write';
 import type { DeletedKind } from './kinds';
 
-const { describeDeletion, restoreDeleted } = DeletedService.method;
+const { describeDeletion, filterDeleted, restoreDeleted } = DeletedService.method;
+
+/** The list of deleted records, which each deletion changes. */
+export const DELETED_LIST = [filterDeleted];
 
 /** What would go along with a record if it were deleted now. */
 export const describe = (transport: Transport, kind: DeletedKind, id: string, signal: AbortSignal) =>

@@ -83,7 +83,9 @@ describe('the question before a deletion', () => {
     await list.act('BID/1', 'Delete');
     await expect
       .element(dialog())
-      .toHaveTextContent('Are you sure you want to delete this contract?You can undo it right afterwards.Looking up');
+      .toHaveTextContent(
+        'Are you sure you want to delete this contract?You can undo it right afterwards, and bring it back from Deleted for 30 days.Looking up',
+      );
     const before = await heights();
     release();
     await expect

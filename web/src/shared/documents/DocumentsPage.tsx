@@ -47,6 +47,7 @@ export function DocumentsPage(props: DocumentsPageProps) {
       noun: { one: t.documents.noun[0], many: t.documents.noun[1] },
       module,
       method: api.filterDocuments,
+      deleted: 'DOCUMENT',
       always: { entityType: [entityType], entityId },
       export: listExport(api.exportDocuments),
       page: ({ content, totalElements }) => ({ rows: content, total: Number(totalElements) }),

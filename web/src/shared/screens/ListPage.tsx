@@ -25,6 +25,8 @@ import { type Crumb, PageHeader } from '@/kit/PageHeader';
 import { useTick } from '@/kit/tick';
 import { isUnsaved } from '@/kit/unsaved';
 import { type Module, moduleName } from '@/session/permissions';
+import { DeletedLink } from '@/shared/deleted/DeletedLink';
+import type { DeletedKind } from '@/shared/deleted/kinds';
 import { ExportButton } from '@/shared/export/ExportButton';
 import type { ListExport } from '@/shared/export/list-export';
 import { LoadFailure } from '@/shared/screens/LoadFailure';
@@ -67,10 +69,14 @@ export type ListDef<M extends DescMethodUnary, Row> = ListQuery<M> & {
   rowLabel: (row: Row) => string;
   /** The row's menu. */
   rowMenu?: (row: Row) => ReactNode;
+  /** How wide that is, in pixels, where it is no menu. */
+  rowMenuWidth?: number;
   /** What a row unfolds. */
   detail?: (row: Row) => ReactNode;
   /** Buttons beside the title. */
   actions?: ReactNode;
+  /** What its records are once they are deleted and can be brought back. */
+  deleted?: DeletedKind | undefined;
   /** How the list is saved as a file. */
   export?: ListExport<MessageShape<M['input']>>;
   /** What stands between the title and the filters. */
@@ -194,6 +200,7 @@ export function ListPage<M extends DescMethodUnary, Row>({ def }: { def: ListDef
         rowId={def.rowId}
         rowLabel={def.rowLabel}
         actions={def.rowMenu}
+        actionsWidth={def.rowMenuWidth}
         detail={def.detail}
         sort={shown.sort}
         desc={shown.desc}
@@ -260,7 +267,9 @@ export function ListPage<M extends DescMethodUnary, Row>({ def }: { def: ListDef
               ? t.list.showing(formatCount(params.page), formatCount(pages), formatCount(page.total))
               : !failed && t.common.loading}
           </p>
-          <ListTools list={def.name} query={viewQuery} columns={def.columns} />
+          <ListTools list={def.name} query={viewQuery} columns={def.columns}>
+            {def.deleted && <DeletedLink kind={def.deleted} module={def.module} />}
+          </ListTools>
         </div>
         {isFormer && (
           <Alert color="sindoor" role="alert" icon={<IconAlertTriangle aria-hidden />} title={def.loadError}>

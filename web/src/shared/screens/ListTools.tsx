@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconBookmarks, IconColumns3 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { t } from '@/i18n/t';
 import type { Column } from '@/kit/list/columns';
 import { useLazyDialog } from '@/kit/overlay/useLazyDialog';
@@ -13,12 +14,15 @@ export function ListTools<Row>({
   list,
   query,
   columns,
+  children,
 }: {
   /** The list's name in the settings. */
   list: string;
   /** What the list shows now, as its address tells it, without the page. */
   query: string;
   columns: readonly Column<Row>[];
+  /** What else leads on from the list. */
+  children?: ReactNode;
 }) {
   const views = useLazyDialog(loadViews);
   const chooser = useLazyDialog(loadColumns);
@@ -40,6 +44,7 @@ export function ListTools<Row>({
       >
         {t.list.columns}
       </Button>
+      {children}
       {views.dialog({ list, query })}
       {chooser.dialog({ list, columns })}
     </div>

@@ -29,7 +29,7 @@ type ResourceList<M extends DescMethodUnary, Row> = Told<ListDef<M, Row>> & {
   links?: ReactNode;
 };
 
-type Follows = 'name' | 'title' | 'module' | 'rowMenu' | 'actions' | 'breadcrumbs';
+type Follows = 'name' | 'title' | 'module' | 'deleted' | 'rowMenu' | 'actions' | 'breadcrumbs';
 
 /** `Omit` would forget which of the kinds of list it is. */
 type Told<Def> = Def extends unknown ? Omit<Def, Follows> : never;
@@ -96,6 +96,7 @@ export function resource<
         title: def.titles.list,
         breadcrumbs,
         module,
+        deleted: kind,
         ...(def.list.below && { always: def.list.below(ids) }),
         actions: (
           <>

@@ -5,7 +5,10 @@ use nirmaan_api::common::DeletionScope;
 use nirmaan_store::{
     ColumnTrait, StoreError, TenantDb, WriteDb,
     entity::{contract, import, security_deposit},
-    query::{deleted, documents},
+    query::{
+        deleted::{self, Deposits},
+        documents,
+    },
 };
 use uuid::Uuid;
 
@@ -24,16 +27,20 @@ pub(crate) async fn scope(db: &TenantDb, id: Uuid) -> Result<DeletionScope> {
     if db.get::<contract::Entity, _>(id).await?.is_none() {
         return Err(missing::contract(db, id).await);
     }
-    let deposits = deleted::deposits_of(db, id).await?;
+    let documents = deleted::documents_of_contract(db, id).await? as i64;
+    Ok(DeletionScope { documents, ..of_deposits(&deleted::deposits_of(db, id).await?) })
+}
+
+/// What goes along where these deposits do.
+pub(crate) fn of_deposits(deposits: &[Deposits]) -> DeletionScope {
     let amount = deposits.iter().map(|group| group.amount).sum();
     let out = deposits.iter().filter(|group| group.status.is_out()).map(|group| group.amount).sum();
-    Ok(DeletionScope {
+    DeletionScope {
         deposits: deposits.iter().map(|group| group.rows).sum(),
         deposits_amount: Some(sum_of_money(amount)),
         still_out: Some(sum_of_money(out)),
-        tasks: 0,
-        documents: deleted::documents_of_contract(db, id).await? as i64,
-    })
+        ..DeletionScope::default()
+    }
 }
 
 /// Deletes a contract with what hangs below it.

@@ -284,7 +284,7 @@ async fn each_kind_asks_for_the_right_to_delete_it_and_stays_within_the_organisa
     let mixed = app.person(&tenant, &[("Contracts", Action::View), ("Project Tasks", Action::Delete)]).await;
     let papers = [("Project Tasks", Action::View), ("Contracts", Action::Delete)];
     for person in [mixed, app.person(&tenant, &papers).await] {
-        describe(&app, &person, "DOCUMENT", &document).await.error(404);
+        describe(&app, &person, "DOCUMENT", &document).await.error(403);
     }
     for path in [DESCRIBE, RESTORE] {
         let answer = app.post(path, &owner.token, json!({"id": nobodys()})).await;

@@ -7,16 +7,20 @@
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_google_api_annotations } from "../../../google/api/annotations_pb.js";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_nirmaan_access_v1_access } from "../../access/v1/access_pb.js";
 import type { Money } from "../../type/v1/money_pb.js";
 import { file_nirmaan_type_v1_money } from "../../type/v1/money_pb.js";
+import type { DateRange, Pagination } from "../../type/v1/page_pb.js";
+import { file_nirmaan_type_v1_page } from "../../type/v1/page_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file nirmaan/common/v1/deleted_service.proto.
  */
 export const file_nirmaan_common_v1_deleted_service: GenFile = /*@__PURE__*/
-  fileDesc("CiduaXJtYWFuL2NvbW1vbi92MS9kZWxldGVkX3NlcnZpY2UucHJvdG8SEW5pcm1hYW4uY29tbW9uLnYxIloKF0Rlc2NyaWJlRGVsZXRpb25SZXF1ZXN0EjMKBGtpbmQYASABKA4yJS5uaXJtYWFuLmNvbW1vbi52MS5EZWxldGVkUmVjb3JkLktpbmQSCgoCaWQYAiABKAkinwEKDURlbGV0aW9uU2NvcGUSEAoIZGVwb3NpdHMYASABKAMSLwoPZGVwb3NpdHNfYW1vdW50GAIgASgLMhYubmlybWFhbi50eXBlLnYxLk1vbmV5EikKCXN0aWxsX291dBgDIAEoCzIWLm5pcm1hYW4udHlwZS52MS5Nb25leRINCgV0YXNrcxgEIAEoAxIRCglkb2N1bWVudHMYBSABKAMibQoNRGVsZXRlZFJlY29yZCJcCgRLaW5kEhQKEEtJTkRfVU5TUEVDSUZJRUQQABIMCghDT05UUkFDVBABEgsKB0RFUE9TSVQQAhILCgdQUk9KRUNUEAMSCAoEVEFTSxAEEgwKCERPQ1VNRU5UEAUiWAoVUmVzdG9yZURlbGV0ZWRSZXF1ZXN0EjMKBGtpbmQYASABKA4yJS5uaXJtYWFuLmNvbW1vbi52MS5EZWxldGVkUmVjb3JkLktpbmQSCgoCaWQYAiABKAkiGAoWUmVzdG9yZURlbGV0ZWRSZXNwb25zZTLeAwoORGVsZXRlZFNlcnZpY2US5wEKEERlc2NyaWJlRGVsZXRpb24SKi5uaXJtYWFuLmNvbW1vbi52MS5EZXNjcmliZURlbGV0aW9uUmVxdWVzdBogLm5pcm1hYW4uY29tbW9uLnYxLkRlbGV0aW9uU2NvcGUihAGQAgGKtRhhEl8KXVdoaWNoIHJpZ2h0IGl0IG5lZWRzIGRlcGVuZHMgb24gdGhlIGtpbmQ6IHRoZSBoYW5kbGVyIGFza3MgZm9yIFZJRVcgYW5kIERFTEVURSBvZiBpdHMgbW9kdWxlLoLT5JMCFjoBKiIRL2RlbGV0ZWQvZGVzY3JpYmUS4QEKDlJlc3RvcmVEZWxldGVkEigubmlybWFhbi5jb21tb24udjEuUmVzdG9yZURlbGV0ZWRSZXF1ZXN0GikubmlybWFhbi5jb21tb24udjEuUmVzdG9yZURlbGV0ZWRSZXNwb25zZSJ6kAICirUYWBJWClRXaGljaCByaWdodCBpdCBuZWVkcyBkZXBlbmRzIG9uIHRoZSBraW5kOiB0aGUgaGFuZGxlciBhc2tzIGZvciBERUxFVEUgb2YgaXRzIG1vZHVsZS6C0+STAhU6ASoiEC9kZWxldGVkL3Jlc3RvcmViBnByb3RvMw", [file_google_api_annotations, file_nirmaan_access_v1_access, file_nirmaan_type_v1_money]);
+  fileDesc("CiduaXJtYWFuL2NvbW1vbi92MS9kZWxldGVkX3NlcnZpY2UucHJvdG8SEW5pcm1hYW4uY29tbW9uLnYxIloKF0Rlc2NyaWJlRGVsZXRpb25SZXF1ZXN0EjMKBGtpbmQYASABKA4yJS5uaXJtYWFuLmNvbW1vbi52MS5EZWxldGVkUmVjb3JkLktpbmQSCgoCaWQYAiABKAkinwEKDURlbGV0aW9uU2NvcGUSEAoIZGVwb3NpdHMYASABKAMSLwoPZGVwb3NpdHNfYW1vdW50GAIgASgLMhYubmlybWFhbi50eXBlLnYxLk1vbmV5EikKCXN0aWxsX291dBgDIAEoCzIWLm5pcm1hYW4udHlwZS52MS5Nb25leRINCgV0YXNrcxgEIAEoAxIRCglkb2N1bWVudHMYBSABKAMi/AQKDURlbGV0ZWRSZWNvcmQSMwoEa2luZBgBIAEoDjIlLm5pcm1hYW4uY29tbW9uLnYxLkRlbGV0ZWRSZWNvcmQuS2luZBIKCgJpZBgCIAEoCRIMCgRuYW1lGAMgASgJEhUKDWNvbnRyYWN0X25hbWUYBCABKAkSJgoGYW1vdW50GAUgASgLMhYubmlybWFhbi50eXBlLnYxLk1vbmV5EhMKC2VudGl0eV90eXBlGAYgASgJEi4KCmRlbGV0ZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCmRlbGV0ZWRfYnkYCCABKAkSNAoQcmVzdG9yYWJsZV91bnRpbBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNAoKd2VudF9hbG9uZxgKIAEoCzIgLm5pcm1hYW4uY29tbW9uLnYxLkRlbGV0aW9uU2NvcGUSNwoGcGFyZW50GAsgASgLMicubmlybWFhbi5jb21tb24udjEuRGVsZXRlZFJlY29yZC5QYXJlbnQagAEKBlBhcmVudBIzCgRraW5kGAEgASgOMiUubmlybWFhbi5jb21tb24udjEuRGVsZXRlZFJlY29yZC5LaW5kEgoKAmlkGAIgASgJEgwKBG5hbWUYAyABKAkSEgoKaXNfZGVsZXRlZBgEIAEoCBITCgtjb250cmFjdF9pZBgFIAEoCSJcCgRLaW5kEhQKEEtJTkRfVU5TUEVDSUZJRUQQABIMCghDT05UUkFDVBABEgsKB0RFUE9TSVQQAhILCgdQUk9KRUNUEAMSCAoEVEFTSxAEEgwKCERPQ1VNRU5UEAUiugEKFEZpbHRlckRlbGV0ZWRSZXF1ZXN0EjMKBGtpbmQYASADKA4yJS5uaXJtYWFuLmNvbW1vbi52MS5EZWxldGVkUmVjb3JkLktpbmQSDAoEbmFtZRgCIAEoCRIuCgpkYXRlX3JhbmdlGAMgASgLMhoubmlybWFhbi50eXBlLnYxLkRhdGVSYW5nZRIvCgpwYWdpbmF0aW9uGAQgASgLMhsubmlybWFhbi50eXBlLnYxLlBhZ2luYXRpb24ilQEKFUZpbHRlckRlbGV0ZWRSZXNwb25zZRIxCgdjb250ZW50GAEgAygLMiAubmlybWFhbi5jb21tb24udjEuRGVsZXRlZFJlY29yZBIOCgZudW1iZXIYAiABKAUSDAoEc2l6ZRgDIAEoBRITCgt0b3RhbF9wYWdlcxgEIAEoBRIWCg50b3RhbF9lbGVtZW50cxgFIAEoAyJYChVSZXN0b3JlRGVsZXRlZFJlcXVlc3QSMwoEa2luZBgBIAEoDjIlLm5pcm1hYW4uY29tbW9uLnYxLkRlbGV0ZWRSZWNvcmQuS2luZBIKCgJpZBgCIAEoCSIYChZSZXN0b3JlRGVsZXRlZFJlc3BvbnNlMssFCg5EZWxldGVkU2VydmljZRLnAQoQRGVzY3JpYmVEZWxldGlvbhIqLm5pcm1hYW4uY29tbW9uLnYxLkRlc2NyaWJlRGVsZXRpb25SZXF1ZXN0GiAubmlybWFhbi5jb21tb24udjEuRGVsZXRpb25TY29wZSKEAZACAYq1GGESXwpdV2hpY2ggcmlnaHQgaXQgbmVlZHMgZGVwZW5kcyBvbiB0aGUga2luZDogdGhlIGhhbmRsZXIgYXNrcyBmb3IgVklFVyBhbmQgREVMRVRFIG9mIGl0cyBtb2R1bGUugtPkkwIWOgEqIhEvZGVsZXRlZC9kZXNjcmliZRLqAQoNRmlsdGVyRGVsZXRlZBInLm5pcm1hYW4uY29tbW9uLnYxLkZpbHRlckRlbGV0ZWRSZXF1ZXN0GigubmlybWFhbi5jb21tb24udjEuRmlsdGVyRGVsZXRlZFJlc3BvbnNlIoUBkAIBirUYZBJiCmBXaGljaCByaWdodCBpdCBuZWVkcyBkZXBlbmRzIG9uIHRoZSBraW5kOiB0aGUgaGFuZGxlciBsaXN0cyB3aGF0IHRoZSBjYWxsZXIgbWF5IHZpZXcgYW5kIGRlbGV0ZS6C0+STAhQ6ASoiDy9kZWxldGVkL2ZpbHRlchLhAQoOUmVzdG9yZURlbGV0ZWQSKC5uaXJtYWFuLmNvbW1vbi52MS5SZXN0b3JlRGVsZXRlZFJlcXVlc3QaKS5uaXJtYWFuLmNvbW1vbi52MS5SZXN0b3JlRGVsZXRlZFJlc3BvbnNlInqQAgKKtRhYElYKVFdoaWNoIHJpZ2h0IGl0IG5lZWRzIGRlcGVuZHMgb24gdGhlIGtpbmQ6IHRoZSBoYW5kbGVyIGFza3MgZm9yIERFTEVURSBvZiBpdHMgbW9kdWxlLoLT5JMCFToBKiIQL2RlbGV0ZWQvcmVzdG9yZWIGcHJvdG8z", [file_google_api_annotations, file_google_protobuf_timestamp, file_nirmaan_access_v1_access, file_nirmaan_type_v1_money, file_nirmaan_type_v1_page]);
 
 /**
  * Which record would go.
@@ -101,6 +105,82 @@ export const DeletionScopeSchema: GenMessage<DeletionScope> = /*@__PURE__*/
  * @generated from message nirmaan.common.v1.DeletedRecord
  */
 export type DeletedRecord = Message<"nirmaan.common.v1.DeletedRecord"> & {
+  /**
+   * What it is.
+   *
+   * @generated from field: nirmaan.common.v1.DeletedRecord.Kind kind = 1;
+   */
+  kind: DeletedRecord_Kind;
+
+  /**
+   * Its id.
+   *
+   * @generated from field: string id = 2;
+   */
+  id: string;
+
+  /**
+   * Its bid id, instrument number, name, title or file name.
+   *
+   * @generated from field: string name = 3;
+   */
+  name: string;
+
+  /**
+   * Of a contract, its name.
+   *
+   * @generated from field: string contract_name = 4;
+   */
+  contractName: string;
+
+  /**
+   * Of a deposit, its amount.
+   *
+   * @generated from field: nirmaan.type.v1.Money amount = 5;
+   */
+  amount?: Money | undefined;
+
+  /**
+   * Of a document, its entity type.
+   *
+   * @generated from field: string entity_type = 6;
+   */
+  entityType: string;
+
+  /**
+   * When it was deleted.
+   *
+   * @generated from field: google.protobuf.Timestamp deleted_at = 7;
+   */
+  deletedAt?: Timestamp | undefined;
+
+  /**
+   * The e-mail address of who deleted it; empty when that isn't known.
+   *
+   * @generated from field: string deleted_by = 8;
+   */
+  deletedBy: string;
+
+  /**
+   * Until when it can be brought back.
+   *
+   * @generated from field: google.protobuf.Timestamp restorable_until = 9;
+   */
+  restorableUntil?: Timestamp | undefined;
+
+  /**
+   * What went along with it, and comes back with it; absent where that is nothing.
+   *
+   * @generated from field: nirmaan.common.v1.DeletionScope went_along = 10;
+   */
+  wentAlong?: DeletionScope | undefined;
+
+  /**
+   * What it belonged to; absent of contracts, projects, and documents of the organisation.
+   *
+   * @generated from field: nirmaan.common.v1.DeletedRecord.Parent parent = 11;
+   */
+  parent?: DeletedRecord_Parent | undefined;
 };
 
 /**
@@ -109,6 +189,55 @@ export type DeletedRecord = Message<"nirmaan.common.v1.DeletedRecord"> & {
  */
 export const DeletedRecordSchema: GenMessage<DeletedRecord> = /*@__PURE__*/
   messageDesc(file_nirmaan_common_v1_deleted_service, 2);
+
+/**
+ * What a deleted record belonged to.
+ *
+ * @generated from message nirmaan.common.v1.DeletedRecord.Parent
+ */
+export type DeletedRecord_Parent = Message<"nirmaan.common.v1.DeletedRecord.Parent"> & {
+  /**
+   * CONTRACT of a deposit; PROJECT of a task, or TASK where that is deleted; any of these or DEPOSIT of a document.
+   *
+   * @generated from field: nirmaan.common.v1.DeletedRecord.Kind kind = 1;
+   */
+  kind: DeletedRecord_Kind;
+
+  /**
+   * Its id.
+   *
+   * @generated from field: string id = 2;
+   */
+  id: string;
+
+  /**
+   * Its bid id, instrument number, name or title.
+   *
+   * @generated from field: string name = 3;
+   */
+  name: string;
+
+  /**
+   * Whether it is deleted: then it has to be brought back first.
+   *
+   * @generated from field: bool is_deleted = 4;
+   */
+  isDeleted: boolean;
+
+  /**
+   * Of a deposit, its contract's id.
+   *
+   * @generated from field: string contract_id = 5;
+   */
+  contractId: string;
+};
+
+/**
+ * Describes the message nirmaan.common.v1.DeletedRecord.Parent.
+ * Use `create(DeletedRecord_ParentSchema)` to create a new message.
+ */
+export const DeletedRecord_ParentSchema: GenMessage<DeletedRecord_Parent> = /*@__PURE__*/
+  messageDesc(file_nirmaan_common_v1_deleted_service, 2, 0);
 
 /**
  * A kind of record that can be brought back.
@@ -164,6 +293,97 @@ export const DeletedRecord_KindSchema: GenEnum<DeletedRecord_Kind> = /*@__PURE__
   enumDesc(file_nirmaan_common_v1_deleted_service, 2, 0);
 
 /**
+ * Which deleted records.
+ *
+ * @generated from message nirmaan.common.v1.FilterDeletedRequest
+ */
+export type FilterDeletedRequest = Message<"nirmaan.common.v1.FilterDeletedRequest"> & {
+  /**
+   * Any of these kinds; none means all.
+   *
+   * @generated from field: repeated nirmaan.common.v1.DeletedRecord.Kind kind = 1;
+   */
+  kind: DeletedRecord_Kind[];
+
+  /**
+   * Contained in the name, in any case; of a contract in its bid id or name.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * By when they were deleted.
+   *
+   * @generated from field: nirmaan.type.v1.DateRange date_range = 3;
+   */
+  dateRange?: DateRange | undefined;
+
+  /**
+   * Which page.
+   *
+   * @generated from field: nirmaan.type.v1.Pagination pagination = 4;
+   */
+  pagination?: Pagination | undefined;
+};
+
+/**
+ * Describes the message nirmaan.common.v1.FilterDeletedRequest.
+ * Use `create(FilterDeletedRequestSchema)` to create a new message.
+ */
+export const FilterDeletedRequestSchema: GenMessage<FilterDeletedRequest> = /*@__PURE__*/
+  messageDesc(file_nirmaan_common_v1_deleted_service, 3);
+
+/**
+ * A page of deleted records.
+ *
+ * @generated from message nirmaan.common.v1.FilterDeletedResponse
+ */
+export type FilterDeletedResponse = Message<"nirmaan.common.v1.FilterDeletedResponse"> & {
+  /**
+   * The records.
+   *
+   * @generated from field: repeated nirmaan.common.v1.DeletedRecord content = 1;
+   */
+  content: DeletedRecord[];
+
+  /**
+   * Page number from 0.
+   *
+   * @generated from field: int32 number = 2;
+   */
+  number: number;
+
+  /**
+   * Rows a page.
+   *
+   * @generated from field: int32 size = 3;
+   */
+  size: number;
+
+  /**
+   * Pages in all.
+   *
+   * @generated from field: int32 total_pages = 4;
+   */
+  totalPages: number;
+
+  /**
+   * Rows in all.
+   *
+   * @generated from field: int64 total_elements = 5;
+   */
+  totalElements: bigint;
+};
+
+/**
+ * Describes the message nirmaan.common.v1.FilterDeletedResponse.
+ * Use `create(FilterDeletedResponseSchema)` to create a new message.
+ */
+export const FilterDeletedResponseSchema: GenMessage<FilterDeletedResponse> = /*@__PURE__*/
+  messageDesc(file_nirmaan_common_v1_deleted_service, 4);
+
+/**
  * Which record comes back.
  *
  * @generated from message nirmaan.common.v1.RestoreDeletedRequest
@@ -189,7 +409,7 @@ export type RestoreDeletedRequest = Message<"nirmaan.common.v1.RestoreDeletedReq
  * Use `create(RestoreDeletedRequestSchema)` to create a new message.
  */
 export const RestoreDeletedRequestSchema: GenMessage<RestoreDeletedRequest> = /*@__PURE__*/
-  messageDesc(file_nirmaan_common_v1_deleted_service, 3);
+  messageDesc(file_nirmaan_common_v1_deleted_service, 5);
 
 /**
  * It is back.
@@ -204,7 +424,7 @@ export type RestoreDeletedResponse = Message<"nirmaan.common.v1.RestoreDeletedRe
  * Use `create(RestoreDeletedResponseSchema)` to create a new message.
  */
 export const RestoreDeletedResponseSchema: GenMessage<RestoreDeletedResponse> = /*@__PURE__*/
-  messageDesc(file_nirmaan_common_v1_deleted_service, 4);
+  messageDesc(file_nirmaan_common_v1_deleted_service, 6);
 
 /**
  * Records of the own organisation that delete softly: for 30 days they can be brought back.
@@ -221,6 +441,18 @@ export const DeletedService: GenService<{
     methodKind: "unary";
     input: typeof DescribeDeletionRequestSchema;
     output: typeof DeletionScopeSchema;
+  },
+  /**
+   * A page of the records that can be brought back, the latest deletion first: those that were deleted by themselves in the
+   * last 30 days, of the kinds for whose module the caller has VIEW and DELETE. PERMISSION_DENIED when there is no such kind,
+   * or when one that is asked for isn't.
+   *
+   * @generated from rpc nirmaan.common.v1.DeletedService.FilterDeleted
+   */
+  filterDeleted: {
+    methodKind: "unary";
+    input: typeof FilterDeletedRequestSchema;
+    output: typeof FilterDeletedResponseSchema;
   },
   /**
    * Brings a record back that was deleted in the last 30 days, with all that went along with it. Needs DELETE of its module.

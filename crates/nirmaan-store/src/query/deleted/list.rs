@@ -1,0 +1,345 @@
+//! The deleted records that can be brought back, as a list.
+
+use std::collections::{BTreeSet, HashMap};
+
+use chrono::{DateTime, NaiveDate, Utc};
+use sea_orm::{
+    ActiveEnum, ColumnTrait, ConnectionTrait, FromQueryResult, IntoSimpleExpr, ModelTrait, Order,
+    QueryFilter, QuerySelect, QueryTrait,
+    sea_query::{Asterisk, Expr, ExprTrait, Func, Query, SelectStatement, SimpleExpr, UnionType},
+};
+use uuid::Uuid;
+
+use super::{Deposits, deposits_along};
+use crate::{
+    Page, PageRequest, Scoped, StoreError, Table, TenantDb, TenantEntity,
+    entity::{
+        contract,
+        document::{self, EntityType},
+        project, security_deposit, task,
+    },
+    handle::Handle,
+    list::between,
+    query::documents::EntityGrant,
+    scope::OfTenant,
+    write::Stamped,
+};
+
+/// A kind of record that can be brought back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// A contract.
+    Contract,
+    /// A deposit.
+    Deposit,
+    /// A project.
+    Project,
+    /// A task.
+    Task,
+    /// A document.
+    Document,
+}
+
+/// Which deleted records a list asks for.
+#[derive(Debug, Clone)]
+pub struct Wanted<'a> {
+    /// Of these kinds.
+    pub kinds: &'a [Kind],
+    /// Of documents, those within these grants.
+    pub documents: &'a [EntityGrant],
+    /// Deleted since.
+    pub since: DateTime<Utc>,
+    /// Contained in the name; of a contract in its bid id or name.
+    pub name: &'a str,
+    /// Deleted on the days from the first to the last.
+    pub days: (Option<NaiveDate>, Option<NaiveDate>),
+}
+
+/// A record that was deleted by itself.
+#[derive(Debug, Clone, FromQueryResult)]
+pub struct Gone {
+    kind: i32,
+    /// Its id.
+    pub id: Uuid,
+    /// What it was called: bid id, instrument number, name, title or file name.
+    pub name: String,
+    /// Of a contract, its name.
+    pub contract_name: String,
+    /// Of a deposit, its amount in paise.
+    pub amount: i64,
+    /// Of a document, what it belonged to.
+    pub entity_type: String,
+    parent_id: Uuid,
+    above_id: Option<Uuid>,
+    /// When it was deleted.
+    pub at: DateTime<Utc>,
+    /// Who did it; `None` for the system itself.
+    pub by: Option<Uuid>,
+}
+
+impl Gone {
+    /// What it belonged to; `None` of what belongs to the organisation.
+    pub fn parent(&self) -> Option<(Kind, Uuid)> {
+        let kind = match self.kind() {
+            Kind::Contract | Kind::Project => return None,
+            Kind::Deposit => Kind::Contract,
+            Kind::Task => Kind::Project,
+            Kind::Document => match EntityType::try_from_value(&self.entity_type).ok()? {
+                EntityType::Contract => Kind::Contract,
+                EntityType::Deposit => Kind::Deposit,
+                EntityType::Project => Kind::Project,
+                EntityType::Task => Kind::Task,
+                EntityType::Vehicle | EntityType::VehicleInsurance | EntityType::Payment => return None,
+            },
+        };
+        Some((kind, self.parent_id))
+    }
+
+    /// Of a task, the one that it was below.
+    pub fn above(&self) -> Option<(Kind, Uuid)> {
+        self.above_id.filter(|_| self.kind() == Kind::Task).map(|id| (Kind::Task, id))
+    }
+
+    /// What kind of record it is.
+    pub fn kind(&self) -> Kind {
+        match self.kind {
+            0 => Kind::Contract,
+            1 => Kind::Deposit,
+            2 => Kind::Project,
+            3 => Kind::Task,
+            _ => Kind::Document,
+        }
+    }
+}
+
+/// A page of them, the latest deletion first. The order of the request isn't looked at.
+///
+/// # Errors
+/// [`StoreError::PageTooFar`].
+pub async fn page(
+    db: &TenantDb,
+    wanted: &Wanted<'_>,
+    request: &PageRequest,
+) -> Result<Page<Gone>, StoreError> {
+    let (number, size, offset) = request.window()?;
+    let mut arms = wanted.kinds.iter().map(|kind| arm(db, wanted, *kind));
+    let Some(mut all) = arms.next() else {
+        return Ok(Page { content: Vec::new(), number, size, total_elements: 0 });
+    };
+    arms.for_each(|arm| {
+        all.union(UnionType::All, arm);
+    });
+    let backend = db.transaction().get_database_backend();
+    let of_page = Query::select()
+        .column(Asterisk)
+        .from_subquery(all.clone(), GONE)
+        .order_by("at", Order::Desc)
+        .order_by("id", Order::Desc)
+        .limit(size)
+        .offset(offset)
+        .take();
+    let content = Gone::find_by_statement(backend.build(&of_page)).all(db.transaction()).await?;
+    let total = Query::select()
+        .expr_as(Func::count(Expr::col(Asterisk)), "rows_in_all")
+        .from_subquery(all, GONE)
+        .take();
+    let total = db.transaction().query_one_raw(backend.build(&total)).await?;
+    let total: i64 = total.map(|row| row.try_get("", "rows_in_all")).transpose()?.unwrap_or(0);
+    Ok(Page { content, number, size, total_elements: u64::try_from(total).unwrap_or(0) })
+}
+
+/// What the statement calls them.
+const GONE: &str = "gone";
+
+/// Those of one kind. Each has columns of the same names and types.
+fn arm(db: &TenantDb, wanted: &Wanted<'_>, kind: Kind) -> SelectStatement {
+    let name = wanted.name;
+    match kind {
+        Kind::Contract => {
+            use contract::{Column, Entity, Text, contains};
+            let named = contains(Text::BidId, name).zip(contains(Text::ContractName, name));
+            let gone = gone::<Entity, _>(db, wanted).narrow(named.map(|(bid_id, name)| bid_id.or(name)));
+            let contract_name = Column::ContractName.into_simple_expr();
+            Told { contract_name, ..Told::of::<Entity>(kind, Column::BidId) }.of_rows(gone)
+        }
+        Kind::Deposit => {
+            use security_deposit::{Column, Entity, Text, contains};
+            let gone = gone::<Entity, _>(db, wanted).narrow(contains(Text::InstrumentNo, name));
+            let (amount, parent_id) =
+                (Column::Amount.into_simple_expr(), Column::ContractId.into_simple_expr());
+            Told { amount, parent_id, ..Told::of::<Entity>(kind, Column::InstrumentNo) }.of_rows(gone)
+        }
+        Kind::Project => {
+            use project::{Column, Entity, Text, contains};
+            let gone = gone::<Entity, _>(db, wanted).narrow(contains(Text::ProjectName, name));
+            Told::of::<Entity>(kind, Column::ProjectName).of_rows(gone)
+        }
+        Kind::Task => {
+            use task::{Column, Entity, Text, contains};
+            let gone = gone::<Entity, _>(db, wanted).narrow(contains(Text::Title, name));
+            let (parent_id, above_id) =
+                (Column::ProjectId.into_simple_expr(), Column::ParentId.into_simple_expr());
+            Told { parent_id, above_id, ..Told::of::<Entity>(kind, Column::Title) }.of_rows(gone)
+        }
+        Kind::Document => {
+            use document::{Column, Entity, Text, contains};
+            let gone = gone::<Entity, _>(db, wanted)
+                .filter(Column::EntityType.is_in(wanted.documents.iter().map(|grant| grant.entity_type())))
+                .filter(Column::PurgedAt.is_null())
+                .narrow(contains(Text::FileName, name));
+            let (entity_type, parent_id) =
+                (Column::EntityType.into_simple_expr(), Column::EntityId.into_simple_expr());
+            Told { entity_type, parent_id, ..Told::of::<Entity>(kind, Column::FileName) }.of_rows(gone)
+        }
+    }
+}
+
+/// The rows of a table that were deleted by themselves and can be brought back. An index has them by their deletion.
+fn gone<E, M>(db: &TenantDb, wanted: &Wanted<'_>) -> Scoped<E>
+where
+    E: OfTenant + Stamped<Model = M>,
+    M: FromQueryResult + ModelTrait<Entity = E> + Send + Sync,
+{
+    let all = db.all_of::<E>();
+    let (Some(at), Some(with)) = (E::DELETED_AT, E::DELETED_WITH) else {
+        return all.filter(Expr::value(false));
+    };
+    let (from, to) = wanted.days;
+    all.filter(at.gte(wanted.since))
+        .filter(with.into_simple_expr().eq(E::ID.into_simple_expr()))
+        .narrow(between(at, from, to))
+}
+
+/// What [`Gone`] tells that depends on the kind.
+struct Told {
+    kind: Kind,
+    name: SimpleExpr,
+    contract_name: SimpleExpr,
+    amount: SimpleExpr,
+    entity_type: SimpleExpr,
+    parent_id: SimpleExpr,
+    above_id: SimpleExpr,
+}
+
+impl Told {
+    /// Of a kind that has a name alone.
+    fn of<E: Table>(kind: Kind, name: E::Column) -> Self {
+        Self {
+            kind,
+            name: name.into_simple_expr(),
+            contract_name: Expr::value(""),
+            amount: Expr::value(0_i64),
+            entity_type: Expr::value(""),
+            parent_id: E::ID.into_simple_expr(),
+            above_id: E::ID.into_simple_expr(),
+        }
+    }
+
+    fn of_rows<E: Stamped>(self, gone: Scoped<E>) -> SelectStatement {
+        let stamp = |column: Option<E::Column>| column.unwrap_or(E::ID);
+        gone.select_only()
+            .expr_as(Expr::value(self.kind as i32), "kind")
+            .column_as(E::ID, "id")
+            .expr_as(self.name, "name")
+            .expr_as(self.contract_name, "contract_name")
+            .expr_as(self.amount, "amount")
+            .expr_as(self.entity_type, "entity_type")
+            .expr_as(self.parent_id, "parent_id")
+            .expr_as(self.above_id, "above_id")
+            .column_as(stamp(E::DELETED_AT), "at")
+            .column_as(stamp(E::DELETED_BY), "by")
+            .select
+            .into_query()
+    }
+}
+
+/// What a deleted record belonged to.
+#[derive(Debug, Clone, FromQueryResult)]
+pub struct Parent {
+    id: Uuid,
+    /// Bid id, instrument number, name or title.
+    pub name: String,
+    /// When it was deleted itself.
+    pub deleted_at: Option<DateTime<Utc>>,
+    /// Of a deposit, its contract; otherwise itself.
+    pub contract_id: Uuid,
+}
+
+/// What deleted records belonged to, and the tasks that tasks were below, by kind and id.
+pub async fn parents(db: &TenantDb, gone: &[Gone]) -> Result<HashMap<(Kind, Uuid), Parent>, StoreError> {
+    let mut ids: HashMap<Kind, BTreeSet<Uuid>> = HashMap::new();
+    for (kind, id) in gone.iter().flat_map(|row| row.parent().into_iter().chain(row.above())) {
+        ids.entry(kind).or_default().insert(id);
+    }
+    let mut parents = HashMap::new();
+    for (kind, ids) in ids {
+        let found = match kind {
+            Kind::Contract => named::<contract::Entity>(db, ids, contract::Column::BidId, None).await?,
+            Kind::Deposit => {
+                use security_deposit::{Column, Entity};
+                named::<Entity>(db, ids, Column::InstrumentNo, Some(Column::ContractId)).await?
+            }
+            Kind::Project => named::<project::Entity>(db, ids, project::Column::ProjectName, None).await?,
+            Kind::Task => named::<task::Entity>(db, ids, task::Column::Title, None).await?,
+            Kind::Document => Vec::new(),
+        };
+        parents.extend(found.into_iter().map(|parent| ((kind, parent.id), parent)));
+    }
+    Ok(parents)
+}
+
+async fn named<E: TenantEntity>(
+    db: &TenantDb,
+    ids: BTreeSet<Uuid>,
+    name: E::Column,
+    contract_id: Option<E::Column>,
+) -> Result<Vec<Parent>, StoreError> {
+    let rows = db.all_of::<E>().filter(E::ID.is_in(ids)).select_only();
+    let rows = rows.column_as(E::ID, "id").column_as(name, "name");
+    let rows = rows.column_as(E::DELETED_AT.unwrap_or(E::ID), "deleted_at");
+    let rows = rows.column_as(contract_id.unwrap_or(E::ID), "contract_id").select.into_model::<Parent>();
+    Ok(rows.all(db.transaction()).await?)
+}
+
+/// What went along with a record.
+#[derive(Debug, Clone, Default)]
+pub struct Along {
+    /// Deposits by status.
+    pub deposits: Vec<Deposits>,
+    /// How many tasks.
+    pub tasks: i64,
+    /// How many documents that can be brought back.
+    pub documents: i64,
+}
+
+/// What went along with deleted records, by their ids; nothing where it isn't named.
+pub async fn along(db: &TenantDb, gone: &[Gone]) -> Result<HashMap<Uuid, Along>, StoreError> {
+    let ids: Vec<Uuid> = gone.iter().map(|row| row.id).collect();
+    let mut along: HashMap<Uuid, Along> = HashMap::new();
+    if ids.is_empty() {
+        return Ok(along);
+    }
+    for (with, deposits) in deposits_along(db, &ids).await? {
+        along.entry(with).or_default().deposits.push(deposits);
+    }
+    let tasks = db.all_of::<task::Entity>().filter(task::Column::DeletedWith.is_in(ids.iter().copied()));
+    for (with, rows) in counted(db, tasks).await? {
+        along.entry(with).or_default().tasks = rows;
+    }
+    let documents = db
+        .all_of::<document::Entity>()
+        .filter(document::Column::DeletedWith.is_in(ids))
+        .filter(document::Column::PurgedAt.is_null());
+    for (with, rows) in counted(db, documents).await? {
+        along.entry(with).or_default().documents = rows;
+    }
+    Ok(along)
+}
+
+/// How many rows went along with each record.
+async fn counted<E: Stamped>(db: &TenantDb, rows: Scoped<E>) -> Result<Vec<(Uuid, i64)>, StoreError> {
+    let Some(with) = E::DELETED_WITH else { return Ok(Vec::new()) };
+    let rows = rows.filter(with.into_simple_expr().ne(E::ID.into_simple_expr()));
+    let rows = rows.select_only().column(with).expr(Expr::col(Asterisk).count()).group_by(with);
+    Ok(rows.select.into_tuple().all(db.transaction()).await?)
+}

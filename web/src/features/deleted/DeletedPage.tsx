@@ -1,0 +1,124 @@
+import { Anchor, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { type DeletedRecord, DeletedService } from '@/gen/nirmaan/common/v1/deleted_service_pb';
+import { t } from '@/i18n/deleted-list';
+import { formatMoney, NONE } from '@/kit/format';
+import { columnsOf } from '@/kit/list/columns';
+import { createdFilters } from '@/kit/list/list-params';
+import { isGranted, Module } from '@/session/permissions';
+import { type StoredUser, useCurrentUser } from '@/session/session-store';
+import { wentAlong } from '@/shared/deleted/along';
+import type { DeletedKind } from '@/shared/deleted/kinds';
+import { type ListDef, ListPage } from '@/shared/screens/ListPage';
+import { BringBackButton } from './BringBackButton';
+import { addressOfParent, belongedTo, KINDS, kindName, kindOf, MODULES, nameOf } from './record';
+
+const words = t.deletedList;
+const label = words.columns;
+const column = columnsOf<DeletedRecord>();
+const api = DeletedService.method;
+
+/** Whether a list of this kind is the user's: what it was, and to bring it back. */
+const isListed = (user: StoredUser | undefined, kind: DeletedKind) =>
+  MODULES[kind].some((module) => isGranted(user, module, 'view') && isGranted(user, module, 'delete'));
+
+const deletedList = (user: StoredUser | undefined): ListDef<typeof api.filterDeleted, DeletedRecord> => ({
+  name: 'deleted',
+  title: words.title,
+  noun: { one: words.noun[0], many: words.noun[1] },
+  module: Module.CONTRACTS,
+  method: api.filterDeleted,
+  page: (answer) => ({ rows: answer.content, total: Number(answer.totalElements) }),
+  filters: [
+    {
+      kind: 'multi',
+      name: 'kind',
+      label: words.filters.kind,
+      options: KINDS.filter((kind) => isListed(user, kind)).map((value) => ({ value, label: words.kinds[value] })),
+    },
+    { kind: 'text', name: 'name', label: words.filters.name },
+    ...createdFilters(words.filters.from, words.filters.to),
+  ],
+  columns: [
+    { id: 'name', header: label.name, rowHeader: true, card: 'title', cell: (row) => <Name record={row} /> },
+    column.text('kind', label.kind, ({ kind }) => kindName(kind), { sortable: false, width: 104 }),
+    {
+      id: 'parent',
+      header: label.parent,
+      width: 220,
+      keep: 'middle',
+      card: 'wide',
+      cell: (row) => <ParentLink record={row} />,
+    },
+    column.text('along', label.along, ({ wentAlong: along }) => (along ? wentAlong(along) : ''), {
+      sortable: false,
+      width: 220,
+      keep: 'wide',
+      card: 'wide',
+    }),
+    column.instant('deletedAt', label.deletedAt, ({ deletedAt }) => deletedAt, {
+      sortable: false,
+      align: undefined,
+      width: 112,
+    }),
+    column.text('deletedBy', label.deletedBy, (row) => row.deletedBy || t.record.system, {
+      sortable: false,
+      width: 180,
+      keep: 'middle',
+    }),
+    column.instant('restorableUntil', label.until, ({ restorableUntil }) => restorableUntil, {
+      sortable: false,
+      align: undefined,
+      width: 112,
+    }),
+  ],
+  rowId: ({ id }) => id,
+  rowLabel: nameOf,
+  rowMenu: (row) => <BringBackButton record={row} />,
+  rowMenuWidth: 136,
+  lead: (
+    <Text size="sm" c="dimmed">
+      {words.lead}
+    </Text>
+  ),
+  emptyTitle: words.empty,
+  emptyHint: words.emptyHint,
+  emptyAction: null,
+  loadError: words.fetchFailed,
+});
+
+/** What was deleted in the last 30 days, and the way to have it back. */
+export function DeletedPage() {
+  const user = useCurrentUser();
+  return <ListPage def={useMemo(() => deletedList(user), [user])} />;
+}
+
+/** What a record was called, and what else it is known by. */
+function Name({ record }: { record: DeletedRecord }) {
+  const more = record.amount ? formatMoney(record.amount.paise) : record.contractName;
+  return (
+    <>
+      {nameOf(record)}
+      {more && (
+        <Text component="span" display="block" size="xs" c="dimmed">
+          {more}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** What a record belonged to, with the way there for who may go. */
+function ParentLink({ record }: { record: DeletedRecord }) {
+  const user = useCurrentUser();
+  const to = addressOfParent(record);
+  const kind = record.parent && kindOf(record.parent.kind);
+  const text = belongedTo(record) || NONE;
+  if (!to || !kind || !MODULES[kind].some((module) => isGranted(user, module, 'view'))) return <>{text}</>;
+  return (
+    <Anchor component={Link} to={to} fz="inherit" lineClamp={2} title={text}>
+      {text}
+    </Anchor>
+  );
+}
