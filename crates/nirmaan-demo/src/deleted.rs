@@ -32,7 +32,9 @@ pub(super) fn of_firm(
         .iter()
         .filter(|work| work.row.status == Status::Submitted && work.row.updated_at < at)
         .map(|work| (work, of(work)))
-        .filter(|(_, deposits): &(_, Vec<_>)| !deposits.is_empty())
+        .filter(|(_, deposits): &(_, Vec<security_deposit::Model>)| {
+            !deposits.is_empty() && deposits.iter().all(|row| row.updated_at < at)
+        })
         .max_by_key(|(work, _)| work.row.created_at)?;
     let mut copy = work.clone();
     let row = &mut copy.row;
@@ -48,24 +50,28 @@ pub(super) fn of_firm(
     contract.version += 1;
     (contract.updated_at, contract.updated_by) = (at, owner);
     (contract.deleted_at, contract.deleted_by, contract.deleted_with) = (Some(at), owner, Some(id));
-    let deposits: Vec<_> = (1..)
+    let copies: Vec<_> = (1..)
         .zip(deposits)
         .map(|(no, deposit)| security_deposit::Model {
             id: demo_id("deposit", &format!("{}/twice/{no}", firm.profile.no)),
             contract_id: id,
-            version: deposit.version + 1,
-            updated_at: at,
-            updated_by: owner,
-            deleted_at: Some(at),
-            deleted_by: owner,
-            deleted_with: Some(id),
             ..deposit
         })
         .collect();
+    events.extend(copies.iter().flat_map(trail::of_deposit));
+    let delete = |deposit: security_deposit::Model| security_deposit::Model {
+        version: deposit.version + 1,
+        updated_at: at,
+        updated_by: owner,
+        deleted_at: Some(at),
+        deleted_by: owner,
+        deleted_with: Some(id),
+        ..deposit
+    };
+    let deposits: Vec<_> = copies.into_iter().map(delete).collect();
     let changes = json!({
         "deleted_at": {"from": null, "to": at},
         "deleted_by": {"from": null, "to": owner},
-        "deleted_with": {"from": null, "to": id},
         "security_deposits": {"from": deposits.len(), "to": 0},
     });
     events.push(trail::deletion(&contract, at, changes));

@@ -2,11 +2,11 @@
 export const deletedListIN = {
   deletedList: {
     title: 'Deleted',
-    lead: 'A record comes back with everything that was deleted along with it, for 30 days.',
+    lead: 'For 30 days a record can be brought back, with everything that was deleted along with it.',
     noun: ['deleted record', 'deleted records'],
     fetchFailed: 'The deleted records could not be loaded.',
-    empty: 'Nothing was deleted in the last 30 days',
-    emptyHint: 'Records that you may delete are listed here when they are deleted.',
+    empty: 'Nothing to bring back',
+    emptyHint: 'What is deleted stands here for 30 days, if you may view and delete such records.',
     columns: {
       name: 'Record',
       kind: 'Kind',
@@ -17,10 +17,10 @@ export const deletedListIN = {
       until: 'Kept until',
     },
     filters: { kind: 'Kind', name: 'Name', from: 'Deleted from', to: 'Deleted to' },
-    kinds: { CONTRACT: 'Contract', DEPOSIT: 'Deposit', PROJECT: 'Project', TASK: 'Task', DOCUMENT: 'Document' },
-    unnamed: 'Without a number',
+    depositOf: (amount: string) => `Deposit of ${amount}`,
     parentDeleted: (name: string) => `${name} (deleted)`,
-    first: (kind: string, name: string) => `First bring back the ${kind} ${name}.`,
+    first: (kind: string, name: string) => `First bring back the ${name ? `${kind} ${name}` : kind}.`,
+    goneForGood: (name: string) => `It can’t be brought back: ${name} is gone for good.`,
     restore: 'Bring back',
     restoreOf: (name: string) => `Bring back ${name}`,
     restored: (name: string) => `${name} is back.`,

@@ -1,6 +1,8 @@
+import { inASentence } from './in-a-sentence';
+
 const list = new Intl.ListFormat('en-IN');
 
-/** What is said of a deletion: what goes along with it, and that it can be undone. */
+/** What is said of a deletion: what goes along with it, that it can be undone, and of a record that was deleted. */
 export const deletedIN = {
   deleted: {
     along: {
@@ -24,5 +26,34 @@ export const deletedIN = {
       undone: 'Brought back.',
       failed: 'It could not be brought back. Please try again.',
     },
+  },
+
+  deletion: {
+    kinds: {
+      CONTRACT: 'Contract',
+      DEPOSIT: 'Deposit',
+      PROJECT: 'Project',
+      TASK: 'Task',
+      DOCUMENT: 'Document',
+      USER: 'User',
+    },
+    record: 'This record',
+    the: (kind: string) => `The ${inASentence(kind)}`,
+    you: 'you',
+    told: (what: string, who: string, instant: string) => `${what} was deleted${who && ` by ${who}`} on ${instant}.`,
+    along: {
+      CONTRACT: 'It was deleted along with its contract, and comes back with it.',
+      PROJECT: 'It was deleted along with its project, and comes back with it.',
+      TASK: 'It was deleted along with a task above it, and comes back with that.',
+      IMPORT: 'The import that brought it was taken back. To have it again, import the file again.',
+    },
+    openAbove: {
+      CONTRACT: 'Open the contract',
+      PROJECT: 'Open the project',
+      TASK: 'Open that task',
+      IMPORT: 'Open the imports',
+    },
+    alongForGood: 'It was deleted along with another record more than 30 days ago, and can’t be brought back.',
+    restorable: (instant: string) => `It can be brought back until ${instant}.`,
   },
 };

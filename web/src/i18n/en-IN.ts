@@ -1,8 +1,6 @@
 import { frame } from './en-IN.frame';
+import { inASentence } from './in-a-sentence';
 import { login } from './site/login';
-
-/** A label as it stands within a sentence. */
-const inASentence = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
 
 /**
  * English as it is written in India: what the frame says, and what the screens behind the sign-in say.
@@ -108,28 +106,6 @@ export const enIN = {
     gone: 'There is nothing at this address. It may have been deleted.',
     typedStays: 'What you typed is kept here until you leave.',
     deletedTitle: 'This record was deleted',
-    along: {
-      CONTRACT: 'It was deleted along with its contract, and comes back with it.',
-      PROJECT: 'It was deleted along with its project, and comes back with it.',
-      TASK: 'It was deleted along with a task above it, and comes back with that.',
-      IMPORT: 'The import that brought it was taken back. To have it again, import the file again.',
-    },
-    openAbove: {
-      CONTRACT: 'Open the contract',
-      PROJECT: 'Open the project',
-      TASK: 'Open that task',
-      IMPORT: 'Open the imports',
-    },
-    alongForGood: 'It was deleted along with another record more than 30 days ago, and can’t be brought back.',
-    restorable: (instant: string) => `It can be brought back until ${instant}.`,
-  },
-
-  deletion: {
-    kinds: { CONTRACT: 'Contract', DEPOSIT: 'Deposit', PROJECT: 'Project', TASK: 'Task', USER: 'User' },
-    record: 'This record',
-    the: (kind: string) => `The ${inASentence(kind)}`,
-    you: 'you',
-    told: (what: string, who: string, instant: string) => `${what} was deleted${who && ` by ${who}`} on ${instant}.`,
   },
 
   record: {

@@ -22,7 +22,7 @@ export interface Pace {
   readonly retry: number;
   /** From when the server was out of reach until what waits for it is sent again. */
   readonly resend: number;
-  /** From when something is done until it is too late to take it back by a key or the toast's button. */
+  /** From when something is done until it is too late to take it back by a key or the toast's button, or to follow its link. */
   readonly undo: number;
 }
 

@@ -162,6 +162,8 @@ fn each_firm_deleted_a_contract_of_late_that_it_had_twice() {
             assert_eq!((deposit.contract_id, deposit.deleted_with), (row.id, Some(row.id)));
             assert_eq!(deposit.deleted_at, row.deleted_at);
             assert!(data.deposits.iter().all(|other| other.id != deposit.id));
+            let mut events = data.events.iter().filter(|event| event.entity_id == deposit.id);
+            assert!(events.all(|event| event.at < row.updated_at));
         }
         let mut events: Vec<_> = data.events.iter().filter(|event| event.entity_id == row.id).collect();
         events.sort_by_key(|event| event.at);

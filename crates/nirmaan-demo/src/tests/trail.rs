@@ -52,11 +52,14 @@ fn every_contract_and_deposit_came_to_its_status_step_by_step() {
     for row in &data().contracts {
         assert_leads_to(&contracts[&row.id], serde_json::to_value(row.status).unwrap());
     }
-    // Those that were deleted have events of their own.
-    let deleted = data().deleted.len();
+    let deleted = &data().deleted;
+    let deleted_deposits: Vec<_> = deleted.iter().flat_map(|(_, deposits)| deposits).collect();
+    for row in &deleted_deposits {
+        assert_leads_to(&deposits[&row.id], serde_json::to_value(row.status).unwrap());
+    }
     for row in &data().deposits {
         assert_leads_to(&deposits[&row.id], serde_json::to_value(row.status).unwrap());
     }
-    assert_eq!(contracts.len(), data().contracts.len() + deleted);
-    assert_eq!(deposits.len(), data().deposits.len());
+    assert_eq!(contracts.len(), data().contracts.len() + deleted.len());
+    assert_eq!(deposits.len(), data().deposits.len() + deleted_deposits.len());
 }

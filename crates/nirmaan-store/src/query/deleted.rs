@@ -81,12 +81,10 @@ pub async fn deposits_of(db: &TenantDb, contract_id: Uuid) -> Result<Vec<Deposit
     Ok(by_status(own, Column::ContractId).await?.into_iter().map(|(_, deposits)| deposits).collect())
 }
 
-/// The deposits that went along with deleted records, by these and by status.
-async fn deposits_along(db: &TenantDb, with: &[Uuid]) -> Result<Vec<(Uuid, Deposits)>, StoreError> {
+/// The deposits that went along with deleted contracts, by these and by status.
+async fn deposits_along(db: &TenantDb, contracts: Vec<Uuid>) -> Result<Vec<(Uuid, Deposits)>, StoreError> {
     use security_deposit::{Column, Entity};
-    let gone = db.all_of::<Entity>().filter(Column::DeletedWith.is_in(with.iter().copied()));
-    by_status(gone.filter(Expr::col(Column::DeletedWith).ne(Expr::col(Column::Id))), Column::DeletedWith)
-        .await
+    by_status(db.all_of::<Entity>().filter(Column::DeletedWith.is_in(contracts)), Column::DeletedWith).await
 }
 
 /// Deposits by the id in a column and by status.

@@ -92,9 +92,13 @@ fn told(log: &str) -> Vec<String> {
 
 /// Steps of a statement's plan that read all rows of a table, or a tenant's one after the other.
 async fn wide_steps(db: &DatabaseConnection, sql: &str) -> Vec<String> {
+    steps(db, sql).await.into_iter().filter(|step| is_wide(step)).collect()
+}
+
+/// A statement's plan.
+async fn steps(db: &DatabaseConnection, sql: &str) -> Vec<String> {
     let plan = rows(db, &format!("EXPLAIN QUERY PLAN {sql}")).await;
-    let steps = plan.iter().map(|step| step.try_get::<String>("", "detail").unwrap());
-    steps.filter(|step| is_wide(step)).collect()
+    plan.iter().map(|step| step.try_get("", "detail").unwrap()).collect()
 }
 
 fn is_wide(step: &str) -> bool {
@@ -153,8 +157,19 @@ async fn calls_read_the_rows_that_they_show_and_indexes_for_the_rest() {
     for table in GROWING {
         assert!(statements.iter().any(|sql| sql.contains(table)), "{table}");
     }
-    for sql in statements {
-        let wide = wide_steps(&db, &sql).await;
+    for sql in &statements {
+        let wide = wide_steps(&db, sql).await;
         assert!(wide.is_empty(), "{wide:?} for {sql}");
+    }
+    // The list of what was deleted, and how many of each there are.
+    for table in ["contracts", "documents", "projects", "security_deposits", "tasks"] {
+        let own = format!(r#""{table}"."deleted_with" = "{table}"."id""#);
+        let of_list: Vec<_> = statements.iter().filter(|sql| sql.contains(&own)).collect();
+        assert!(of_list.len() > 1, "{table}");
+        for sql in of_list {
+            let steps = steps(&db, sql).await;
+            let index = format!("INDEX {table}_deleted ");
+            assert!(steps.iter().any(|step| step.contains(&index)), "{steps:?} for {sql}");
+        }
     }
 }

@@ -1,41 +1,35 @@
-import { Anchor } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { type MouseEvent, useState } from 'react';
 import type { DeletedRecord } from '@/gen/nirmaan/common/v1/deleted_service_pb';
 import { t } from '@/i18n/deleted-list';
 import { GuardedButton } from '@/kit/data/GuardedButton';
 import { userMessage } from '@/kit/errors';
 import { focusHeading } from '@/kit/focus-heading';
-import { toastFailure, toastSuccess } from '@/kit/overlay/toast';
+import { toastFailure } from '@/kit/overlay/toast';
+import { toastLink } from '@/kit/overlay/toast-link';
 import { useBringBack } from '@/shared/deleted/useBringBack';
-import { addressOfBack, kindOf, nameOf, waitsFor } from './record';
+import { addressOf } from '@/shared/records/address';
+import { kindOf, locate, nameOf, obstacle } from './record';
 
 const words = t.deletedList;
+
+/** Whether the focus is on a button, or was until the button went. */
+const hasFocus = (button: HTMLElement) => document.activeElement === button || document.activeElement === document.body;
 
 /** Brings a record of the list back, which then leaves it. */
 export function BringBackButton({ record }: { record: DeletedRecord }) {
   const restore = useBringBack();
   const [busy, setBusy] = useState(false);
   const kind = kindOf(record.kind);
+  if (!kind) return null;
   const name = nameOf(record);
-  const to = addressOfBack(record);
-  if (!kind || !to) return null;
 
-  const bringBack = async () => {
+  const bringBack = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     setBusy(true);
     try {
       await restore(kind, record.id);
-      toastSuccess(
-        <>
-          {words.restored(name)}{' '}
-          <Anchor component={Link} to={to} fz="inherit">
-            {words.open}
-          </Anchor>
-        </>,
-        true,
-      );
-      focusHeading();
+      toastLink(words.restored(name), { label: words.open, to: addressOf(kind, locate(record)) });
+      if (hasFocus(currentTarget)) focusHeading();
     } catch (failure) {
       toastFailure(`${name}: ${userMessage(failure, t.deleted.toast.failed)}`);
     }
@@ -43,7 +37,7 @@ export function BringBackButton({ record }: { record: DeletedRecord }) {
   };
   return (
     <GuardedButton
-      reason={waitsFor(record)}
+      reason={obstacle(record)}
       onClick={bringBack}
       loading={busy}
       variant="default"

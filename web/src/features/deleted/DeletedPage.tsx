@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { type DeletedRecord, DeletedService } from '@/gen/nirmaan/common/v1/deleted_service_pb';
 import { t } from '@/i18n/deleted-list';
+import { IdText } from '@/kit/data/IdText';
 import { formatMoney, NONE } from '@/kit/format';
 import { columnsOf } from '@/kit/list/columns';
 import { createdFilters } from '@/kit/list/list-params';
@@ -27,7 +28,8 @@ const deletedList = (user: StoredUser | undefined): ListDef<typeof api.filterDel
   name: 'deleted',
   title: words.title,
   noun: { one: words.noun[0], many: words.noun[1] },
-  module: Module.CONTRACTS,
+  // Whose rights are missing depends on the kind.
+  module: Module.UNSPECIFIED,
   method: api.filterDeleted,
   page: (answer) => ({ rows: answer.content, total: Number(answer.totalElements) }),
   filters: [
@@ -35,14 +37,14 @@ const deletedList = (user: StoredUser | undefined): ListDef<typeof api.filterDel
       kind: 'multi',
       name: 'kind',
       label: words.filters.kind,
-      options: KINDS.filter((kind) => isListed(user, kind)).map((value) => ({ value, label: words.kinds[value] })),
+      options: KINDS.filter((kind) => isListed(user, kind)).map((value) => ({ value, label: t.deletion.kinds[value] })),
     },
     { kind: 'text', name: 'name', label: words.filters.name },
     ...createdFilters(words.filters.from, words.filters.to),
   ],
   columns: [
     { id: 'name', header: label.name, rowHeader: true, card: 'title', cell: (row) => <Name record={row} /> },
-    column.text('kind', label.kind, ({ kind }) => kindName(kind), { sortable: false, width: 104 }),
+    column.text('kind', label.kind, ({ kind }) => kindName(kind), { sortable: false, width: 92 }),
     {
       id: 'parent',
       header: label.parent,
@@ -53,30 +55,30 @@ const deletedList = (user: StoredUser | undefined): ListDef<typeof api.filterDel
     },
     column.text('along', label.along, ({ wentAlong: along }) => (along ? wentAlong(along) : ''), {
       sortable: false,
-      width: 220,
+      width: 170,
       keep: 'wide',
       card: 'wide',
     }),
     column.instant('deletedAt', label.deletedAt, ({ deletedAt }) => deletedAt, {
       sortable: false,
       align: undefined,
-      width: 112,
+      width: 104,
     }),
     column.text('deletedBy', label.deletedBy, (row) => row.deletedBy || t.record.system, {
       sortable: false,
-      width: 180,
+      width: 176,
       keep: 'middle',
     }),
     column.instant('restorableUntil', label.until, ({ restorableUntil }) => restorableUntil, {
       sortable: false,
       align: undefined,
-      width: 112,
+      width: 104,
     }),
   ],
   rowId: ({ id }) => id,
   rowLabel: nameOf,
   rowMenu: (row) => <BringBackButton record={row} />,
-  rowMenuWidth: 136,
+  rowMenuWidth: 128,
   lead: (
     <Text size="sm" c="dimmed">
       {words.lead}
@@ -96,12 +98,13 @@ export function DeletedPage() {
 
 /** What a record was called, and what else it is known by. */
 function Name({ record }: { record: DeletedRecord }) {
-  const more = record.amount ? formatMoney(record.amount.paise) : record.contractName;
+  const { name, amount, contractName } = record;
+  const more = name && amount ? formatMoney(amount.paise) : contractName;
   return (
     <>
-      {nameOf(record)}
+      <IdText text={nameOf(record)} />
       {more && (
-        <Text component="span" display="block" size="xs" c="dimmed">
+        <Text component="span" size="xs" c="dimmed" lineClamp={2} title={more}>
           {more}
         </Text>
       )}
@@ -112,9 +115,10 @@ function Name({ record }: { record: DeletedRecord }) {
 /** What a record belonged to, with the way there for who may go. */
 function ParentLink({ record }: { record: DeletedRecord }) {
   const user = useCurrentUser();
-  const to = addressOfParent(record);
-  const kind = record.parent && kindOf(record.parent.kind);
+  const { parent } = record;
   const text = belongedTo(record) || NONE;
+  const kind = parent && kindOf(parent.kind);
+  const to = parent && addressOfParent(parent);
   if (!to || !kind || !MODULES[kind].some((module) => isGranted(user, module, 'view'))) return <>{text}</>;
   return (
     <Anchor component={Link} to={to} fz="inherit" lineClamp={2} title={text}>

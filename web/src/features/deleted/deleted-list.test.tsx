@@ -9,6 +9,7 @@ import { DocumentService } from '@/gen/nirmaan/documents/v1/document_service_pb'
 import { expectAccessible, expectToFit } from '@/testing/accessible';
 import { form } from '@/testing/form';
 import { list, pageOf } from '@/testing/list';
+import { withPace } from '@/testing/pace';
 import { EVERYTHING, person, signIn } from '@/testing/people';
 import { address, open, page, visit } from '@/testing/screen';
 import { server } from '@/testing/server';
@@ -39,13 +40,16 @@ const CONTRACT = record({
 });
 
 /** A deposit whose contract is deleted, or isn't. */
-const deposit = (isDeleted: boolean) =>
-  record({
+function deposit(isDeleted: boolean) {
+  const parent = { kind: DeletedRecord_Kind.CONTRACT, id: 'contract-1', name: 'BID/1', isDeleted };
+  return record({
     kind: DeletedRecord_Kind.DEPOSIT,
     id: 'deposit-1',
     amount: rupees(5_000n),
-    parent: { kind: DeletedRecord_Kind.CONTRACT, id: 'contract-1', name: 'BID/1', isDeleted },
+    parent,
+    ...(isDeleted && { waitsFor: parent }),
   });
+}
 
 const TASK = record({
   kind: DeletedRecord_Kind.TASK,
@@ -70,6 +74,12 @@ const POLICY = record({
   entityType: 'VEHICLE_INSURANCE',
 });
 
+const long = {
+  id: 'contract-7',
+  name: '2026_ZZCPR_901038_3',
+  contractName: 'Resurfacing of the road to Morvada, km 37 to 58',
+};
+
 /** What the server has. */
 let stored: readonly (typeof CONTRACT)[];
 
@@ -91,22 +101,32 @@ beforeEach(() => {
 describe('the list of deleted records', () => {
   test('says what was deleted, by whom and when, what went along, and until when it is kept', async () => {
     await list.open('/deleted');
-    await list.expectRows(['BID/1Ring road', 'Without a number₹5,000', 'Slab', 'receipt.pdf', 'policy.pdf']);
+    await list.expectRows(['BID/1Ring road', 'Deposit of ₹5,000', 'Slab', 'receipt.pdf', 'policy.pdf']);
     expect(await asked()).toMatchObject({ kind: [], name: '', pagination: { page: 0, size: 10 } });
     await expect
       .element(row('BID/1 Ring road'))
       .toHaveTextContent(
         /Contract.*2 deposits of ₹300 and 1 document.*20 Nov 2026.*clerk@bharat\.example.*20 Dec 2026/,
       );
-    await expect.element(row('Without a number')).toHaveTextContent('BID/1 (deleted)');
+    await expect.element(row('Deposit of ₹5,000')).toHaveTextContent('BID/1 (deleted)');
     await expect.element(row('Slab')).toHaveTextContent('the system');
     const to = (name: string) => page.getByRole('link', { name, exact: true });
+    await expect.element(to('BID/1 (deleted)')).toHaveAttribute('href', '/contracts/contract-1');
     await expect.element(to('Bypass')).toHaveAttribute('href', '/projects/project-1');
     await expect.element(to('DD 7')).toHaveAttribute('href', '/contracts/contract-2/security-deposit/deposit-2');
     await expect.element(row('policy.pdf')).toHaveTextContent('Vehicle Insurance');
     await expectAccessible();
+    // Names have room, on a small screen with an open sidebar too.
+    await page.viewport(1366, 768);
+    const width = () => document.querySelector('thead th')?.getBoundingClientRect().width ?? 0;
+    expect(width()).toBeGreaterThan(150);
     await expectToFit(390, 320);
     await expectAccessible();
+    // A long name leaves the button whole.
+    stored = [record({ ...long, kind: DeletedRecord_Kind.CONTRACT })];
+    await list.open('/deleted');
+    const button = bringBack(long.name).element();
+    expect(button.scrollWidth).toBeLessThanOrEqual(button.clientWidth);
   });
 
   test('is narrowed by kind, name and day, which the address keeps', async () => {
@@ -134,7 +154,7 @@ describe('the list of deleted records', () => {
   test('without any says what it is for, and one that can’t be read how to go on', async () => {
     stored = [];
     await open('/deleted');
-    await expect.element(page.getByText('Nothing was deleted in the last 30 days')).toBeVisible();
+    await expect.element(page.getByText('Nothing to bring back')).toBeVisible();
     await expectAccessible();
     const mend = server.fail(filterDeleted);
     await open('/deleted?name=road');
@@ -146,6 +166,13 @@ describe('the list of deleted records', () => {
   });
 });
 
+test('the page of who may bring nothing back says so', async () => {
+  signIn(person({ Contracts: ['view'] }));
+  server.fail(filterDeleted, Code.PermissionDenied, 'No.');
+  await open('/deleted');
+  await expect.element(page.getByText('You do not have permission to view this page.')).toBeVisible();
+});
+
 describe('bringing a record back', () => {
   test('takes it out of the list, says so, and leads to it', async () => {
     const tab = otherTab();
@@ -155,7 +182,7 @@ describe('bringing a record back', () => {
     await expect.element(bringBack('BID/1')).toHaveAttribute('data-loading', 'true');
     release();
     await form.expectToast('BID/1 is back. Open it');
-    await list.expectRows(['Without a number₹5,000', 'Slab', 'receipt.pdf', 'policy.pdf']);
+    await list.expectRows(['Deposit of ₹5,000', 'Slab', 'receipt.pdf', 'policy.pdf']);
     await expect.element(list.heading).toHaveFocus();
     const [call] = await server.calls(restoreDeleted);
     expect(call?.request).toMatchObject({ kind: DeletedRecord_Kind.CONTRACT, id: 'contract-1' });
@@ -166,8 +193,8 @@ describe('bringing a record back', () => {
 
   test('waits for what it belonged to', async () => {
     await list.open('/deleted');
-    await expectTooltip(bringBack('Without a number'), 'First bring back the contract BID/1.');
-    list.pressNow(bringBack('Without a number'));
+    await expectTooltip(bringBack('Deposit of ₹5,000'), 'First bring back the contract BID/1.');
+    list.pressNow(bringBack('Deposit of ₹5,000'));
     expect(await server.calls(restoreDeleted)).toEqual([]);
     // Once that is back, the list is read again.
     stored = [CONTRACT, deposit(false)];
@@ -175,11 +202,53 @@ describe('bringing a record back', () => {
     await expect
       .element(page.getByRole('link', { name: 'BID/1', exact: true }))
       .toHaveAttribute('href', '/contracts/contract-1');
-    await bringBack('Without a number').click();
-    await expect.element(page.getByText('Nothing was deleted in the last 30 days')).toBeVisible();
+    await bringBack('Deposit of ₹5,000').click();
+    await expect.element(page.getByText('Nothing to bring back')).toBeVisible();
     await expect
       .element(page.getByRole('link', { name: 'Open it' }).last())
       .toHaveAttribute('href', '/contracts/contract-1/security-deposit/deposit-1');
+  });
+
+  test('names what it waits for, or that it is gone for good', async () => {
+    const project = { kind: DeletedRecord_Kind.PROJECT, id: 'project-1', name: 'Bypass', isDeleted: true };
+    const parent = { kind: DeletedRecord_Kind.TASK, id: 'task-9', name: 'Slab', isDeleted: true };
+    const unnamed = { kind: DeletedRecord_Kind.DEPOSIT, id: 'deposit-9', isDeleted: true };
+    const document = { kind: DeletedRecord_Kind.DOCUMENT, entityType: 'TASK' };
+    stored = [
+      record({ ...document, id: '1', name: 'a.pdf', parent, waitsFor: project }),
+      record({ ...document, id: '2', name: 'b.pdf', parent: unnamed, waitsFor: unnamed }),
+      create(DeletedRecordSchema, { ...document, id: '3', name: 'c.pdf', parent }),
+    ];
+    await list.open('/deleted');
+    await expectTooltip(bringBack('a.pdf'), 'First bring back the project Bypass.');
+    await expectTooltip(bringBack('b.pdf'), 'First bring back the deposit.');
+    await expectTooltip(bringBack('c.pdf'), 'It can’t be brought back: Slab is gone for good.');
+  });
+
+  test('leaves the focus where somebody has moved it meanwhile', async () => {
+    await list.open('/deleted');
+    const release = server.hold(restoreDeleted);
+    await bringBack('BID/1').click();
+    await list.filter('Name').click();
+    release();
+    await form.expectToast('BID/1 is back.');
+    await list.expectRows(['Deposit of ₹5,000', 'Slab', 'receipt.pdf', 'policy.pdf']);
+    await expect.element(list.filter('Name')).toHaveFocus();
+  });
+
+  test('leads to the record for as long as the focus is on the link', async () => {
+    await list.open('/deleted');
+    await bringBack('Slab').click();
+    const link = page.getByRole('link', { name: 'Open it' });
+    await expect.element(link).toBeVisible();
+    (link.element() as HTMLElement).focus();
+    withPace({ undo: 0 });
+    (list.heading.element() as HTMLElement).focus();
+    (link.element() as HTMLElement).focus();
+    await expectAccessible();
+    await expect.element(link).toHaveFocus();
+    (list.heading.element() as HTMLElement).focus();
+    await expect.element(link).not.toBeInTheDocument();
   });
 
   test('that fails says of which record and why, and can be tried again', async () => {

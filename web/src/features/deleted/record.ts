@@ -1,5 +1,10 @@
-import { type DeletedRecord, DeletedRecord_Kind } from '@/gen/nirmaan/common/v1/deleted_service_pb';
+import {
+  type DeletedRecord,
+  DeletedRecord_Kind,
+  type DeletedRecord_Parent,
+} from '@/gen/nirmaan/common/v1/deleted_service_pb';
 import { t } from '@/i18n/deleted-list';
+import { formatMoney } from '@/kit/format';
 import { Module } from '@/session/permissions';
 import type { DeletedKind } from '@/shared/deleted/kinds';
 import { addressOf } from '@/shared/records/address';
@@ -32,11 +37,15 @@ export const kindOf = (kind: DeletedRecord_Kind): DeletedKind | undefined =>
 /** What kind of record it is, in words. */
 export function kindName(kind: DeletedRecord_Kind): string {
   const known = kindOf(kind);
-  return known ? words.kinds[known] : '';
+  return known ? t.deletion.kinds[known] : '';
 }
 
-/** What a record is called; of a deposit the number of its instrument, which it may be without. */
-export const nameOf = ({ name }: { readonly name: string }): string => name || words.unnamed;
+/** What a record is called; a deposit without an instrument number by its amount. */
+export const nameOf = ({ kind, name, amount }: DeletedRecord): string =>
+  name || (amount ? words.depositOf(formatMoney(amount.paise)) : kindName(kind));
+
+/** The same of what a record belonged to, whose amount isn't told. */
+const parentName = ({ kind, name }: DeletedRecord_Parent): string => name || kindName(kind);
 
 /** Where the organisation keeps documents that are of no record. */
 const PLACES: Readonly<Record<string, string>> = {
@@ -48,24 +57,31 @@ const PLACES: Readonly<Record<string, string>> = {
 /** What a record belonged to, in words; empty for contracts and projects. */
 export function belongedTo({ parent, entityType }: DeletedRecord): string {
   if (!parent) return PLACES[entityType] ?? '';
-  return parent.isDeleted ? words.parentDeleted(nameOf(parent)) : nameOf(parent);
+  return parent.isDeleted ? words.parentDeleted(parentName(parent)) : parentName(parent);
 }
 
-/** What has to be brought back before the record, in a sentence; undefined where nothing has. */
-export const waitsFor = ({ parent }: DeletedRecord): string | undefined =>
-  parent?.isDeleted ? words.first(kindName(parent.kind).toLowerCase(), nameOf(parent)) : undefined;
+/** Why a record can't be brought back now, or ever, in a sentence; undefined when it can. */
+export function obstacle({ parent, waitsFor, restorableUntil }: DeletedRecord): string | undefined {
+  if (waitsFor) return words.first(kindName(waitsFor.kind).toLowerCase(), waitsFor.name);
+  return parent && !restorableUntil ? words.goneForGood(parentName(parent)) : undefined;
+}
 
-/** Where a record is shown once it is back; undefined of a kind that this version doesn't know. */
-export function addressOfBack({ kind, id, name, entityType, parent }: DeletedRecord): string | undefined {
+/** A record, to be found where it is shown once it is back. */
+export const locate = ({ id, name: title, entityType: ownerType, parent }: DeletedRecord) => ({
+  id,
+  title,
+  ownerId: parent?.id ?? '',
+  ownerType,
+  ownerContractId: parent?.contractId ?? '',
+});
+
+/** Where what a record belonged to is shown; a page that says so where it is deleted, too. */
+export function addressOfParent({
+  id,
+  name: title,
+  kind,
+  contractId: ownerId,
+}: DeletedRecord_Parent): string | undefined {
   const known = kindOf(kind);
-  const { id: ownerId = '', contractId: ownerContractId = '' } = parent ?? {};
-  return known && addressOf(known, { id, title: name, ownerId, ownerType: entityType, ownerContractId });
-}
-
-/** Where what it belonged to is shown; undefined where it is deleted too, or is no record. */
-export function addressOfParent({ parent }: DeletedRecord): string | undefined {
-  const known = parent && !parent.isDeleted ? kindOf(parent.kind) : undefined;
-  if (!parent || !known) return undefined;
-  const { id, name: title, contractId: ownerId } = parent;
-  return addressOf(known, { id, title, ownerId, ownerType: '', ownerContractId: '' });
+  return known && addressOf(known, { id, title, ownerId, ownerType: '', ownerContractId: '' });
 }

@@ -6,6 +6,7 @@ import { focusHeading } from '../focus-heading';
 import { isApple, isLetter } from '../keys';
 import { PACE } from '../pace';
 import { toastSuccess } from './toast';
+import { stayingWhileFocused } from './toast-focus';
 import classes from './toast-undo.module.css';
 
 /** Something that was done and can be taken back, in words. */
@@ -90,12 +91,6 @@ function Offer({ children, label, about, undo }: { children: ReactNode; label: s
   );
 }
 
-/** How long a toast stays from now on; false is until somebody closes it. */
-const stay = (id: string, autoClose: number | false) =>
-  notifications.updateState(notificationsStore, (all) =>
-    all.map((one) => (one.id === id ? { ...one, autoClose } : one)),
-  );
-
 /** Moves the focus to where the user is: the dialog that is open, or the page. */
 function leaveToast(): void {
   const dialog = [...document.querySelectorAll<HTMLElement>(MODAL)].at(-1);
@@ -153,8 +148,6 @@ export function toastUndo(words: Undoable, undo: () => Promise<unknown>): void {
     color: 'neem',
     role: 'status',
     'data-undo': true,
-    // Resting the pointer on it keeps it as well.
-    onFocusCapture: () => stay(id, false),
-    onBlurCapture: () => stay(id, PACE.undo),
+    ...stayingWhileFocused(() => id),
   });
 }

@@ -1,5 +1,4 @@
 import { notifications } from '@mantine/notifications';
-import type { ReactNode } from 'react';
 
 const LONG_MS = 10_000;
 
@@ -8,7 +7,7 @@ const LONG_MS = 10_000;
  *
  * @param isLong whether it says more than that, and needs time to be read
  */
-export function toastSuccess(message: ReactNode, isLong = false): void {
+export function toastSuccess(message: string, isLong = false): void {
   notifications.show({ message, color: 'neem', role: 'status', ...(isLong && { autoClose: LONG_MS }) });
 }
 

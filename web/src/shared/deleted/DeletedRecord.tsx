@@ -1,6 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { t } from '@/i18n/t';
+import { t } from '@/i18n/deleted';
 import { GuardedLink } from '@/kit/data/GuardedLink';
 import { formatTime } from '@/kit/format';
 import { EmptyState } from '@/kit/list/EmptyState';
@@ -41,8 +41,8 @@ export function DeletedRecord({ deletion, children }: { deletion: Deletion; chil
         </>
       }
     >
-      {above && `${leads ? t.form.along[above.kind] : t.form.alongForGood} `}
-      {comesBack && t.form.restorable(formatTime(restorableUntil))}
+      {above && `${leads ? t.deletion.along[above.kind] : t.deletion.alongForGood} `}
+      {comesBack && t.deletion.restorable(formatTime(restorableUntil))}
     </EmptyState>
   );
 }
@@ -51,7 +51,7 @@ function AboveLink({ kind, id }: { kind: AboveKind; id: string }) {
   const { to, module } = ABOVE[kind];
   return (
     <GuardedLink to={to(id)} reason={useRefusal(module, 'view')} icon={<IconArrowRight size={16} aria-hidden />}>
-      {t.form.openAbove[kind]}
+      {t.deletion.openAbove[kind]}
     </GuardedLink>
   );
 }

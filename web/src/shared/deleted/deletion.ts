@@ -1,5 +1,5 @@
 import { Code, ConnectError } from '@connectrpc/connect';
-import { t } from '@/i18n/t';
+import { t } from '@/i18n/deleted';
 import { infoOf } from '@/kit/errors';
 import { formatTime } from '@/kit/format';
 import { currentUser } from '@/session/session-store';

@@ -11,7 +11,7 @@ use nirmaan_api::{
 use nirmaan_store::{
     Page, PageRequest, TenantDb,
     query::{
-        deleted::list::{self, Along, Gone, Kind as Stored, Wanted},
+        deleted::list::{self, Along, Gone, Key, Kind as Stored, Parents, Wait, Wanted},
         documents::EntityGrant,
         people,
     },
@@ -24,7 +24,7 @@ use crate::{
     contracts::contract_deletion,
     documents::deletion::granted,
     error::Result,
-    wire::{self, money, timestamp},
+    wire::{self, money, optional_id, timestamp},
 };
 
 const KINDS: [(Stored, Kind); 5] = [
@@ -81,45 +81,45 @@ impl Filter {
 
 /// Deleted records as clients see them.
 pub(super) async fn present(db: &TenantDb, gone: Vec<Gone>) -> Result<Vec<DeletedRecord>> {
-    let parents = list::parents(db, &gone).await?;
+    let parents = Parents::of(db, &gone).await?;
     let mut along = list::along(db, &gone).await?;
     let emails = people::emails(db, gone.iter().filter_map(|row| row.by)).await?;
-    let parent = |of| {
-        let (kind, id) = of?;
-        let list::Parent { name, deleted_at, contract_id, .. } = parents.get(&(kind, id))?;
-        let contract_id = if kind == Stored::Deposit { contract_id.to_string() } else { String::new() };
-        let kind = told(kind).into();
-        Some(Parent {
-            kind,
-            id: id.to_string(),
-            name: name.clone(),
-            is_deleted: deleted_at.is_some(),
-            contract_id,
-        })
-    };
-    let present = |row: Gone| DeletedRecord {
-        kind: told(row.kind()).into(),
-        id: row.id.to_string(),
-        amount: (row.kind() == Stored::Deposit).then(|| money(row.amount)),
-        deleted_at: Some(timestamp(row.at)),
-        deleted_by: row.by.and_then(|id| emails.get(&id)).cloned().unwrap_or_default(),
-        restorable_until: Some(timestamp(row.at + KEPT)),
-        went_along: along.remove(&row.id).map(|Along { deposits, tasks, documents }| DeletionScope {
-            tasks,
-            documents,
-            ..contract_deletion::of_deposits(&deposits)
-        }),
-        // The task above it, if that is gone: it has to come back first, unless the project has.
-        parent: parent(row.above())
-            .filter(|above| {
-                above.is_deleted && parent(row.parent()).is_some_and(|project| !project.is_deleted)
-            })
-            .or_else(|| parent(row.parent())),
-        name: row.name,
-        contract_name: row.contract_name,
-        entity_type: row.entity_type,
+    let present = |row: Gone| {
+        let wait = parents.wait(&row);
+        DeletedRecord {
+            kind: told(row.kind()).into(),
+            id: row.id.to_string(),
+            amount: (row.kind() == Stored::Deposit).then(|| money(row.amount)),
+            deleted_at: Some(timestamp(row.at)),
+            deleted_by: row.by.and_then(|id| emails.get(&id)).cloned().unwrap_or_default(),
+            restorable_until: (wait != Wait::ForGood).then(|| timestamp(row.at + KEPT)),
+            went_along: along.remove(&row.id).map(scope),
+            parent: row.parent().and_then(|key| parent(&parents, key)),
+            waits_for: match wait {
+                Wait::For(key) => parent(&parents, key),
+                Wait::Nothing | Wait::ForGood => None,
+            },
+            name: row.name,
+            contract_name: row.contract_name,
+            entity_type: row.entity_type,
+        }
     };
     Ok(gone.into_iter().map(present).collect())
+}
+
+fn parent(parents: &Parents, (kind, id): Key) -> Option<Parent> {
+    let found = parents.get((kind, id))?;
+    Some(Parent {
+        kind: told(kind).into(),
+        id: id.to_string(),
+        name: found.name.clone(),
+        is_deleted: found.deleted_at.is_some(),
+        contract_id: optional_id(found.contract(kind)),
+    })
+}
+
+fn scope(Along { deposits, tasks, documents }: Along) -> DeletionScope {
+    DeletionScope { tasks, documents, ..contract_deletion::of_deposits(&deposits) }
 }
 
 fn told(kind: Stored) -> Kind {

@@ -1,12 +1,12 @@
 //! The deleted records that can be brought back, as a list.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use chrono::{DateTime, NaiveDate, Utc};
 use sea_orm::{
     ActiveEnum, ColumnTrait, ConnectionTrait, FromQueryResult, IntoSimpleExpr, ModelTrait, Order,
     QueryFilter, QuerySelect, QueryTrait,
-    sea_query::{Asterisk, Expr, ExprTrait, Func, Query, SelectStatement, SimpleExpr, UnionType},
+    sea_query::{Asterisk, Expr, ExprTrait, Query, SelectStatement, SimpleExpr, UnionType},
 };
 use uuid::Uuid;
 
@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// A kind of record that can be brought back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// A contract.
     Contract,
@@ -79,7 +79,7 @@ pub struct Gone {
 
 impl Gone {
     /// What it belonged to; `None` of what belongs to the organisation.
-    pub fn parent(&self) -> Option<(Kind, Uuid)> {
+    pub fn parent(&self) -> Option<Key> {
         let kind = match self.kind() {
             Kind::Contract | Kind::Project => return None,
             Kind::Deposit => Kind::Contract,
@@ -95,9 +95,10 @@ impl Gone {
         Some((kind, self.parent_id))
     }
 
-    /// Of a task, the one that it was below.
-    pub fn above(&self) -> Option<(Kind, Uuid)> {
-        self.above_id.filter(|_| self.kind() == Kind::Task).map(|id| (Kind::Task, id))
+    /// All that it was below, as far as it is known: what it belonged to, then the task above it.
+    fn above(&self) -> Vec<Key> {
+        let task = self.above_id.filter(|_| self.kind() == Kind::Task).map(|id| (Kind::Task, id));
+        self.parent().into_iter().chain(task).collect()
     }
 
     /// What kind of record it is.
@@ -122,37 +123,40 @@ pub async fn page(
     request: &PageRequest,
 ) -> Result<Page<Gone>, StoreError> {
     let (number, size, offset) = request.window()?;
-    let mut arms = wanted.kinds.iter().map(|kind| arm(db, wanted, *kind));
-    let Some(mut all) = arms.next() else {
-        return Ok(Page { content: Vec::new(), number, size, total_elements: 0 });
-    };
-    arms.for_each(|arm| {
-        all.union(UnionType::All, arm);
-    });
-    let backend = db.transaction().get_database_backend();
-    let of_page = Query::select()
-        .column(Asterisk)
-        .from_subquery(all.clone(), GONE)
-        .order_by("at", Order::Desc)
-        .order_by("id", Order::Desc)
-        .limit(size)
-        .offset(offset)
-        .take();
-    let content = Gone::find_by_statement(backend.build(&of_page)).all(db.transaction()).await?;
-    let total = Query::select()
-        .expr_as(Func::count(Expr::col(Asterisk)), "rows_in_all")
-        .from_subquery(all, GONE)
-        .take();
-    let total = db.transaction().query_one_raw(backend.build(&total)).await?;
-    let total: i64 = total.map(|row| row.try_get("", "rows_in_all")).transpose()?.unwrap_or(0);
-    Ok(Page { content, number, size, total_elements: u64::try_from(total).unwrap_or(0) })
+    let mut total_elements = 0;
+    let mut all: Option<SelectStatement> = None;
+    for kind in wanted.kinds {
+        let (rows, arm) = arm(db, wanted, *kind).await?;
+        total_elements += rows;
+        // Each in order and no longer than needed, so that an index answers it.
+        let first = in_order(arm).limit(offset + size).take();
+        let first = Query::select().column(Asterisk).from_subquery(first, GONE).take();
+        match &mut all {
+            Some(all) => {
+                all.union(UnionType::All, first);
+            }
+            None => all = Some(first),
+        }
+    }
+    let mut content = Vec::new();
+    if let Some(all) = all {
+        let all = Query::select().column(Asterisk).from_subquery(all, GONE).take();
+        let page = in_order(all).limit(size).offset(offset).take();
+        let statement = db.transaction().get_database_backend().build(&page);
+        content = Gone::find_by_statement(statement).all(db.transaction()).await?;
+    }
+    Ok(Page { content, number, size, total_elements })
 }
 
 /// What the statement calls them.
 const GONE: &str = "gone";
 
-/// Those of one kind. Each has columns of the same names and types.
-fn arm(db: &TenantDb, wanted: &Wanted<'_>, kind: Kind) -> SelectStatement {
+fn in_order(mut select: SelectStatement) -> SelectStatement {
+    select.order_by("at", Order::Desc).order_by("id", Order::Desc).take()
+}
+
+/// How many there are of one kind, and these. Each kind has columns of the same names and types.
+async fn arm(db: &TenantDb, wanted: &Wanted<'_>, kind: Kind) -> Result<(u64, SelectStatement), StoreError> {
     let name = wanted.name;
     match kind {
         Kind::Contract => {
@@ -160,26 +164,26 @@ fn arm(db: &TenantDb, wanted: &Wanted<'_>, kind: Kind) -> SelectStatement {
             let named = contains(Text::BidId, name).zip(contains(Text::ContractName, name));
             let gone = gone::<Entity, _>(db, wanted).narrow(named.map(|(bid_id, name)| bid_id.or(name)));
             let contract_name = Column::ContractName.into_simple_expr();
-            Told { contract_name, ..Told::of::<Entity>(kind, Column::BidId) }.of_rows(gone)
+            Told { contract_name, ..Told::of::<Entity>(kind, Column::BidId) }.of_rows(gone).await
         }
         Kind::Deposit => {
             use security_deposit::{Column, Entity, Text, contains};
             let gone = gone::<Entity, _>(db, wanted).narrow(contains(Text::InstrumentNo, name));
             let (amount, parent_id) =
                 (Column::Amount.into_simple_expr(), Column::ContractId.into_simple_expr());
-            Told { amount, parent_id, ..Told::of::<Entity>(kind, Column::InstrumentNo) }.of_rows(gone)
+            Told { amount, parent_id, ..Told::of::<Entity>(kind, Column::InstrumentNo) }.of_rows(gone).await
         }
         Kind::Project => {
             use project::{Column, Entity, Text, contains};
             let gone = gone::<Entity, _>(db, wanted).narrow(contains(Text::ProjectName, name));
-            Told::of::<Entity>(kind, Column::ProjectName).of_rows(gone)
+            Told::of::<Entity>(kind, Column::ProjectName).of_rows(gone).await
         }
         Kind::Task => {
             use task::{Column, Entity, Text, contains};
             let gone = gone::<Entity, _>(db, wanted).narrow(contains(Text::Title, name));
             let (parent_id, above_id) =
                 (Column::ProjectId.into_simple_expr(), Column::ParentId.into_simple_expr());
-            Told { parent_id, above_id, ..Told::of::<Entity>(kind, Column::Title) }.of_rows(gone)
+            Told { parent_id, above_id, ..Told::of::<Entity>(kind, Column::Title) }.of_rows(gone).await
         }
         Kind::Document => {
             use document::{Column, Entity, Text, contains};
@@ -189,7 +193,7 @@ fn arm(db: &TenantDb, wanted: &Wanted<'_>, kind: Kind) -> SelectStatement {
                 .narrow(contains(Text::FileName, name));
             let (entity_type, parent_id) =
                 (Column::EntityType.into_simple_expr(), Column::EntityId.into_simple_expr());
-            Told { entity_type, parent_id, ..Told::of::<Entity>(kind, Column::FileName) }.of_rows(gone)
+            Told { entity_type, parent_id, ..Told::of::<Entity>(kind, Column::FileName) }.of_rows(gone).await
         }
     }
 }
@@ -235,9 +239,15 @@ impl Told {
         }
     }
 
-    fn of_rows<E: Stamped>(self, gone: Scoped<E>) -> SelectStatement {
+    async fn of_rows<E, M>(self, gone: Scoped<E>) -> Result<(u64, SelectStatement), StoreError>
+    where
+        E: Stamped<Model = M>,
+        M: FromQueryResult + ModelTrait<Entity = E> + Send + Sync,
+    {
         let stamp = |column: Option<E::Column>| column.unwrap_or(E::ID);
-        gone.select_only()
+        let rows = gone.count().await?;
+        let told = gone
+            .select_only()
             .expr_as(Expr::value(self.kind as i32), "kind")
             .column_as(E::ID, "id")
             .expr_as(self.name, "name")
@@ -249,7 +259,8 @@ impl Told {
             .column_as(stamp(E::DELETED_AT), "at")
             .column_as(stamp(E::DELETED_BY), "by")
             .select
-            .into_query()
+            .into_query();
+        Ok((rows, told))
     }
 }
 
@@ -261,44 +272,118 @@ pub struct Parent {
     pub name: String,
     /// When it was deleted itself.
     pub deleted_at: Option<DateTime<Utc>>,
-    /// Of a deposit, its contract; otherwise itself.
-    pub contract_id: Uuid,
+    deleted_with: Option<Uuid>,
+    contract_id: Uuid,
+    project_id: Uuid,
 }
 
-/// What deleted records belonged to, and the tasks that tasks were below, by kind and id.
-pub async fn parents(db: &TenantDb, gone: &[Gone]) -> Result<HashMap<(Kind, Uuid), Parent>, StoreError> {
-    let mut ids: HashMap<Kind, BTreeSet<Uuid>> = HashMap::new();
-    for (kind, id) in gone.iter().flat_map(|row| row.parent().into_iter().chain(row.above())) {
-        ids.entry(kind).or_default().insert(id);
+/// A record by its kind and id.
+pub type Key = (Kind, Uuid);
+
+impl Parent {
+    /// Of a deposit, its contract.
+    pub fn contract(&self, kind: Kind) -> Option<Uuid> {
+        (kind == Kind::Deposit).then_some(self.contract_id)
     }
-    let mut parents = HashMap::new();
-    for (kind, ids) in ids {
-        let found = match kind {
-            Kind::Contract => named::<contract::Entity>(db, ids, contract::Column::BidId, None).await?,
-            Kind::Deposit => {
-                use security_deposit::{Column, Entity};
-                named::<Entity>(db, ids, Column::InstrumentNo, Some(Column::ContractId)).await?
-            }
-            Kind::Project => named::<project::Entity>(db, ids, project::Column::ProjectName, None).await?,
-            Kind::Task => named::<task::Entity>(db, ids, task::Column::Title, None).await?,
-            Kind::Document => Vec::new(),
-        };
-        parents.extend(found.into_iter().map(|parent| ((kind, parent.id), parent)));
+
+    /// What has to be brought back so that this deleted record of a kind is: itself, or what it went along with; `None` where
+    /// nothing can, since it went along with its import, or an earlier version deleted it.
+    fn root(&self, kind: Kind) -> Option<Key> {
+        match (kind, self.deleted_with?) {
+            (kind, with) if with == self.id => Some((kind, with)),
+            (Kind::Deposit, with) if with == self.contract_id => Some((Kind::Contract, with)),
+            (Kind::Task, with) if with == self.project_id => Some((Kind::Project, with)),
+            (Kind::Task, with) => Some((Kind::Task, with)),
+            _ => None,
+        }
     }
-    Ok(parents)
 }
 
-async fn named<E: TenantEntity>(
+/// What stands in the way of bringing a record back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wait {
+    /// Nothing.
+    Nothing,
+    /// This has to be brought back first.
+    For(Key),
+    /// What it belonged to is gone for good.
+    ForGood,
+}
+
+/// What deleted records belonged to, and what that went along with.
+#[derive(Debug, Default)]
+pub struct Parents(HashMap<Key, Parent>);
+
+impl Parents {
+    /// Of these records.
+    pub async fn of(db: &TenantDb, gone: &[Gone]) -> Result<Self, StoreError> {
+        let mut parents = Self::default();
+        parents.read(db, gone.iter().flat_map(Gone::above).collect()).await?;
+        let roots = parents.0.iter().filter(|(_, parent)| parent.deleted_at.is_some());
+        let roots: BTreeSet<Key> = roots.filter_map(|((kind, _), parent)| parent.root(*kind)).collect();
+        parents.read(db, roots).await?;
+        Ok(parents)
+    }
+
+    /// One of them.
+    pub fn get(&self, key: Key) -> Option<&Parent> {
+        self.0.get(&key)
+    }
+
+    /// What stands in the way of bringing a record back.
+    pub fn wait(&self, gone: &Gone) -> Wait {
+        let deleted =
+            |key: Key| self.get(key).filter(|parent| parent.deleted_at.is_some()).map(|it| (key.0, it));
+        match gone.above().into_iter().find_map(deleted) {
+            None => Wait::Nothing,
+            Some((kind, parent)) => parent.root(kind).map_or(Wait::ForGood, Wait::For),
+        }
+    }
+
+    /// Reads those that aren't known yet.
+    async fn read(&mut self, db: &TenantDb, keys: BTreeSet<Key>) -> Result<(), StoreError> {
+        let mut ids: BTreeMap<Kind, Vec<Uuid>> = BTreeMap::new();
+        for (kind, id) in keys.into_iter().filter(|key| !self.0.contains_key(key)) {
+            ids.entry(kind).or_default().push(id);
+        }
+        for (kind, ids) in ids {
+            let found = match kind {
+                Kind::Contract => {
+                    use contract::{Column, Entity};
+                    named::<Entity>(db, ids, Column::BidId, [Column::Id; 2]).await?
+                }
+                Kind::Deposit => {
+                    use security_deposit::{Column, Entity};
+                    named::<Entity>(db, ids, Column::InstrumentNo, [Column::ContractId, Column::Id]).await?
+                }
+                Kind::Project => {
+                    use project::{Column, Entity};
+                    named::<Entity>(db, ids, Column::ProjectName, [Column::Id; 2]).await?
+                }
+                Kind::Task => {
+                    use task::{Column, Entity};
+                    named::<Entity>(db, ids, Column::Title, [Column::Id, Column::ProjectId]).await?
+                }
+                Kind::Document => Vec::new(),
+            };
+            self.0.extend(found.into_iter().map(|parent| ((kind, parent.id), parent)));
+        }
+        Ok(())
+    }
+}
+
+async fn named<E: TenantEntity + Stamped>(
     db: &TenantDb,
-    ids: BTreeSet<Uuid>,
+    ids: Vec<Uuid>,
     name: E::Column,
-    contract_id: Option<E::Column>,
+    [contract_id, project_id]: [E::Column; 2],
 ) -> Result<Vec<Parent>, StoreError> {
+    let (Some(at), Some(with)) = (E::DELETED_AT, E::DELETED_WITH) else { return Ok(Vec::new()) };
     let rows = db.all_of::<E>().filter(E::ID.is_in(ids)).select_only();
-    let rows = rows.column_as(E::ID, "id").column_as(name, "name");
-    let rows = rows.column_as(E::DELETED_AT.unwrap_or(E::ID), "deleted_at");
-    let rows = rows.column_as(contract_id.unwrap_or(E::ID), "contract_id").select.into_model::<Parent>();
-    Ok(rows.all(db.transaction()).await?)
+    let rows = rows.column_as(E::ID, "id").column_as(name, "name").column_as(at, "deleted_at");
+    let rows = rows.column_as(with, "deleted_with");
+    let rows = rows.column_as(contract_id, "contract_id").column_as(project_id, "project_id");
+    Ok(rows.select.into_model::<Parent>().all(db.transaction()).await?)
 }
 
 /// What went along with a record.
@@ -314,32 +399,44 @@ pub struct Along {
 
 /// What went along with deleted records, by their ids; nothing where it isn't named.
 pub async fn along(db: &TenantDb, gone: &[Gone]) -> Result<HashMap<Uuid, Along>, StoreError> {
-    let ids: Vec<Uuid> = gone.iter().map(|row| row.id).collect();
+    let of = |kinds: &[Kind]| -> Vec<Uuid> {
+        gone.iter().filter(|row| kinds.contains(&row.kind())).map(|row| row.id).collect()
+    };
     let mut along: HashMap<Uuid, Along> = HashMap::new();
-    if ids.is_empty() {
-        return Ok(along);
+    let contracts = of(&[Kind::Contract]);
+    if !contracts.is_empty() {
+        for (with, deposits) in deposits_along(db, contracts).await? {
+            along.entry(with).or_default().deposits.push(deposits);
+        }
     }
-    for (with, deposits) in deposits_along(db, &ids).await? {
-        along.entry(with).or_default().deposits.push(deposits);
+    let with_tasks = of(&[Kind::Project, Kind::Task]);
+    if !with_tasks.is_empty() {
+        // An index answers this, since it isn't asked which task is the one that the others went along with.
+        let tasks = db.all_of::<task::Entity>().filter(task::Column::DeletedWith.is_in(with_tasks));
+        let tasks_themselves = of(&[Kind::Task]);
+        for (with, rows) in counted(db, tasks).await? {
+            let others = rows - i64::from(tasks_themselves.contains(&with));
+            if others > 0 {
+                along.entry(with).or_default().tasks = others;
+            }
+        }
     }
-    let tasks = db.all_of::<task::Entity>().filter(task::Column::DeletedWith.is_in(ids.iter().copied()));
-    for (with, rows) in counted(db, tasks).await? {
-        along.entry(with).or_default().tasks = rows;
-    }
-    let documents = db
-        .all_of::<document::Entity>()
-        .filter(document::Column::DeletedWith.is_in(ids))
-        .filter(document::Column::PurgedAt.is_null());
-    for (with, rows) in counted(db, documents).await? {
-        along.entry(with).or_default().documents = rows;
+    let with_documents = of(&[Kind::Contract, Kind::Deposit, Kind::Project, Kind::Task]);
+    if !with_documents.is_empty() {
+        let documents = db
+            .all_of::<document::Entity>()
+            .filter(document::Column::DeletedWith.is_in(with_documents))
+            .filter(document::Column::PurgedAt.is_null());
+        for (with, rows) in counted(db, documents).await? {
+            along.entry(with).or_default().documents = rows;
+        }
     }
     Ok(along)
 }
 
-/// How many rows went along with each record.
+/// How many rows were deleted with each record.
 async fn counted<E: Stamped>(db: &TenantDb, rows: Scoped<E>) -> Result<Vec<(Uuid, i64)>, StoreError> {
     let Some(with) = E::DELETED_WITH else { return Ok(Vec::new()) };
-    let rows = rows.filter(with.into_simple_expr().ne(E::ID.into_simple_expr()));
     let rows = rows.select_only().column(with).expr(Expr::col(Asterisk).count()).group_by(with);
     Ok(rows.select.into_tuple().all(db.transaction()).await?)
 }

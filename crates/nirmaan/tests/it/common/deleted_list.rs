@@ -1,7 +1,7 @@
 //! The list of what was deleted and can be brought back.
 
 use chrono::{SecondsFormat, TimeDelta};
-use nirmaan_api::access::Action::{Delete, View};
+use nirmaan_api::access::Action::{Create, Delete, View};
 use nirmaan_services::jobs::objects::purge_deleted;
 use serde_json::{Value, json};
 
@@ -68,27 +68,27 @@ async fn what_was_deleted_by_itself_is_listed_with_what_went_along_until_it_is_b
             "entityType": "", "deletedAt": instant(gone_at), "deletedBy": owner.email,
             "restorableUntil": instant(gone_at + TimeDelta::days(30)),
             "wentAlong": {"deposits": 2, "depositsAmount": 300.5, "stillOut": 100.5, "tasks": 0, "documents": 2},
-            "parent": null,
+            "parent": null, "waitsFor": null,
         })
     );
     assert_eq!(of_task["name"], "Steel");
     assert_eq!(of_task["wentAlong"]["tasks"], 1);
     let project = json!({"kind": "PROJECT", "id": site.project, "name": "Ring road", "isDeleted": false, "contractId": ""});
-    assert_eq!(of_task["parent"], project);
+    assert_eq!((&of_task["parent"], &of_task["waitsFor"]), (&project, &Value::Null));
     assert_eq!((&of_document["name"], &of_document["entityType"]), (&json!("drawing.pdf"), &json!("TASK")));
     assert_eq!((&of_document["parent"]["name"], &of_document["wentAlong"]), (&json!("Slab"), &Value::Null));
     assert_eq!((&of_deposit["name"], &of_deposit["amount"]), (&json!("DD 4512"), &json!(5_000)));
     // It comes back only after its contract.
-    assert_eq!(
-        of_deposit["parent"],
-        json!({"kind": "CONTRACT", "id": contract, "name": "GJ/71", "isDeleted": true, "contractId": ""})
-    );
+    let gone =
+        json!({"kind": "CONTRACT", "id": contract, "name": "GJ/71", "isDeleted": true, "contractId": ""});
+    assert_eq!((&of_deposit["parent"], &of_deposit["waitsFor"]), (&gone, &gone));
     assert_eq!((&page["totalElements"], &page["totalPages"]), (&json!(4), &json!(1)));
 
     restore(app, owner, "CONTRACT", &contract).await.ok();
     assert_eq!(shown(app, owner, json!({"kind": ["CONTRACT"]})).await, Vec::<String>::new());
     let left = list(app, owner, json!({"kind": ["DEPOSIT"]})).await.ok();
     assert_eq!(left["content"][0]["parent"]["isDeleted"], false);
+    assert_eq!(left["content"][0]["waitsFor"], Value::Null);
 }
 
 #[tokio::test]
@@ -96,30 +96,89 @@ async fn a_record_names_what_has_to_come_back_before_it() {
     let site = Site::open().await;
     let (app, owner) = (&site.app, &site.owner);
     let top = site.titled("Slab", "").await;
-    let below = site.titled("Steel", &top).await;
+    let middle = site.titled("Steel", &top).await;
+    let below = site.titled("Bars", &middle).await;
+    let drawing = paper(app, owner, "TASK", &middle, "drawing.pdf").await;
     let contract = id(&app.contract(owner, json!({"bidId": "GJ/71", "contractName": "Dam"})).await);
     let deposit = id(&app.new_deposit(owner, &contract).await);
     let receipt = paper(app, owner, "DEPOSIT", &deposit, "receipt.pdf").await;
-    for path in [
-        format!("/api/tasks/{below}"),
-        format!("/api/tasks/{top}"),
-        format!("/api/documents/{receipt}"),
-        format!("/api/contracts/{contract}/security-deposit/{deposit}"),
-    ] {
-        delete(app, owner, &path).await;
-    }
-    let parent = async |kind: &str, name: &str| {
-        let rows = list(app, owner, json!({"kind": [kind], "name": name})).await.ok();
-        rows["content"][0]["parent"].clone()
+    let row = async |name: &str| {
+        let rows = list(app, owner, json!({"name": name})).await.ok();
+        rows["content"][0].clone()
     };
-    let expected = json!({"kind": "TASK", "id": top, "name": "Slab", "isDeleted": true, "contractId": ""});
-    assert_eq!(parent("TASK", "Steel").await, expected);
-    assert_eq!(parent("TASK", "Slab").await["kind"], "PROJECT");
-    let expected = json!({"kind": "DEPOSIT", "id": deposit, "name": "DD 4512", "isDeleted": true, "contractId": contract});
-    assert_eq!(parent("DOCUMENT", "").await, expected);
+    /// What a record belonged to, and what it waits for, each by its kind and name.
+    fn told(row: &Value) -> [String; 2] {
+        ["parent", "waitsFor"].map(|field| match &row[field] {
+            Value::Null => String::new(),
+            parent => format!("{} {}", parent["kind"].as_str().unwrap(), parent["name"].as_str().unwrap()),
+        })
+    }
+    let expect =
+        async |name: &str, expected: [&str; 2]| assert_eq!(told(&row(name).await), expected, "{name}");
+
+    delete(app, owner, &format!("/api/tasks/{below}")).await;
+    delete(app, owner, &format!("/api/documents/{drawing}")).await;
+    expect("Bars", ["PROJECT Ring road", ""]).await;
+    expect("drawing", ["TASK Steel", ""]).await;
+    // The task above it goes along with another one, with which it comes back.
+    delete(app, owner, &format!("/api/tasks/{top}")).await;
+    expect("Bars", ["PROJECT Ring road", "TASK Slab"]).await;
+    expect("drawing", ["TASK Steel", "TASK Slab"]).await;
+    expect("Slab", ["PROJECT Ring road", ""]).await;
+    restore(app, owner, "TASK", &top).await.ok();
     delete(app, owner, &format!("/api/projects/{}", site.project)).await;
-    let above = parent("TASK", "Steel").await;
-    assert_eq!((&above["kind"], &above["isDeleted"]), (&json!("PROJECT"), &json!(true)));
+    expect("Bars", ["PROJECT Ring road", "PROJECT Ring road"]).await;
+    expect("drawing", ["TASK Steel", "PROJECT Ring road"]).await;
+    // Each is what the list says: after it the record can be brought back.
+    restore(app, owner, "DOCUMENT", &drawing).await.error(409);
+    restore(app, owner, "PROJECT", &site.project).await.ok();
+    restore(app, owner, "DOCUMENT", &drawing).await.ok();
+
+    delete(app, owner, &format!("/api/documents/{receipt}")).await;
+    delete(app, owner, &format!("/api/contracts/{contract}")).await;
+    expect("receipt", ["DEPOSIT DD 4512", "CONTRACT GJ/71"]).await;
+    assert_eq!(row("receipt").await["parent"]["contractId"], json!(contract));
+    restore(app, owner, "CONTRACT", &contract).await.ok();
+    delete(app, owner, &format!("/api/contracts/{contract}/security-deposit/{deposit}")).await;
+    expect("receipt", ["DEPOSIT DD 4512", "DEPOSIT DD 4512"]).await;
+}
+
+#[tokio::test]
+async fn what_belonged_to_something_that_is_gone_for_good_says_so() {
+    let app = App::start().await;
+    let (_, owner) = app.firm("Firm").await;
+    let import = sent(&app, &owner, "Bid ID,Contract Name\nA,Road\n", &[]).await;
+    let imported = id(&contract(&app, &owner, "A").await);
+    let deposit = id(&app.new_deposit(&owner, &imported).await);
+    delete(&app, &owner, &format!("/api/contracts/{imported}/security-deposit/{deposit}")).await;
+    undo(&app, &owner, &import).await.ok();
+    let rows = list(&app, &owner, json!({})).await.ok();
+    let row = &rows["content"][0];
+    assert_eq!((&row["name"], &row["parent"]["isDeleted"]), (&json!("DD 4512"), &json!(true)));
+    assert_eq!((&row["waitsFor"], &row["restorableUntil"]), (&Value::Null, &Value::Null));
+}
+
+#[tokio::test]
+async fn records_that_were_deleted_at_the_same_moment_are_on_one_page_each() {
+    let app = App::start().await;
+    let (_, owner) = app.firm("Firm").await;
+    let mut expected = Vec::new();
+    for bid_id in ["A", "B", "C", "D", "E"] {
+        let contract = id(&app.contract(&owner, json!({"bidId": bid_id, "contractName": "Road"})).await);
+        let deposit = id(&app.new_deposit(&owner, &contract).await);
+        app.delete(&format!("/api/contracts/{contract}/security-deposit/{deposit}"), &owner.token).await.ok();
+        app.delete(&format!("/api/contracts/{contract}"), &owner.token).await.ok();
+        expected.extend([contract, deposit]);
+    }
+    let mut listed = Vec::new();
+    for page in 0..4 {
+        let rows = list(&app, &owner, json!({"pagination": {"page": page, "size": 3}})).await.ok();
+        assert_eq!(rows["totalElements"], 10);
+        listed.extend(rows["content"].as_array().unwrap().iter().map(id));
+    }
+    listed.sort();
+    expected.sort();
+    assert_eq!(listed, expected);
 }
 
 #[tokio::test]
@@ -221,6 +280,15 @@ async fn each_sees_the_kinds_that_they_may_view_and_delete() {
         list(app, &person, json!({})).await.error(403);
         list(app, &person, json!({"kind": ["DOCUMENT"]})).await.error(403);
     }
+    let tasks = app.person(&site.tenant, &[("Project Tasks", View), ("Project Tasks", Delete)]).await;
+    assert_eq!(shown(app, &tasks, json!({})).await, Vec::<String>::new());
+    list(app, &tasks, json!({"kind": ["CONTRACT"]})).await.error(403);
+    let cars = app.person(&site.tenant, &[("Vehicles", View), ("Vehicles", Delete)]).await;
+    let permit =
+        paper(app, &app.person(&site.tenant, &[("Vehicles", Create)]).await, "VEHICLE", "", "permit.pdf")
+            .await;
+    delete(app, &cars, &format!("/api/documents/{permit}")).await;
+    assert_eq!(shown(app, &cars, json!({})).await, ["DOCUMENT permit.pdf"]);
     let (_, stranger) = app.building("Other").await;
     assert_eq!(shown(app, &stranger, json!({})).await, Vec::<String>::new());
 }

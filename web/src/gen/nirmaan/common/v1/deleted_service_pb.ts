@@ -20,7 +20,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file nirmaan/common/v1/deleted_service.proto.
  */
 export const file_nirmaan_common_v1_deleted_service: GenFile = /*@__PURE__*/
-  fileDesc("CiduaXJtYWFuL2NvbW1vbi92MS9kZWxldGVkX3NlcnZpY2UucHJvdG8SEW5pcm1hYW4uY29tbW9uLnYxIloKF0Rlc2NyaWJlRGVsZXRpb25SZXF1ZXN0EjMKBGtpbmQYASABKA4yJS5uaXJtYWFuLmNvbW1vbi52MS5EZWxldGVkUmVjb3JkLktpbmQSCgoCaWQYAiABKAkinwEKDURlbGV0aW9uU2NvcGUSEAoIZGVwb3NpdHMYASABKAMSLwoPZGVwb3NpdHNfYW1vdW50GAIgASgLMhYubmlybWFhbi50eXBlLnYxLk1vbmV5EikKCXN0aWxsX291dBgDIAEoCzIWLm5pcm1hYW4udHlwZS52MS5Nb25leRINCgV0YXNrcxgEIAEoAxIRCglkb2N1bWVudHMYBSABKAMi/AQKDURlbGV0ZWRSZWNvcmQSMwoEa2luZBgBIAEoDjIlLm5pcm1hYW4uY29tbW9uLnYxLkRlbGV0ZWRSZWNvcmQuS2luZBIKCgJpZBgCIAEoCRIMCgRuYW1lGAMgASgJEhUKDWNvbnRyYWN0X25hbWUYBCABKAkSJgoGYW1vdW50GAUgASgLMhYubmlybWFhbi50eXBlLnYxLk1vbmV5EhMKC2VudGl0eV90eXBlGAYgASgJEi4KCmRlbGV0ZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCmRlbGV0ZWRfYnkYCCABKAkSNAoQcmVzdG9yYWJsZV91bnRpbBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNAoKd2VudF9hbG9uZxgKIAEoCzIgLm5pcm1hYW4uY29tbW9uLnYxLkRlbGV0aW9uU2NvcGUSNwoGcGFyZW50GAsgASgLMicubmlybWFhbi5jb21tb24udjEuRGVsZXRlZFJlY29yZC5QYXJlbnQagAEKBlBhcmVudBIzCgRraW5kGAEgASgOMiUubmlybWFhbi5jb21tb24udjEuRGVsZXRlZFJlY29yZC5LaW5kEgoKAmlkGAIgASgJEgwKBG5hbWUYAyABKAkSEgoKaXNfZGVsZXRlZBgEIAEoCBITCgtjb250cmFjdF9pZBgFIAEoCSJcCgRLaW5kEhQKEEtJTkRfVU5TUEVDSUZJRUQQABIMCghDT05UUkFDVBABEgsKB0RFUE9TSVQQAhILCgdQUk9KRUNUEAMSCAoEVEFTSxAEEgwKCERPQ1VNRU5UEAUiugEKFEZpbHRlckRlbGV0ZWRSZXF1ZXN0EjMKBGtpbmQYASADKA4yJS5uaXJtYWFuLmNvbW1vbi52MS5EZWxldGVkUmVjb3JkLktpbmQSDAoEbmFtZRgCIAEoCRIuCgpkYXRlX3JhbmdlGAMgASgLMhoubmlybWFhbi50eXBlLnYxLkRhdGVSYW5nZRIvCgpwYWdpbmF0aW9uGAQgASgLMhsubmlybWFhbi50eXBlLnYxLlBhZ2luYXRpb24ilQEKFUZpbHRlckRlbGV0ZWRSZXNwb25zZRIxCgdjb250ZW50GAEgAygLMiAubmlybWFhbi5jb21tb24udjEuRGVsZXRlZFJlY29yZBIOCgZudW1iZXIYAiABKAUSDAoEc2l6ZRgDIAEoBRITCgt0b3RhbF9wYWdlcxgEIAEoBRIWCg50b3RhbF9lbGVtZW50cxgFIAEoAyJYChVSZXN0b3JlRGVsZXRlZFJlcXVlc3QSMwoEa2luZBgBIAEoDjIlLm5pcm1hYW4uY29tbW9uLnYxLkRlbGV0ZWRSZWNvcmQuS2luZBIKCgJpZBgCIAEoCSIYChZSZXN0b3JlRGVsZXRlZFJlc3BvbnNlMssFCg5EZWxldGVkU2VydmljZRLnAQoQRGVzY3JpYmVEZWxldGlvbhIqLm5pcm1hYW4uY29tbW9uLnYxLkRlc2NyaWJlRGVsZXRpb25SZXF1ZXN0GiAubmlybWFhbi5jb21tb24udjEuRGVsZXRpb25TY29wZSKEAZACAYq1GGESXwpdV2hpY2ggcmlnaHQgaXQgbmVlZHMgZGVwZW5kcyBvbiB0aGUga2luZDogdGhlIGhhbmRsZXIgYXNrcyBmb3IgVklFVyBhbmQgREVMRVRFIG9mIGl0cyBtb2R1bGUugtPkkwIWOgEqIhEvZGVsZXRlZC9kZXNjcmliZRLqAQoNRmlsdGVyRGVsZXRlZBInLm5pcm1hYW4uY29tbW9uLnYxLkZpbHRlckRlbGV0ZWRSZXF1ZXN0GigubmlybWFhbi5jb21tb24udjEuRmlsdGVyRGVsZXRlZFJlc3BvbnNlIoUBkAIBirUYZBJiCmBXaGljaCByaWdodCBpdCBuZWVkcyBkZXBlbmRzIG9uIHRoZSBraW5kOiB0aGUgaGFuZGxlciBsaXN0cyB3aGF0IHRoZSBjYWxsZXIgbWF5IHZpZXcgYW5kIGRlbGV0ZS6C0+STAhQ6ASoiDy9kZWxldGVkL2ZpbHRlchLhAQoOUmVzdG9yZURlbGV0ZWQSKC5uaXJtYWFuLmNvbW1vbi52MS5SZXN0b3JlRGVsZXRlZFJlcXVlc3QaKS5uaXJtYWFuLmNvbW1vbi52MS5SZXN0b3JlRGVsZXRlZFJlc3BvbnNlInqQAgKKtRhYElYKVFdoaWNoIHJpZ2h0IGl0IG5lZWRzIGRlcGVuZHMgb24gdGhlIGtpbmQ6IHRoZSBoYW5kbGVyIGFza3MgZm9yIERFTEVURSBvZiBpdHMgbW9kdWxlLoLT5JMCFToBKiIQL2RlbGV0ZWQvcmVzdG9yZWIGcHJvdG8z", [file_google_api_annotations, file_google_protobuf_timestamp, file_nirmaan_access_v1_access, file_nirmaan_type_v1_money, file_nirmaan_type_v1_page]);
+  fileDesc("CiduaXJtYWFuL2NvbW1vbi92MS9kZWxldGVkX3NlcnZpY2UucHJvdG8SEW5pcm1hYW4uY29tbW9uLnYxIloKF0Rlc2NyaWJlRGVsZXRpb25SZXF1ZXN0EjMKBGtpbmQYASABKA4yJS5uaXJtYWFuLmNvbW1vbi52MS5EZWxldGVkUmVjb3JkLktpbmQSCgoCaWQYAiABKAkinwEKDURlbGV0aW9uU2NvcGUSEAoIZGVwb3NpdHMYASABKAMSLwoPZGVwb3NpdHNfYW1vdW50GAIgASgLMhYubmlybWFhbi50eXBlLnYxLk1vbmV5EikKCXN0aWxsX291dBgDIAEoCzIWLm5pcm1hYW4udHlwZS52MS5Nb25leRINCgV0YXNrcxgEIAEoAxIRCglkb2N1bWVudHMYBSABKAMiuAUKDURlbGV0ZWRSZWNvcmQSMwoEa2luZBgBIAEoDjIlLm5pcm1hYW4uY29tbW9uLnYxLkRlbGV0ZWRSZWNvcmQuS2luZBIKCgJpZBgCIAEoCRIMCgRuYW1lGAMgASgJEhUKDWNvbnRyYWN0X25hbWUYBCABKAkSJgoGYW1vdW50GAUgASgLMhYubmlybWFhbi50eXBlLnYxLk1vbmV5EhMKC2VudGl0eV90eXBlGAYgASgJEi4KCmRlbGV0ZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCmRlbGV0ZWRfYnkYCCABKAkSNAoQcmVzdG9yYWJsZV91bnRpbBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNAoKd2VudF9hbG9uZxgKIAEoCzIgLm5pcm1hYW4uY29tbW9uLnYxLkRlbGV0aW9uU2NvcGUSNwoGcGFyZW50GAsgASgLMicubmlybWFhbi5jb21tb24udjEuRGVsZXRlZFJlY29yZC5QYXJlbnQSOgoJd2FpdHNfZm9yGAwgASgLMicubmlybWFhbi5jb21tb24udjEuRGVsZXRlZFJlY29yZC5QYXJlbnQagAEKBlBhcmVudBIzCgRraW5kGAEgASgOMiUubmlybWFhbi5jb21tb24udjEuRGVsZXRlZFJlY29yZC5LaW5kEgoKAmlkGAIgASgJEgwKBG5hbWUYAyABKAkSEgoKaXNfZGVsZXRlZBgEIAEoCBITCgtjb250cmFjdF9pZBgFIAEoCSJcCgRLaW5kEhQKEEtJTkRfVU5TUEVDSUZJRUQQABIMCghDT05UUkFDVBABEgsKB0RFUE9TSVQQAhILCgdQUk9KRUNUEAMSCAoEVEFTSxAEEgwKCERPQ1VNRU5UEAUiugEKFEZpbHRlckRlbGV0ZWRSZXF1ZXN0EjMKBGtpbmQYASADKA4yJS5uaXJtYWFuLmNvbW1vbi52MS5EZWxldGVkUmVjb3JkLktpbmQSDAoEbmFtZRgCIAEoCRIuCgpkYXRlX3JhbmdlGAMgASgLMhoubmlybWFhbi50eXBlLnYxLkRhdGVSYW5nZRIvCgpwYWdpbmF0aW9uGAQgASgLMhsubmlybWFhbi50eXBlLnYxLlBhZ2luYXRpb24ilQEKFUZpbHRlckRlbGV0ZWRSZXNwb25zZRIxCgdjb250ZW50GAEgAygLMiAubmlybWFhbi5jb21tb24udjEuRGVsZXRlZFJlY29yZBIOCgZudW1iZXIYAiABKAUSDAoEc2l6ZRgDIAEoBRITCgt0b3RhbF9wYWdlcxgEIAEoBRIWCg50b3RhbF9lbGVtZW50cxgFIAEoAyJYChVSZXN0b3JlRGVsZXRlZFJlcXVlc3QSMwoEa2luZBgBIAEoDjIlLm5pcm1hYW4uY29tbW9uLnYxLkRlbGV0ZWRSZWNvcmQuS2luZBIKCgJpZBgCIAEoCSIYChZSZXN0b3JlRGVsZXRlZFJlc3BvbnNlMssFCg5EZWxldGVkU2VydmljZRLnAQoQRGVzY3JpYmVEZWxldGlvbhIqLm5pcm1hYW4uY29tbW9uLnYxLkRlc2NyaWJlRGVsZXRpb25SZXF1ZXN0GiAubmlybWFhbi5jb21tb24udjEuRGVsZXRpb25TY29wZSKEAZACAYq1GGESXwpdV2hpY2ggcmlnaHQgaXQgbmVlZHMgZGVwZW5kcyBvbiB0aGUga2luZDogdGhlIGhhbmRsZXIgYXNrcyBmb3IgVklFVyBhbmQgREVMRVRFIG9mIGl0cyBtb2R1bGUugtPkkwIWOgEqIhEvZGVsZXRlZC9kZXNjcmliZRLqAQoNRmlsdGVyRGVsZXRlZBInLm5pcm1hYW4uY29tbW9uLnYxLkZpbHRlckRlbGV0ZWRSZXF1ZXN0GigubmlybWFhbi5jb21tb24udjEuRmlsdGVyRGVsZXRlZFJlc3BvbnNlIoUBkAIBirUYZBJiCmBXaGljaCByaWdodCBpdCBuZWVkcyBkZXBlbmRzIG9uIHRoZSBraW5kOiB0aGUgaGFuZGxlciBsaXN0cyB3aGF0IHRoZSBjYWxsZXIgbWF5IHZpZXcgYW5kIGRlbGV0ZS6C0+STAhQ6ASoiDy9kZWxldGVkL2ZpbHRlchLhAQoOUmVzdG9yZURlbGV0ZWQSKC5uaXJtYWFuLmNvbW1vbi52MS5SZXN0b3JlRGVsZXRlZFJlcXVlc3QaKS5uaXJtYWFuLmNvbW1vbi52MS5SZXN0b3JlRGVsZXRlZFJlc3BvbnNlInqQAgKKtRhYElYKVFdoaWNoIHJpZ2h0IGl0IG5lZWRzIGRlcGVuZHMgb24gdGhlIGtpbmQ6IHRoZSBoYW5kbGVyIGFza3MgZm9yIERFTEVURSBvZiBpdHMgbW9kdWxlLoLT5JMCFToBKiIQL2RlbGV0ZWQvcmVzdG9yZWIGcHJvdG8z", [file_google_api_annotations, file_google_protobuf_timestamp, file_nirmaan_access_v1_access, file_nirmaan_type_v1_money, file_nirmaan_type_v1_page]);
 
 /**
  * Which record would go.
@@ -162,7 +162,7 @@ export type DeletedRecord = Message<"nirmaan.common.v1.DeletedRecord"> & {
   deletedBy: string;
 
   /**
-   * Until when it can be brought back.
+   * Until when it can be brought back; absent when it can't, because what it belonged to is gone for good.
    *
    * @generated from field: google.protobuf.Timestamp restorable_until = 9;
    */
@@ -176,11 +176,19 @@ export type DeletedRecord = Message<"nirmaan.common.v1.DeletedRecord"> & {
   wentAlong?: DeletionScope | undefined;
 
   /**
-   * What it belonged to; absent of contracts, projects, and documents of the organisation.
+   * What it belonged to: a deposit's contract, a task's project, a document's record. Absent of contracts, projects, and
+   * documents of the organisation.
    *
    * @generated from field: nirmaan.common.v1.DeletedRecord.Parent parent = 11;
    */
   parent?: DeletedRecord_Parent | undefined;
+
+  /**
+   * What has to be brought back before it: its parent or the task above it, or what that went along with. Absent when nothing has.
+   *
+   * @generated from field: nirmaan.common.v1.DeletedRecord.Parent waits_for = 12;
+   */
+  waitsFor?: DeletedRecord_Parent | undefined;
 };
 
 /**
@@ -191,13 +199,13 @@ export const DeletedRecordSchema: GenMessage<DeletedRecord> = /*@__PURE__*/
   messageDesc(file_nirmaan_common_v1_deleted_service, 2);
 
 /**
- * What a deleted record belonged to.
+ * What a deleted record belonged to, or waits for.
  *
  * @generated from message nirmaan.common.v1.DeletedRecord.Parent
  */
 export type DeletedRecord_Parent = Message<"nirmaan.common.v1.DeletedRecord.Parent"> & {
   /**
-   * CONTRACT of a deposit; PROJECT of a task, or TASK where that is deleted; any of these or DEPOSIT of a document.
+   * What it is.
    *
    * @generated from field: nirmaan.common.v1.DeletedRecord.Kind kind = 1;
    */
@@ -218,7 +226,7 @@ export type DeletedRecord_Parent = Message<"nirmaan.common.v1.DeletedRecord.Pare
   name: string;
 
   /**
-   * Whether it is deleted: then it has to be brought back first.
+   * Whether it is deleted.
    *
    * @generated from field: bool is_deleted = 4;
    */
@@ -444,8 +452,8 @@ export const DeletedService: GenService<{
   },
   /**
    * A page of the records that can be brought back, the latest deletion first: those that were deleted by themselves in the
-   * last 30 days, of the kinds for whose module the caller has VIEW and DELETE. PERMISSION_DENIED when there is no such kind,
-   * or when one that is asked for isn't.
+   * last 30 days, of the kinds for whose module the caller has VIEW and DELETE. PERMISSION_DENIED when the caller has both for
+   * no kind, or not for one that is asked for.
    *
    * @generated from rpc nirmaan.common.v1.DeletedService.FilterDeleted
    */
