@@ -180,7 +180,7 @@ describe('the other tabs are told', () => {
     const other = otherTab();
     server.answer(getContract, STORED);
     await bringBack.click();
-    await expect.poll(() => other.told).toContainEqual(EVERYTHING);
+    await expect.poll(() => other.told).toEqual([EVERYTHING]);
   });
 
   test('of a change in the tree of tasks, which is read again by those alone', async () => {

@@ -1,3 +1,5 @@
+import { inASentence } from './in-a-sentence';
+
 /** What the list of deleted records says; it travels with the list and not with the application. */
 export const deletedListIN = {
   deletedList: {
@@ -19,7 +21,7 @@ export const deletedListIN = {
     filters: { kind: 'Kind', name: 'Name', from: 'Deleted from', to: 'Deleted to' },
     depositOf: (amount: string) => `Deposit of ${amount}`,
     parentDeleted: (name: string) => `${name} (deleted)`,
-    first: (kind: string, name: string) => `First bring back the ${name ? `${kind} ${name}` : kind}.`,
+    first: (kind: string, name: string) => `First bring back the ${[inASentence(kind), name].join(' ').trim()}.`,
     goneForGood: (name: string) => `It can’t be brought back: ${name} is gone for good.`,
     restore: 'Bring back',
     restoreOf: (name: string) => `Bring back ${name}`,

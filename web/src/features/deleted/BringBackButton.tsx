@@ -3,7 +3,7 @@ import { type MouseEvent, useState } from 'react';
 import type { DeletedRecord } from '@/gen/nirmaan/common/v1/deleted_service_pb';
 import { t } from '@/i18n/deleted-list';
 import { GuardedButton } from '@/kit/data/GuardedButton';
-import { userMessage } from '@/kit/errors';
+import { isNotFound, userMessage } from '@/kit/errors';
 import { focusHeading } from '@/kit/focus-heading';
 import { toastFailure } from '@/kit/overlay/toast';
 import { toastLink } from '@/kit/overlay/toast-link';
@@ -25,13 +25,16 @@ export function BringBackButton({ record }: { record: DeletedRecord }) {
   const name = nameOf(record);
 
   const bringBack = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    // The row goes. More of them may be brought back, so that the page stays where it is.
+    const leave = () => hasFocus(currentTarget) && focusHeading({ preventScroll: true });
     setBusy(true);
     try {
       await restore(kind, record.id);
       toastLink(words.restored(name), { label: words.open, to: addressOf(kind, locate(record)) });
-      if (hasFocus(currentTarget)) focusHeading();
+      leave();
     } catch (failure) {
       toastFailure(`${name}: ${userMessage(failure, t.deleted.toast.failed)}`);
+      if (isNotFound(failure)) leave();
     }
     setBusy(false);
   };

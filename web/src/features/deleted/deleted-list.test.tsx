@@ -186,7 +186,7 @@ describe('bringing a record back', () => {
     await expect.element(list.heading).toHaveFocus();
     const [call] = await server.calls(restoreDeleted);
     expect(call?.request).toMatchObject({ kind: DeletedRecord_Kind.CONTRACT, id: 'contract-1' });
-    await expect.poll(() => tab.told).toContainEqual([]);
+    await expect.poll(() => tab.told).toEqual([[]]);
     await expect.element(page.getByRole('link', { name: 'Open it' })).toHaveAttribute('href', '/contracts/contract-1');
     await expectAccessible();
   });
@@ -270,6 +270,7 @@ describe('bringing a record back', () => {
     await bringBack('BID/1').click();
     await form.expectToast('BID/1: Deleted record not found.');
     await list.expectRows(['Slab']);
+    await expect.element(list.heading).toHaveFocus();
   });
 });
 

@@ -62,7 +62,7 @@ export function belongedTo({ parent, entityType }: DeletedRecord): string {
 
 /** Why a record can't be brought back now, or ever, in a sentence; undefined when it can. */
 export function obstacle({ parent, waitsFor, restorableUntil }: DeletedRecord): string | undefined {
-  if (waitsFor) return words.first(kindName(waitsFor.kind).toLowerCase(), waitsFor.name);
+  if (waitsFor) return words.first(kindName(waitsFor.kind), waitsFor.name);
   return parent && !restorableUntil ? words.goneForGood(parentName(parent)) : undefined;
 }
 

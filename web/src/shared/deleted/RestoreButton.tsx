@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '@/i18n/deleted';
 import { GuardedButton } from '@/kit/data/GuardedButton';
@@ -26,7 +25,6 @@ const isRestorable = (kind: string): kind is keyof typeof MODULES => kind in MOD
 /** Brings a deleted record back, whose page then shows it. */
 export function RestoreButton({ deletion: { kind, id } }: { deletion: Deletion }) {
   const user = useCurrentUser();
-  const queries = useQueryClient();
   const restore = useBringBack();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -38,8 +36,6 @@ export function RestoreButton({ deletion: { kind, id } }: { deletion: Deletion }
     try {
       await restore(kind, id);
       toastSuccess(t.deleted.toast.undone);
-      // This page begins anew.
-      void queries.resetQueries({ predicate: ({ state }) => state.status === 'error' && state.data === undefined });
     } catch (failure) {
       setError(failure);
       setBusy(false);

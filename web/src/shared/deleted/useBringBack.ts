@@ -1,22 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { DeletedRecord_Kind, DeletedService } from '@/gen/nirmaan/common/v1/deleted_service_pb';
+import { isNotFound } from '@/kit/errors';
+import { keysOf, type Stale } from '@/kit/stale';
 import { EVERYTHING, tellTabs } from '@/kit/tabs';
 import { useWrite } from '@/kit/write';
-import { DELETED_LIST } from './calls';
+import { takeOut } from '@/kit/written';
+import { DELETED_LIST, restore } from './calls';
 import type { DeletedKind } from './kinds';
 
-const { restoreDeleted } = DeletedService.method;
+/** All is read again below. */
+const NOTHING: Stale = [];
 
 /** Brings a deleted record back; whatever was read without it is read again, in this tab and in the others. */
 export function useBringBack(): (kind: DeletedKind, id: string) => Promise<void> {
   const queries = useQueryClient();
-  const write = useWrite(DELETED_LIST);
+  const write = useWrite(NOTHING);
   return useCallback(
     async (kind, id) => {
-      await write(restoreDeleted, { kind: DeletedRecord_Kind[kind], id }, { deletes: [id] });
-      void queries.invalidateQueries();
-      tellTabs([EVERYTHING]);
+      const goOn = () => {
+        const lists = keysOf(DELETED_LIST).flatMap((queryKey) => queries.getQueryCache().findAll({ queryKey }));
+        takeOut(lists, [id]);
+        void queries.invalidateQueries();
+        tellTabs([EVERYTHING]);
+      };
+      await restore(write, kind, id).catch((error: unknown) => {
+        // Somebody else was quicker, or it is too late.
+        if (isNotFound(error)) goOn();
+        throw error;
+      });
+      goOn();
     },
     [queries, write],
   );

@@ -1,4 +1,4 @@
-//! The list of what can be brought back.
+//! The list of what was deleted.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use nirmaan_api::{
@@ -93,7 +93,7 @@ pub(super) async fn present(db: &TenantDb, gone: Vec<Gone>) -> Result<Vec<Delete
             deleted_at: Some(timestamp(row.at)),
             deleted_by: row.by.and_then(|id| emails.get(&id)).cloned().unwrap_or_default(),
             restorable_until: (wait != Wait::ForGood).then(|| timestamp(row.at + KEPT)),
-            went_along: along.remove(&row.id).map(scope),
+            went_along: along.remove(&row.id).map(|along| scope(row.kind(), along)),
             parent: row.parent().and_then(|key| parent(&parents, key)),
             waits_for: match wait {
                 Wait::For(key) => parent(&parents, key),
@@ -114,12 +114,17 @@ fn parent(parents: &Parents, (kind, id): Key) -> Option<Parent> {
         id: id.to_string(),
         name: found.name.clone(),
         is_deleted: found.deleted_at.is_some(),
-        contract_id: optional_id(found.contract(kind)),
+        contract_id: optional_id(found.outer(kind).filter(|_| kind == Stored::Deposit).map(|(_, id)| id)),
     })
 }
 
-fn scope(Along { deposits, tasks, documents }: Along) -> DeletionScope {
-    DeletionScope { tasks, documents, ..contract_deletion::of_deposits(&deposits) }
+/// What went along with a record of a kind; amounts are those of a contract's deposits.
+fn scope(kind: Stored, Along { deposits, tasks, documents }: Along) -> DeletionScope {
+    let of_deposits = match kind {
+        Stored::Contract => contract_deletion::of_deposits(&deposits),
+        _ => DeletionScope::default(),
+    };
+    DeletionScope { tasks, documents, ..of_deposits }
 }
 
 fn told(kind: Stored) -> Kind {

@@ -1,4 +1,4 @@
-//! The deleted records that can be brought back, as a list.
+//! What was deleted by itself of late, as a list.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -198,7 +198,7 @@ async fn arm(db: &TenantDb, wanted: &Wanted<'_>, kind: Kind) -> Result<(u64, Sel
     }
 }
 
-/// The rows of a table that were deleted by themselves and can be brought back. An index has them by their deletion.
+/// The rows of a table that were deleted by themselves. An index has them by their deletion.
 fn gone<E, M>(db: &TenantDb, wanted: &Wanted<'_>) -> Scoped<E>
 where
     E: OfTenant + Stamped<Model = M>,
@@ -273,29 +273,30 @@ pub struct Parent {
     /// When it was deleted itself.
     pub deleted_at: Option<DateTime<Utc>>,
     deleted_with: Option<Uuid>,
-    contract_id: Uuid,
-    project_id: Uuid,
+    /// A deposit's contract, a task's project; otherwise itself.
+    outer_id: Uuid,
 }
 
 /// A record by its kind and id.
 pub type Key = (Kind, Uuid);
 
 impl Parent {
-    /// Of a deposit, its contract.
-    pub fn contract(&self, kind: Kind) -> Option<Uuid> {
-        (kind == Kind::Deposit).then_some(self.contract_id)
+    /// What this record of a kind belongs to itself: a deposit's contract, a task's project.
+    pub fn outer(&self, kind: Kind) -> Option<Key> {
+        match kind {
+            Kind::Deposit => Some((Kind::Contract, self.outer_id)),
+            Kind::Task => Some((Kind::Project, self.outer_id)),
+            Kind::Contract | Kind::Project | Kind::Document => None,
+        }
     }
 
     /// What has to be brought back so that this deleted record of a kind is: itself, or what it went along with; `None` where
     /// nothing can, since it went along with its import, or an earlier version deleted it.
     fn root(&self, kind: Kind) -> Option<Key> {
-        match (kind, self.deleted_with?) {
-            (kind, with) if with == self.id => Some((kind, with)),
-            (Kind::Deposit, with) if with == self.contract_id => Some((Kind::Contract, with)),
-            (Kind::Task, with) if with == self.project_id => Some((Kind::Project, with)),
-            (Kind::Task, with) => Some((Kind::Task, with)),
-            _ => None,
-        }
+        let with = self.deleted_with?;
+        let outer = self.outer(kind).filter(|(_, id)| *id == with);
+        let is_of_kind = with == self.id || kind == Kind::Task;
+        outer.or_else(|| is_of_kind.then_some((kind, with)))
     }
 }
 
@@ -310,7 +311,7 @@ pub enum Wait {
     ForGood,
 }
 
-/// What deleted records belonged to, and what that went along with.
+/// What deleted records belonged to, up to the contract or the project, and what that went along with.
 #[derive(Debug, Default)]
 pub struct Parents(HashMap<Key, Parent>);
 
@@ -319,9 +320,9 @@ impl Parents {
     pub async fn of(db: &TenantDb, gone: &[Gone]) -> Result<Self, StoreError> {
         let mut parents = Self::default();
         parents.read(db, gone.iter().flat_map(Gone::above).collect()).await?;
-        let roots = parents.0.iter().filter(|(_, parent)| parent.deleted_at.is_some());
-        let roots: BTreeSet<Key> = roots.filter_map(|((kind, _), parent)| parent.root(*kind)).collect();
-        parents.read(db, roots).await?;
+        parents.read(db, parents.told(|kind, parent| parent.outer(kind))).await?;
+        let root = |kind, parent: &Parent| parent.deleted_at.and_then(|_| parent.root(kind));
+        parents.read(db, parents.told(root)).await?;
         Ok(parents)
     }
 
@@ -330,14 +331,20 @@ impl Parents {
         self.0.get(&key)
     }
 
-    /// What stands in the way of bringing a record back.
+    /// What stands in the way of bringing a record back; first what is outermost.
     pub fn wait(&self, gone: &Gone) -> Wait {
-        let deleted =
-            |key: Key| self.get(key).filter(|parent| parent.deleted_at.is_some()).map(|it| (key.0, it));
-        match gone.above().into_iter().find_map(deleted) {
+        let outer = |key: Key| self.get(key).and_then(|parent| parent.outer(key.0));
+        let chain = gone.above().into_iter().flat_map(|key| outer(key).into_iter().chain([key]));
+        let mut deleted = chain.filter_map(|key| Some((key.0, self.get(key)?)));
+        match deleted.find(|(_, parent)| parent.deleted_at.is_some()) {
             None => Wait::Nothing,
             Some((kind, parent)) => parent.root(kind).map_or(Wait::ForGood, Wait::For),
         }
+    }
+
+    /// What those that are known tell of others.
+    fn told(&self, of: impl Fn(Kind, &Parent) -> Option<Key>) -> BTreeSet<Key> {
+        self.0.iter().filter_map(|((kind, _), parent)| of(*kind, parent)).collect()
     }
 
     /// Reads those that aren't known yet.
@@ -350,19 +357,19 @@ impl Parents {
             let found = match kind {
                 Kind::Contract => {
                     use contract::{Column, Entity};
-                    named::<Entity>(db, ids, Column::BidId, [Column::Id; 2]).await?
+                    named::<Entity>(db, ids, Column::BidId, Column::Id).await?
                 }
                 Kind::Deposit => {
                     use security_deposit::{Column, Entity};
-                    named::<Entity>(db, ids, Column::InstrumentNo, [Column::ContractId, Column::Id]).await?
+                    named::<Entity>(db, ids, Column::InstrumentNo, Column::ContractId).await?
                 }
                 Kind::Project => {
                     use project::{Column, Entity};
-                    named::<Entity>(db, ids, Column::ProjectName, [Column::Id; 2]).await?
+                    named::<Entity>(db, ids, Column::ProjectName, Column::Id).await?
                 }
                 Kind::Task => {
                     use task::{Column, Entity};
-                    named::<Entity>(db, ids, Column::Title, [Column::Id, Column::ProjectId]).await?
+                    named::<Entity>(db, ids, Column::Title, Column::ProjectId).await?
                 }
                 Kind::Document => Vec::new(),
             };
@@ -376,13 +383,12 @@ async fn named<E: TenantEntity + Stamped>(
     db: &TenantDb,
     ids: Vec<Uuid>,
     name: E::Column,
-    [contract_id, project_id]: [E::Column; 2],
+    outer_id: E::Column,
 ) -> Result<Vec<Parent>, StoreError> {
     let (Some(at), Some(with)) = (E::DELETED_AT, E::DELETED_WITH) else { return Ok(Vec::new()) };
     let rows = db.all_of::<E>().filter(E::ID.is_in(ids)).select_only();
     let rows = rows.column_as(E::ID, "id").column_as(name, "name").column_as(at, "deleted_at");
-    let rows = rows.column_as(with, "deleted_with");
-    let rows = rows.column_as(contract_id, "contract_id").column_as(project_id, "project_id");
+    let rows = rows.column_as(with, "deleted_with").column_as(outer_id, "outer_id");
     Ok(rows.select.into_model::<Parent>().all(db.transaction()).await?)
 }
 

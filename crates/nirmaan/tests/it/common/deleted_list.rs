@@ -2,7 +2,6 @@
 
 use chrono::{SecondsFormat, TimeDelta};
 use nirmaan_api::access::Action::{Create, Delete, View};
-use nirmaan_services::jobs::objects::purge_deleted;
 use serde_json::{Value, json};
 
 use super::deleted::{paper, restore};
@@ -129,7 +128,7 @@ async fn a_record_names_what_has_to_come_back_before_it() {
     delete(app, owner, &format!("/api/projects/{}", site.project)).await;
     expect("Bars", ["PROJECT Ring road", "PROJECT Ring road"]).await;
     expect("drawing", ["TASK Steel", "PROJECT Ring road"]).await;
-    // Each is what the list says: after it the record can be brought back.
+    // The list says what restoring says.
     restore(app, owner, "DOCUMENT", &drawing).await.error(409);
     restore(app, owner, "PROJECT", &site.project).await.ok();
     restore(app, owner, "DOCUMENT", &drawing).await.ok();
@@ -141,6 +140,9 @@ async fn a_record_names_what_has_to_come_back_before_it() {
     restore(app, owner, "CONTRACT", &contract).await.ok();
     delete(app, owner, &format!("/api/contracts/{contract}/security-deposit/{deposit}")).await;
     expect("receipt", ["DEPOSIT DD 4512", "DEPOSIT DD 4512"]).await;
+    // First what is outermost.
+    delete(app, owner, &format!("/api/contracts/{contract}")).await;
+    expect("receipt", ["DEPOSIT DD 4512", "CONTRACT GJ/71"]).await;
 }
 
 #[tokio::test]
@@ -150,12 +152,22 @@ async fn what_belonged_to_something_that_is_gone_for_good_says_so() {
     let import = sent(&app, &owner, "Bid ID,Contract Name\nA,Road\n", &[]).await;
     let imported = id(&contract(&app, &owner, "A").await);
     let deposit = id(&app.new_deposit(&owner, &imported).await);
+    let receipt = paper(&app, &owner, "DEPOSIT", &deposit, "receipt.pdf").await;
+    paper(&app, &owner, "DEPOSIT", &deposit, "slip.pdf").await;
+    delete(&app, &owner, &format!("/api/documents/{receipt}")).await;
     delete(&app, &owner, &format!("/api/contracts/{imported}/security-deposit/{deposit}")).await;
     undo(&app, &owner, &import).await.ok();
     let rows = list(&app, &owner, json!({})).await.ok();
-    let row = &rows["content"][0];
-    assert_eq!((&row["name"], &row["parent"]["isDeleted"]), (&json!("DD 4512"), &json!(true)));
-    assert_eq!((&row["waitsFor"], &row["restorableUntil"]), (&Value::Null, &Value::Null));
+    let [of_deposit, of_receipt] = rows["content"].as_array().unwrap().as_slice() else { panic!("{rows}") };
+    assert_eq!((&of_deposit["name"], &of_receipt["name"]), (&json!("DD 4512"), &json!("receipt.pdf")));
+    for row in [of_deposit, of_receipt] {
+        assert_eq!(row["parent"]["isDeleted"], true);
+        assert_eq!((&row["waitsFor"], &row["restorableUntil"]), (&Value::Null, &Value::Null));
+    }
+    assert_eq!(
+        of_deposit["wentAlong"],
+        json!({"deposits": 0, "depositsAmount": null, "stillOut": null, "tasks": 0, "documents": 1})
+    );
 }
 
 #[tokio::test]
@@ -230,7 +242,7 @@ async fn the_list_is_narrowed_by_kind_name_and_day_and_read_by_pages() {
 }
 
 #[tokio::test]
-async fn nothing_is_listed_that_can_not_be_brought_back() {
+async fn what_an_import_took_back_what_is_purged_and_what_is_older_is_not_listed() {
     let site = Site::open().await;
     let (app, owner) = (&site.app, &site.owner);
     let import = sent(app, owner, "Bid ID,Contract Name\nA,Road\n", &[]).await;
@@ -249,7 +261,6 @@ async fn nothing_is_listed_that_can_not_be_brought_back() {
     let owner = &app.person(&site.tenant, ALL_OF_PROJECTS).await;
     assert_eq!(shown(app, owner, json!({})).await, ["CONTRACT B"]);
     app.clock.advance(TimeDelta::seconds(2));
-    purge_deleted(app.deps()).await.unwrap();
     assert_eq!(shown(app, owner, json!({})).await, Vec::<String>::new(), "after 30 days");
 }
 

@@ -169,7 +169,7 @@ export type DeletedRecord = Message<"nirmaan.common.v1.DeletedRecord"> & {
   restorableUntil?: Timestamp | undefined;
 
   /**
-   * What went along with it, and comes back with it; absent where that is nothing.
+   * What went along with it, and comes back with it; absent where that is nothing. Amounts are told of contracts alone.
    *
    * @generated from field: nirmaan.common.v1.DeletionScope went_along = 10;
    */
@@ -451,8 +451,8 @@ export const DeletedService: GenService<{
     output: typeof DeletionScopeSchema;
   },
   /**
-   * A page of the records that can be brought back, the latest deletion first: those that were deleted by themselves in the
-   * last 30 days, of the kinds for whose module the caller has VIEW and DELETE. PERMISSION_DENIED when the caller has both for
+   * A page of the records that were deleted by themselves in the last 30 days, the latest deletion first, of the kinds for whose
+   * module the caller has VIEW and DELETE. Those without restorable_until can't be brought back. PERMISSION_DENIED when the caller has both for
    * no kind, or not for one that is asked for.
    *
    * @generated from rpc nirmaan.common.v1.DeletedService.FilterDeleted
