@@ -1,6 +1,7 @@
 //! What goes along with a record that is deleted, and who deleted it.
 
 pub mod list;
+pub mod parents;
 
 use chrono::{DateTime, Utc};
 use sea_orm::{

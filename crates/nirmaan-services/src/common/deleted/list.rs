@@ -11,7 +11,10 @@ use nirmaan_api::{
 use nirmaan_store::{
     Page, PageRequest, TenantDb,
     query::{
-        deleted::list::{self, Along, Gone, Key, Kind as Stored, Parents, Wait, Wanted},
+        deleted::{
+            list::{self, Along, Gone, Key, Kind as Stored, Wanted},
+            parents::{Parents, Wait},
+        },
         documents::EntityGrant,
         people,
     },
