@@ -11,9 +11,10 @@ import { isGranted, Module } from '@/session/permissions';
 import { type StoredUser, useCurrentUser } from '@/session/session-store';
 import { wentAlong } from '@/shared/deleted/along';
 import type { DeletedKind } from '@/shared/deleted/kinds';
+import { MODULES } from '@/shared/deleted/modules';
 import { type ListDef, ListPage } from '@/shared/screens/ListPage';
 import { BringBackButton } from './BringBackButton';
-import { addressOfParent, belongedTo, KINDS, kindName, kindOf, MODULES, nameOf } from './record';
+import { addressOfParent, belongedTo, KINDS, kindName, kindOf, nameOf } from './record';
 
 const words = t.deletedList;
 const label = words.columns;

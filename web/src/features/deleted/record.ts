@@ -5,27 +5,11 @@ import {
 } from '@/gen/nirmaan/common/v1/deleted_service_pb';
 import { t } from '@/i18n/deleted-list';
 import { formatMoney } from '@/kit/format';
-import { Module } from '@/session/permissions';
 import type { DeletedKind } from '@/shared/deleted/kinds';
+import { MODULES } from '@/shared/deleted/modules';
 import { addressOf } from '@/shared/records/address';
 
 const words = t.deletedList;
-
-/** The modules whose records are of each kind; documents are of several. */
-export const MODULES: Readonly<Record<DeletedKind, readonly Module[]>> = {
-  CONTRACT: [Module.CONTRACTS],
-  DEPOSIT: [Module.CONTRACTS],
-  PROJECT: [Module.PROJECTS],
-  TASK: [Module.PROJECT_TASKS],
-  DOCUMENT: [
-    Module.CONTRACTS,
-    Module.PROJECTS,
-    Module.PROJECT_TASKS,
-    Module.VEHICLES,
-    Module.VEHICLE_INSURANCE,
-    Module.PAYMENTS,
-  ],
-};
 
 /** The kinds in the order of the choices. */
 export const KINDS = Object.keys(MODULES) as readonly DeletedKind[];

@@ -6,21 +6,14 @@ import { GuardedButton } from '@/kit/data/GuardedButton';
 import { userMessage } from '@/kit/errors';
 import { toastSuccess } from '@/kit/overlay/toast';
 import { refusal } from '@/session/Can';
-import { Module } from '@/session/permissions';
 import { useCurrentUser } from '@/session/session-store';
 import type { Deletion } from './deletion';
 import type { DeletedKind } from './kinds';
+import { MODULES } from './modules';
 import { useBringBack } from './useBringBack';
 
-/** The module that grants bringing a record back; a document's depends on what it belongs to, and it has no page. */
-const MODULES = {
-  CONTRACT: Module.CONTRACTS,
-  DEPOSIT: Module.CONTRACTS,
-  PROJECT: Module.PROJECTS,
-  TASK: Module.PROJECT_TASKS,
-} as const satisfies Partial<Record<DeletedKind, Module>>;
-
-const isRestorable = (kind: string): kind is keyof typeof MODULES => kind in MODULES;
+/** Whether a page offers it: a document has none. */
+const isRestorable = (kind: string): kind is Exclude<DeletedKind, 'DOCUMENT'> => kind in MODULES && kind !== 'DOCUMENT';
 
 /** Brings a deleted record back, whose page then shows it. */
 export function RestoreButton({ deletion: { kind, id } }: { deletion: Deletion }) {
@@ -44,7 +37,7 @@ export function RestoreButton({ deletion: { kind, id } }: { deletion: Deletion }
   return (
     <>
       <GuardedButton
-        reason={refusal(user, MODULES[kind], 'delete')}
+        reason={refusal(user, MODULES[kind][0], 'delete')}
         onClick={bringBack}
         loading={busy}
         leftSection={<IconArrowBackUp size={16} aria-hidden />}
