@@ -39,6 +39,7 @@ mod m20261126_000025_instruments;
 mod m20261127_000026_deposit_documents;
 mod m20261127_000027_deleted_with;
 mod m20261128_000028_deleted_lists;
+mod m20261128_000029_deleted_users;
 mod search;
 
 pub use m20261121_000002_catalogue::{
@@ -79,6 +80,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261127_000026_deposit_documents::Migration),
             Box::new(m20261127_000027_deleted_with::Migration),
             Box::new(m20261128_000028_deleted_lists::Migration),
+            Box::new(m20261128_000029_deleted_users::Migration),
         ]
     }
 }

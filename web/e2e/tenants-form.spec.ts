@@ -62,7 +62,9 @@ test('a tenant keeps every field, and stays listed when it is deleted', async ({
 
   await list.open(`${LIST}?name=${name}`);
   await list.act(values.Name, 'Delete');
-  await form.dialog(`Delete ${values.Name}?`).getByRole('button', { name: 'Delete' }).click();
+  const question = form.dialog(`Delete ${values.Name}?`);
+  await question.getByLabel(`Type ${values.Name} to delete it`).fill(values.Name);
+  await question.getByRole('button', { name: 'Delete' }).click();
   await form.expectToast('Tenant deleted successfully!');
   await expect(list.rows).toContainText('Deleted');
 });

@@ -18,7 +18,10 @@ test.describe('a user', () => {
   });
 
   // Spec: S2.users.list S2.users.create S2.users.view S2.users.edit S2.users.form-fields S6.tenant-scope
-  test('keeps every field, among those of their tenant, until they are deleted', async ({ page, request }) => {
+  test('keeps every field, among those of their tenant, also when they are deleted and brought back', async ({
+    page,
+    request,
+  }) => {
     test.slow();
     const name = unique();
     const { email: other } = await (await asOwner(request)).user();
@@ -68,6 +71,12 @@ test.describe('a user', () => {
     await form.dialog(`Delete ${values['E-mail']}?`).getByRole('button', { name: 'Delete' }).click();
     await form.expectToast('User deleted successfully!');
     await expect(page.getByText('No users match these filters')).toBeVisible();
+    // And they come back.
+    await page.getByRole('link', { name: 'Deleted', exact: true }).click();
+    await page.getByRole('button', { name: `Bring back ${values['E-mail']}` }).click();
+    await page.getByRole('link', { name: 'Open it' }).click();
+    await expect(list.heading).toHaveText(values['E-mail']);
+    await expect(page.getByText(values['Mobile no.']).first()).toBeVisible();
   });
 
   // Spec: S5.user.password-edit S3.user.password

@@ -164,6 +164,20 @@ impl From<TenantDb> for ReachDb {
 }
 
 impl ReachDb {
+    /// The same snapshot, of the actor's own tenant.
+    pub fn own(&self, actor: &Actor) -> TenantDb {
+        TenantDb { transaction: self.transaction.clone(), tenant_id: actor.tenant_id }
+    }
+
+    /// All rows of a table within reach, the deleted ones among them, to be narrowed: for [`crate::query`] alone.
+    pub(crate) fn all_of<E: TenantEntity + CrossTenant>(&self) -> Scoped<E> {
+        let select = match self.tenant_id {
+            Some(tenant_id) => E::find().filter(E::TENANT.eq(tenant_id)),
+            None => E::find(),
+        };
+        Scoped { select, transaction: self.transaction.clone() }
+    }
+
     /// The live rows of a table within reach, to be narrowed.
     pub fn find<E: TenantEntity + CrossTenant>(&self) -> Scoped<E> {
         Scoped { select: handle::within(self.tenant_id), transaction: self.transaction.clone() }

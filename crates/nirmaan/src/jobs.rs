@@ -5,7 +5,7 @@ use std::{panic::AssertUnwindSafe, time::Duration};
 use futures_util::FutureExt;
 use nirmaan_services::{
     Deps,
-    jobs::{objects, outbox},
+    jobs::{objects, outbox, people},
 };
 use nirmaan_store::StoreError;
 use tokio::time::{Instant, interval, interval_at, sleep, timeout};
@@ -160,7 +160,8 @@ async fn seal_trails(deps: Deps) {
 /// Deletes what has served its time; says how many rows.
 pub async fn sweep(deps: &Deps) -> Result<u64, StoreError> {
     let now = deps.store.clock().now();
-    deps.store.platform(|db| async move { db.sweep(now).await }).await
+    let swept = deps.store.platform(|db| async move { db.sweep(now).await }).await?;
+    Ok(swept + people::forget_deleted(deps).await?)
 }
 
 async fn send_mails(deps: Deps, stop: CancellationToken) {

@@ -9,17 +9,25 @@ export const deletedIN = {
       all: (parts: readonly string[]) => list.format(parts),
       goes: (parts: readonly string[]) => `Goes along: ${list.format(parts)}.`,
       stillOut: (amount: string) => `${amount} is still out.`,
+      staysTheirs: (parts: readonly string[]) => `Left in their name: ${list.format(parts)}.`,
       nothing: 'Nothing else goes along.',
+      nothingOfUser: 'They hold no roles, and nothing is left in their name.',
       loading: 'Looking up what goes along…',
       failed: 'What goes along can’t be looked up now.',
       kept: 'You can undo it right afterwards, and bring it back from Deleted for 30 days.',
+      userKept:
+        'They are signed out everywhere at once. You can undo it right afterwards, and bring them back from Deleted for 30 days.',
       deposits: (n: string, one: boolean, amount: string) =>
         one ? `1 deposit of ${amount}` : `${n} deposits of ${amount}`,
       tasks: (n: string, one: boolean) => (one ? '1 task' : `${n} tasks`),
       documents: (n: string, one: boolean) => (one ? '1 document' : `${n} documents`),
+      roles: (n: string, one: boolean) => (one ? '1 role' : `${n} roles`),
+      openTasks: (n: string, one: boolean) => (one ? '1 open task' : `${n} open tasks`),
+      sharedViews: (n: string, one: boolean) => (one ? '1 shared view' : `${n} shared views`),
     },
     list: 'Deleted',
     restore: 'Bring it back',
+    restoreUser: 'Bring them back',
     toast: {
       undo: 'Undo',
       undoing: 'Bringing it back…',
@@ -55,5 +63,6 @@ export const deletedIN = {
     },
     alongForGood: 'It was deleted along with another record more than 30 days ago, and can’t be brought back.',
     restorable: (instant: string) => `It can be brought back until ${instant}.`,
+    userRestorable: (instant: string) => `They can be brought back, with their roles, until ${instant}.`,
   },
 };

@@ -10,6 +10,9 @@ export const peopleIN = {
     edit: 'Edit Tenant',
     deleteTitle: (name: string) => `Delete ${name}?`,
     deleteQuestion: 'Are you sure you want to delete this tenant?',
+    deleteNote:
+      'Its users are signed out at once and can’t sign in any more. Its records are kept: set its status to Active to undo this.',
+    deleteTyped: (name: string) => `Type ${name} to delete it`,
     deleteFailed: 'Failed to delete tenant. Please try again.',
     deleted: 'Tenant deleted successfully!',
     fetchFailed: 'Failed to fetch tenants',

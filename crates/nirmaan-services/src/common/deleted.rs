@@ -11,6 +11,7 @@ use nirmaan_api::{
         deleted_service_server::DeletedService,
     },
 };
+use nirmaan_store::query::deleted::list::Gone;
 use tonic::{Request, Response, async_trait};
 
 use crate::{
@@ -19,6 +20,7 @@ use crate::{
     contracts::{contract_deletion, deposit_deletion},
     documents,
     error::{Error, Result, Violation},
+    platform::{user_deletion, visits},
     projects::{project_deletion, task_deletion},
     wire::{self, Rpc},
 };
@@ -40,6 +42,10 @@ impl Deleted {
     async fn describe(&self, caller: &Caller, request: DescribeDeletionRequest) -> Result<DeletionScope> {
         let kind = kind_of(caller, request.kind, &[View, Delete])?;
         let id = wire::id(&request.id, "Record")?;
+        if kind == Kind::User {
+            // Perhaps of another organisation.
+            return user_deletion::scope(&self.deps, caller, id).await;
+        }
         let db = self.deps.store.read(&caller.actor).await?;
         match kind {
             Kind::Contract => contract_deletion::scope(&db, id).await,
@@ -47,18 +53,21 @@ impl Deleted {
             Kind::Project => project_deletion::scope(&db, id).await,
             Kind::Task => task_deletion::scope(&db, id).await,
             Kind::Document => documents::deletion::scope(&db, caller, id).await,
-            Kind::Unspecified => Err(unnamed()),
+            Kind::Unspecified | Kind::User => Err(unnamed()),
         }
     }
 
     async fn filter(&self, caller: &Caller, request: FilterDeletedRequest) -> Result<FilterDeletedResponse> {
         let since = self.deps.store.clock().now() - KEPT;
         let filter = list::Filter::read(caller, &request)?;
-        let db = self.deps.store.read(&caller.actor).await?;
-        let page = filter.page(&db, since, &wire::page_request(request.pagination, None)).await?;
+        let people = self.deps.store.read_within(&caller.actor, caller.platform.as_ref()).await?;
+        let db = people.own(&caller.actor);
+        let asked = wire::page_request(request.pagination, None);
+        let page = filter.page(&db, &people, since, &asked).await?;
+        visits::tell(&self.deps, caller, "user", page.content.iter().filter_map(Gone::tenant_id)).await?;
         let [number, size, total_pages] = wire::page_numbers(&page);
         let total_elements = page.total_elements as i64;
-        let content = list::present(&db, page.content).await?;
+        let content = list::present(&db, &people, page.content).await?;
         Ok(FilterDeletedResponse { content, number, size, total_pages, total_elements })
     }
 
@@ -66,6 +75,9 @@ impl Deleted {
         let kind = kind_of(caller, request.kind, &[Delete])?;
         let id = wire::id(&request.id, RECORD)?;
         let since = self.deps.store.clock().now() - KEPT;
+        if kind == Kind::User {
+            return user_deletion::restore(&self.deps, caller, id, since).await;
+        }
         let restored = self.deps.store.write(&caller.actor, |db| async move {
             match kind {
                 Kind::Contract => contract_deletion::restore(&db, id, since).await,
@@ -73,7 +85,7 @@ impl Deleted {
                 Kind::Project => project_deletion::restore(&db, id, since).await,
                 Kind::Task => task_deletion::restore(&db, id, since).await,
                 Kind::Document => documents::deletion::restore(&db, caller, id, since).await,
-                Kind::Unspecified => Err(unnamed()),
+                Kind::Unspecified | Kind::User => Err(unnamed()),
             }
         });
         restored.await
@@ -111,6 +123,7 @@ fn require(caller: &Caller, kind: Kind, rights: &[Action]) -> Result<()> {
         Kind::Contract | Kind::Deposit => "Contracts",
         Kind::Project => "Projects",
         Kind::Task => "Project Tasks",
+        Kind::User => "User",
         // Whether it is one of these is asked of the document.
         Kind::Document if !documents::deletion::granted(caller, rights).is_empty() => return Ok(()),
         Kind::Document => "Contracts",

@@ -57,17 +57,16 @@ pub(crate) async fn task(db: &TenantDb, id: Uuid) -> Error {
     }
 }
 
-/// Says that there is no such user of the own organisation, or none any more.
+/// Says that there is no such user of an organisation, or none any more.
 pub(crate) async fn user(db: &TenantDb, id: Uuid) -> Error {
     use user::{Column, Entity};
     let found = deleted::deletion::<Entity, _>(db, id, None, Column::Email).await;
-    Sought { what: "User", kind: USER, id, above: USER }.answer(db, found).await
+    Sought { what: "User", kind: "USER", id, above: "USER" }.answer(db, found).await
 }
 
 const CONTRACT: &str = "CONTRACT";
 const PROJECT: &str = "PROJECT";
 const TASK: &str = "TASK";
-const USER: &str = "USER";
 const IMPORT: &str = "IMPORT";
 
 /// What somebody looked for.
@@ -111,9 +110,9 @@ impl Sought {
             if went_along {
                 facts.extend([("alongKind", self.above.to_owned()), ("alongId", with.to_string())]);
             }
-            // What went along was deleted at the same moment as what it comes back with. Users don't come back, nor does what
-            // taking an import back deleted.
-            if self.kind != USER && !(went_along && self.above == IMPORT) {
+            // What went along was deleted at the same moment as what it comes back with. What taking an import back deleted
+            // doesn't come back.
+            if !(went_along && self.above == IMPORT) {
                 facts.push(("restorableUntil", instant(deletion.at + KEPT)));
             }
         }

@@ -2,3 +2,4 @@
 
 pub mod objects;
 pub mod outbox;
+pub mod people;

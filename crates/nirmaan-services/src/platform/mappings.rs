@@ -49,7 +49,7 @@ impl Mappings {
 
     /// The user whose roles a request is about, and a handle to their tenant.
     async fn open(&self, caller: &Caller, user_id: &str) -> Result<(user::Model, TenantDb)> {
-        let user = users::find(&self.deps.store, caller, wire::id(user_id, "User")?).await?;
+        let user = users::find(&self.deps, caller, wire::id(user_id, "User")?).await?;
         visits::tell(&self.deps, caller, "user", [user.tenant_id]).await?;
         let db = self.deps.store.read(&caller.actor_in(user.tenant_id)?).await?;
         Ok((user, db))
@@ -69,7 +69,7 @@ impl UserRoleMappingService for Mappings {
         check.required("user_id", "User", &user_id, 64);
         check.required("role_id", "Role", &role_id, 64);
         check.done()?;
-        let user = users::find(&self.deps.store, caller, wire::id(&user_id, "User")?).await?;
+        let user = users::find(&self.deps, caller, wire::id(&user_id, "User")?).await?;
         let role_id = wire::id(&role_id, "Role")?;
         let actor = caller.actor_in(user.tenant_id)?;
         let created = self.deps.store.write_once(&actor, key.as_ref(), |db| async move {
@@ -91,7 +91,7 @@ impl UserRoleMappingService for Mappings {
         request: Request<DeleteUserRoleMappingRequest>,
     ) -> Rpc<DeleteUserRoleMappingResponse> {
         let (ref caller, DeleteUserRoleMappingRequest { user_id, role_id }) = Caller::split(request)?;
-        let user = users::find(&self.deps.store, caller, wire::id(&user_id, "User")?).await?;
+        let user = users::find(&self.deps, caller, wire::id(&user_id, "User")?).await?;
         let role_id = wire::id(&role_id, "Role")?;
         let actor = caller.actor_in(user.tenant_id)?;
         let deleted = self.deps.store.write(&actor, |db| async move {
@@ -108,7 +108,7 @@ impl UserRoleMappingService for Mappings {
 
     async fn set_user_roles(&self, request: Request<SetUserRolesRequest>) -> Rpc<SetUserRolesResponse> {
         let (ref caller, SetUserRolesRequest { user_id, role_ids }) = Caller::split(request)?;
-        let user = users::find(&self.deps.store, caller, wire::id(&user_id, "User")?).await?;
+        let user = users::find(&self.deps, caller, wire::id(&user_id, "User")?).await?;
         let wanted = &self::role_ids(&role_ids)?;
         let actor = caller.actor_in(user.tenant_id)?;
         let saved = self.deps.store.write(&actor, |db| async move {
@@ -125,7 +125,7 @@ impl UserRoleMappingService for Mappings {
     ) -> Rpc<ChangeUserRolesResponse> {
         let (ref caller, ChangeUserRolesRequest { user_id, give_role_ids, take_role_ids }) =
             Caller::split(request)?;
-        let user = users::find(&self.deps.store, caller, wire::id(&user_id, "User")?).await?;
+        let user = users::find(&self.deps, caller, wire::id(&user_id, "User")?).await?;
         let (give, take) = &(role_ids(&give_role_ids)?, role_ids(&take_role_ids)?);
         let mut check = Check::default();
         if !give.is_disjoint(take) {

@@ -10,7 +10,7 @@ mod roles;
 pub(crate) mod tenant_settings;
 mod tenants;
 pub(crate) mod users;
-mod visits;
+pub(crate) mod visits;
 
 pub use audit::Audit;
 pub use mappings::Mappings;
@@ -20,6 +20,7 @@ pub use roles::Roles;
 pub use tenant_settings::Settings as TenantSettings;
 pub use tenants::Tenants;
 pub use users::Users;
+pub(crate) use users::deletion as user_deletion;
 pub use visits::Visits;
 
 /// Names in a sentence: the first five, and how many more there are.

@@ -95,7 +95,7 @@ impl PermissionService for Permissions {
         if user_id.as_ref().ok() != caller.actor.user_id.as_ref() {
             caller.require("User", View)?;
         }
-        let user = users::find(&self.deps.store, &caller, user_id?).await?;
+        let user = users::find(&self.deps, &caller, user_id?).await?;
         visits::tell(&self.deps, &caller, "user", [user.tenant_id]).await?;
         let db = self.deps.store.read(&caller.actor_in(user.tenant_id)?).await.map_err(Error::from)?;
         let rows = roles::grants_of_user(&db, user.id).await.map_err(Error::from)?;

@@ -1,5 +1,6 @@
 //! `UserService`.
 
+pub(crate) mod deletion;
 mod fields;
 mod file;
 mod filter;
@@ -19,7 +20,7 @@ use nirmaan_api::{
     },
 };
 use nirmaan_store::{
-    Action, Actor, Changes, Store, TenantDb, WriteDb,
+    Action, Actor, Changes, TenantDb, WriteDb,
     entity::{mail_link::Purpose, tenant, user},
     new_id,
     query::{mail_links, outbox, people, roles, sessions},
@@ -59,14 +60,18 @@ pub struct Users {
 
 /// The user with this id as far as the caller may know of them: of their own tenant, and of all for users of
 /// the platform.
-pub(super) async fn find(store: &Store, caller: &Caller, id: Uuid) -> Result<user::Model> {
-    let db = store.read_within(&caller.actor, caller.platform.as_ref()).await?;
-    match db.get::<user::Entity, _>(id).await? {
-        Some(row) => Ok(row),
-        None if caller.may("User", access::Action::View) => {
-            // One snapshot at a time: each takes a connection.
-            drop(db);
-            Err(missing::user(&store.read(&caller.actor).await?, id).await)
+pub(super) async fn find(deps: &Deps, caller: &Caller, id: Uuid) -> Result<user::Model> {
+    let db = deps.store.read_within(&caller.actor, caller.platform.as_ref()).await?;
+    if let Some(row) = db.get::<user::Entity, _>(id).await? {
+        return Ok(row);
+    }
+    let of = people::organisation_of(&db, id).await?;
+    // One snapshot at a time: each takes a connection.
+    drop(db);
+    match of.filter(|_| caller.may("User", access::Action::View)) {
+        Some(tenant_id) => {
+            visits::tell(deps, caller, KIND, [tenant_id]).await?;
+            Err(missing::user(&deps.store.read(&caller.actor_in(tenant_id)?).await?, id).await)
         }
         None => Err(Error::NotFound("User")),
     }
@@ -106,7 +111,7 @@ impl Users {
     }
 
     async fn get(&self, caller: &Caller, id: &str) -> Result<User> {
-        let row = find(&self.deps.store, caller, wire::id(id, "User")?).await?;
+        let row = find(&self.deps, caller, wire::id(id, "User")?).await?;
         visits::tell(&self.deps, caller, KIND, [row.tenant_id]).await?;
         let tenant = self.tenant(&caller.actor_in(row.tenant_id)?).await?.ok_or(Error::NotFound("User"))?;
         Ok(self.with_links(fields::present(row, tenant.name)))
@@ -171,7 +176,7 @@ impl Users {
 
     /// Ends all sessions of somebody else; says how many.
     async fn end_sessions(&self, caller: &Caller, id: &str) -> Result<u64> {
-        let found = find(&self.deps.store, caller, wire::id(id, "User")?).await?;
+        let found = find(&self.deps, caller, wire::id(id, "User")?).await?;
         let actor = caller.actor_in(found.tenant_id)?;
         let ended = self.deps.store.write(&actor, |db| async move {
             // Held, so that nobody signs in as them meanwhile.
@@ -190,7 +195,7 @@ impl Users {
 
     /// Mails another invitation to somebody who hasn't chosen a password.
     async fn invite(&self, caller: &Caller, id: &str) -> Result<()> {
-        let found = find(&self.deps.store, caller, wire::id(id, "User")?).await?;
+        let found = find(&self.deps, caller, wire::id(id, "User")?).await?;
         let actor = caller.actor_in(found.tenant_id)?;
         let tenant = self.tenant(&actor).await?.ok_or(Error::NotFound("User"))?;
         let whose = (found.tenant_id, found.id);
@@ -216,7 +221,7 @@ impl Users {
 
     /// Takes the second factor of somebody else away; says how they are then.
     async fn remove_second_factor(&self, caller: &Caller, id: &str) -> Result<User> {
-        let found = find(&self.deps.store, caller, wire::id(id, "User")?).await?;
+        let found = find(&self.deps, caller, wire::id(id, "User")?).await?;
         let actor = caller.actor_in(found.tenant_id)?;
         let removed = self.deps.store.write(&actor, |db| async move {
             let row = find_to_change(&db, found.id).await?;
@@ -276,6 +281,7 @@ async fn may_change(db: &TenantDb, caller: &Caller, id: Uuid, touches: Touches) 
     }
     let what = match touches {
         Touches::Sessions => "end their sessions",
+        Touches::Presence => "delete them or bring them back",
         _ => "change how they sign in",
     };
     let message = format!("This user has rights that you don't have, so you can't {what}.");

@@ -35,6 +35,11 @@ pub enum Status {
     Cancelled,
 }
 
+impl Status {
+    /// Those in which nothing is left to be done.
+    pub const CLOSED: [Self; 4] = [Self::Completed, Self::Approved, Self::Terminated, Self::Cancelled];
+}
+
 /// How pressing a task is; the names of `Task.Priority` in the protos.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, EnumIter, DeriveActiveEnum, Serialize)]
 #[sea_orm(rs_type = "String", db_type = "String(StringLen::N(16))", rename_all = "SCREAMING_SNAKE_CASE")]

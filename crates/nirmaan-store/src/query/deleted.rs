@@ -14,9 +14,9 @@ use super::{kpis::in_paise, sum, tasks};
 use crate::{
     Scoped, StoreError, TenantDb, TenantEntity,
     entity::{
-        document, project,
+        document, project, saved_view,
         security_deposit::{self, Status},
-        task,
+        task, user_role,
     },
     write::Stamped,
 };
@@ -120,6 +120,24 @@ async fn by_status(
         amount: in_paise(group.rupees, group.paise),
     };
     Ok(groups.iter().map(|group| (group.of, deposits(group))).collect())
+}
+
+/// How many roles a user holds.
+pub async fn roles_of(db: &TenantDb, user_id: Uuid) -> Result<u64, StoreError> {
+    db.find::<user_role::Entity>().filter(user_role::Column::UserId.eq(user_id)).count().await
+}
+
+/// How many tasks are assigned to a user of which something is left to be done.
+pub async fn open_tasks_of(db: &TenantDb, user_id: Uuid) -> Result<u64, StoreError> {
+    use task::{Column, Entity, Status};
+    let assigned = db.find::<Entity>().filter(Column::AssignedTo.eq(user_id));
+    assigned.filter(Column::Status.is_not_in(Status::CLOSED)).count().await
+}
+
+/// How many saved views a user shares.
+pub async fn shared_views_of(db: &TenantDb, user_id: Uuid) -> Result<u64, StoreError> {
+    use saved_view::{Column, Entity};
+    db.find::<Entity>().filter(Column::UserId.eq(user_id)).filter(Column::IsShared.eq(true)).count().await
 }
 
 /// How many documents a contract and its deposits have.

@@ -2,11 +2,14 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{
+    ColumnTrait, EntityTrait, IntoSimpleExpr, QueryFilter, QueryOrder, QuerySelect, QueryTrait,
+    sea_query::{Expr, ExprTrait, SimpleExpr},
+};
 use uuid::Uuid;
 
 use crate::{
-    StoreError, TenantDb,
+    ReachDb, StoreError, TenantDb,
     entity::{tenant, user},
     handle::Handle,
 };
@@ -27,6 +30,13 @@ pub async fn emails(
     let select = select.select_only().columns([user::Column::Id, user::Column::Email]);
     let rows: Vec<(Uuid, String)> = select.into_tuple().all(db.transaction()).await?;
     Ok(rows.into_iter().collect())
+}
+
+/// The organisation of a user within reach, deleted or not.
+pub async fn organisation_of(db: &ReachDb, id: Uuid) -> Result<Option<Uuid>, StoreError> {
+    let found = db.all_of::<user::Entity>().filter(user::Column::Id.eq(id));
+    let found = found.select_only().column(user::Column::TenantId);
+    Ok(found.select.into_tuple().one(db.transaction()).await?)
 }
 
 /// The tenant's active users whose e-mail address contains `word`, by address, at most so many; none without a word.
@@ -58,4 +68,11 @@ pub async fn own_tenant(db: &TenantDb) -> Result<Option<tenant::Model>, StoreErr
 pub async fn platform_name(db: &impl Handle) -> Result<String, StoreError> {
     let platform = tenant::Entity::find().filter(tenant::Column::IsPlatform.eq(true));
     Ok(platform.one(db.transaction()).await?.map(|tenant| tenant.name).unwrap_or_default())
+}
+
+/// Whether the columns of a tenant and a user name one of the users, of all tenants, for whom a condition holds.
+pub(crate) fn is_of_users<C: IntoSimpleExpr>(named_by: [C; 2], condition: SimpleExpr) -> SimpleExpr {
+    let users = user::Entity::find().select_only().columns([user::Column::TenantId, user::Column::Id]);
+    let named = named_by.map(IntoSimpleExpr::into_simple_expr);
+    Expr::tuple(named).in_subquery(users.filter(condition).into_query())
 }

@@ -10,6 +10,7 @@ use crate::{
     AllTenantsDb, StoreError, TenantDb, WriteDb,
     entity::{role_permission, user, user_role},
     handle::Handle,
+    query::people::is_of_users,
 };
 
 /// One module as a role or a user has it. Without a grant all flags are `None`.
@@ -89,11 +90,11 @@ struct Named {
     name: String,
 }
 
-/// The e-mail addresses of the users who hold a role, in all tenants.
+/// The e-mail addresses of the users who hold a role, in all tenants; not of deleted ones, who would have it again.
 pub async fn holders(db: &AllTenantsDb, role_id: Uuid) -> Result<Vec<String>, StoreError> {
     let sql = "SELECT DISTINCT u.email AS name FROM user_roles ur \
                JOIN users u ON u.tenant_id = ur.tenant_id AND u.id = ur.user_id \
-               WHERE ur.role_id = $1 ORDER BY 1";
+               WHERE ur.role_id = $1 AND u.deleted_at IS NULL ORDER BY 1";
     let names: Vec<Named> = rows(db, sql, [role_id.into()]).await?;
     Ok(names.into_iter().map(|row| row.name).collect())
 }
@@ -121,14 +122,6 @@ pub async fn any_active_holder(db: &TenantDb, roles: &[Uuid]) -> Result<bool, St
         .filter(user::Column::PasswordHash.ne(""))
         .filter(user::Column::Id.in_subquery(holders.into_query()));
     Ok(active.one(db.transaction()).await?.is_some())
-}
-
-/// Takes every role from a user; says how many.
-pub async fn take_all(db: &WriteDb, user_id: Uuid) -> Result<u64, StoreError> {
-    let held = user_role::Entity::delete_many()
-        .filter(user_role::Column::TenantId.eq(db.tenant_id()))
-        .filter(user_role::Column::UserId.eq(user_id));
-    Ok(held.exec(db.transaction()).await?.rows_affected)
 }
 
 /// Takes one role from a user; says whether they held it.
@@ -159,8 +152,12 @@ pub async fn save(db: &WriteDb<AllTenantsDb>, grants: Vec<role_permission::Model
     Ok(())
 }
 
-/// Deletes all that a role grants.
+/// Deletes all that a role grants, and takes it from deleted users: they come back without it.
 pub async fn clear_role(db: &WriteDb<AllTenantsDb>, role_id: Uuid) -> Result<(), StoreError> {
+    use user_role::Column;
+    let of_deleted = is_of_users([Column::TenantId, Column::UserId], user::Column::DeletedAt.is_not_null());
+    let held = user_role::Entity::delete_many().filter(Column::RoleId.eq(role_id)).filter(of_deleted);
+    held.exec(db.transaction()).await?;
     let own = role_permission::Entity::delete_many().filter(role_permission::Column::RoleId.eq(role_id));
     own.exec(db.transaction()).await?;
     Ok(())

@@ -53,15 +53,12 @@ impl PlatformDb {
         Ok(self.all(stored).await?.into_iter().map(|row| row.id).collect())
     }
 
-    /// The keys of these users' images, by tenant and id, as far as they live.
+    /// The keys of these users' images, by tenant and id; of deleted ones, until theirs are forgotten.
     pub async fn profile_images(&self, keys: &[(Uuid, Uuid)]) -> Result<HashSet<String>, StoreError> {
         use user::{Column, Entity};
         let (tenants, ids) = parts(keys);
-        let living = Entity::find()
-            .filter(Column::TenantId.is_in(tenants))
-            .filter(Column::Id.is_in(ids))
-            .filter(Column::DeletedAt.is_null());
-        Ok(self.all(living).await?.into_iter().map(|row| row.profile_image).collect())
+        let users = Entity::find().filter(Column::TenantId.is_in(tenants)).filter(Column::Id.is_in(ids));
+        Ok(self.all(users).await?.into_iter().map(|row| row.profile_image).collect())
     }
 
     /// The tenants among these.

@@ -1,15 +1,16 @@
 //! Rows that have served their time.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect, QueryTrait};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect, QueryTrait, sea_query::Expr};
 
 use crate::{
     PlatformDb, StoreError,
     entity::{
-        idempotency_key, import_problem, login_throttle, mail, mail_link, refresh_token, session, task_date,
+        idempotency_key, import_problem, login_throttle, mail, mail_link, recovery_code, refresh_token,
+        second_factor, session, task_date, user, user_role,
     },
     idempotency,
-    query::import_problems,
+    query::{import_problems, people::is_of_users},
 };
 
 /// How long an ended session is remembered: as long as one can live, so that a stolen token is still known.
@@ -55,5 +56,32 @@ impl PlatformDb {
             + self.delete(days).await?
             + self.delete(problems).await?;
         Ok(swept)
+    }
+
+    /// Forgets of users who were deleted before `before` what they would have come back with: roles, password, second factor
+    /// and image, of which the row no longer names the object. What they did keeps their name. Says how many rows.
+    pub async fn forget_deleted_users(&self, before: DateTime<Utc>) -> Result<u64, StoreError> {
+        use user::{Column, Entity};
+        let gone = || Column::DeletedAt.lt(before);
+        let roles = user_role::Entity::delete_many()
+            .filter(is_of_users([user_role::Column::TenantId, user_role::Column::UserId], gone()));
+        let factors = second_factor::Entity::delete_many()
+            .filter(is_of_users([second_factor::Column::TenantId, second_factor::Column::UserId], gone()));
+        let codes = recovery_code::Entity::delete_many()
+            .filter(is_of_users([recovery_code::Column::TenantId, recovery_code::Column::UserId], gone()));
+        let kept = Condition::any()
+            .add(Column::PasswordHash.ne(""))
+            .add(Column::ProfileImage.ne(""))
+            .add(Column::SecondFactorSince.is_not_null());
+        let users = Entity::update_many()
+            .col_expr(Column::PasswordHash, Expr::value(""))
+            .col_expr(Column::ProfileImage, Expr::value(""))
+            .col_expr(Column::SecondFactorSince, Expr::value(None::<DateTime<Utc>>))
+            .filter(gone())
+            .filter(kept);
+        Ok(self.delete(roles).await?
+            + self.delete(factors).await?
+            + self.delete(codes).await?
+            + self.update(users).await?)
     }
 }

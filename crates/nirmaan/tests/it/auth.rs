@@ -2,7 +2,7 @@
 
 mod app_passwords;
 mod duties;
-mod image;
+pub mod image;
 mod login;
 pub mod mail;
 mod most;

@@ -1,5 +1,6 @@
 //! What the platform's administrator runs the installation with.
 
+mod deleted_users;
 mod lists;
 mod mappings;
 mod modules;

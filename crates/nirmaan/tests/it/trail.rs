@@ -22,7 +22,7 @@ impl App {
     }
 
     /// The events that a person's trail has of an action, the newest first, after whatever was told is kept.
-    async fn told(&self, person: &Person, action: &str) -> Vec<Value> {
+    pub async fn told(&self, person: &Person, action: &str) -> Vec<Value> {
         self.deps().trail.keep(self.store()).await.unwrap();
         let body = json!({"action": [action], "pagination": {"size": 200}});
         let page = self.post("/api/audit/filter", &person.token, body).await.ok();

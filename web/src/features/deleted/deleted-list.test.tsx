@@ -74,6 +74,14 @@ const POLICY = record({
   entityType: 'VEHICLE_INSURANCE',
 });
 
+const CLERK = record({
+  kind: DeletedRecord_Kind.USER,
+  id: 'user-7',
+  name: 'ravi@bharat.example',
+  tenantName: 'Bharat Infra',
+  wentAlong: { roles: 2n },
+});
+
 const long = {
   id: 'contract-7',
   name: '2026_ZZCPR_901038_3',
@@ -272,6 +280,17 @@ describe('bringing a record back', () => {
     await list.expectRows(['Slab']);
     await expect.element(list.heading).toHaveFocus();
   });
+});
+
+test('a user is named with their organisation and roles, and brought back', async () => {
+  stored = [CLERK];
+  await list.open('/deleted?kind=USER');
+  expect((await asked())?.kind).toEqual([DeletedRecord_Kind.USER]);
+  await expect.element(row('ravi@bharat.example')).toHaveTextContent(/User.*Bharat Infra.*2 roles/);
+  await bringBack('ravi@bharat.example').click();
+  await form.expectToast('ravi@bharat.example is back. Open it');
+  const open = page.getByRole('link', { name: 'Open it' });
+  await expect.element(open).toHaveAttribute('href', '/admin/users/user-7');
 });
 
 describe('the way to the list', () => {

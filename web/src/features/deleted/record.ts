@@ -38,9 +38,9 @@ const PLACES: Readonly<Record<string, string>> = {
   PAYMENT: t.nav.payments,
 };
 
-/** What a record belonged to, in words; empty for contracts and projects. */
-export function belongedTo({ parent, entityType }: DeletedRecord): string {
-  if (!parent) return PLACES[entityType] ?? '';
+/** What a record belonged to, in words: a user to their organisation; empty for contracts and projects. */
+export function belongedTo({ parent, entityType, tenantName }: DeletedRecord): string {
+  if (!parent) return PLACES[entityType] ?? tenantName;
   return parent.isDeleted ? words.parentDeleted(parentName(parent)) : parentName(parent);
 }
 

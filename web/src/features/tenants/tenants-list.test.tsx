@@ -2,13 +2,14 @@ import { Code } from '@connectrpc/connect';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Tenant_Status } from '@/gen/nirmaan/platform/v1/tenant_pb';
 import { TenantService } from '@/gen/nirmaan/platform/v1/tenant_service_pb';
-import { expectAccessible } from '@/testing/accessible';
+import { expectAccessible, expectDialogToFit } from '@/testing/accessible';
 import { form, leave } from '@/testing/form';
 import { list, pageOf } from '@/testing/list';
 import { signIn } from '@/testing/people';
 import { aTenant } from '@/testing/platform';
 import { address, open, page, userEvent } from '@/testing/screen';
 import { server } from '@/testing/server';
+import { expectTooltip } from '@/testing/tooltip';
 
 const LIST = '/admin/tenants';
 const { filterTenants, deleteTenant } = TenantService.method;
@@ -155,10 +156,40 @@ describe('the list of tenants', () => {
     await entries.nth(2).click();
     const dialog = form.dialog('Delete Firm 2?');
     await expect.element(dialog).toHaveTextContent('Are you sure you want to delete this tenant?');
-    await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await expect.element(dialog).toHaveTextContent('Its users are signed out at once');
+    await expect.element(dialog.getByLabelText('Type Firm 2 to delete it')).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     await expect.element(list.menu('Firm 2')).toHaveFocus();
     expect(await server.calls(deleteTenant)).toEqual([]);
+  });
+
+  test('deletes only what was named', async () => {
+    server.answer(deleteTenant, {});
+    await list.open(LIST);
+    await list.act('Firm 2', 'Delete');
+    const dialog = form.dialog('Delete Firm 2?');
+    const confirm = dialog.getByRole('button', { name: 'Delete' });
+    const name = dialog.getByLabelText('Type Firm 2 to delete it');
+    await expect.element(confirm).toHaveAttribute('aria-disabled', 'true');
+    await expectAccessible();
+    await expectDialogToFit();
+    await expectTooltip(confirm, 'Type Firm 2 to delete it.');
+    list.pressNow(confirm);
+    for (const wrong of ['', 'Firm', 'firm 2', 'Firm 22']) {
+      await name.fill(wrong);
+      await userEvent.keyboard('{Enter}');
+    }
+    await expect.element(confirm).toHaveAttribute('aria-disabled', 'true');
+    expect(await server.calls(deleteTenant)).toEqual([]);
+    // It is asked anew for the next one.
+    await name.fill('Firm 2');
+    await userEvent.keyboard('{Escape}');
+    await list.act('Firm 2', 'Delete');
+    await expect.element(name).toHaveValue('');
+    await name.fill(' Firm  2 ');
+    await userEvent.keyboard('{Enter}');
+    await form.expectToast('Tenant deleted successfully!');
+    expect((await server.calls(deleteTenant)).map(({ request }) => request.id)).toEqual(['tenant-2']);
   });
 
   test('says in the question why it failed to delete, and shows the tenant as deleted', async () => {
@@ -166,6 +197,7 @@ describe('the list of tenants', () => {
     await list.open(LIST);
     await list.act('Firm 2', 'Delete');
     const dialog = form.dialog('Delete Firm 2?');
+    await dialog.getByLabelText('Type Firm 2 to delete it').fill('Firm 2');
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect.element(dialog.getByRole('alert')).toHaveTextContent('Failed to delete tenant. Please try again.');
     await expectAccessible();

@@ -82,6 +82,8 @@ export const tenants = resource({
     input: (row) => ({ id: row.id }),
     title: (row) => t.tenants.deleteTitle(row.name),
     question: t.tenants.deleteQuestion,
+    note: t.tenants.deleteNote,
+    typed: (row) => ({ label: t.tenants.deleteTyped(row.name), text: row.name }),
     removed: t.tenants.deleted,
     failed: t.tenants.deleteFailed,
     refusal: (row) => {

@@ -1,16 +1,18 @@
 import { Code } from '@connectrpc/connect';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DeletedRecord_Kind, DeletedService } from '@/gen/nirmaan/common/v1/deleted_service_pb';
 import { UserService } from '@/gen/nirmaan/platform/v1/user_service_pb';
-import { expectAccessible } from '@/testing/accessible';
+import { expectAccessible, expectDialogToFit } from '@/testing/accessible';
 import { form, leave } from '@/testing/form';
 import { list, pageOf } from '@/testing/list';
-import { signIn } from '@/testing/people';
+import { person, signIn } from '@/testing/people';
 import { aUser } from '@/testing/platform';
 import { address, open, page, userEvent } from '@/testing/screen';
 import { server } from '@/testing/server';
 
 const LIST = '/admin/users';
 const { filterUsers, deleteUser } = UserService.method;
+const { describeDeletion, restoreDeleted } = DeletedService.method;
 
 const USERS = [
   aUser({ id: 'user-1', email: 'owner@bharat.example' }),
@@ -164,6 +166,54 @@ describe('the list of users', () => {
     await expect.element(row('ravi@bharat.example')).not.toBeInTheDocument();
     // The menu that had the focus is gone with its row.
     await expect.element(list.heading).toHaveFocus();
+  });
+
+  test('says what goes along with somebody and what stays theirs, and brings them back', async () => {
+    let stored = USERS;
+    server.answer(filterUsers, (request) => pageOf(stored, request));
+    server.answer(deleteUser, ({ id }) => {
+      stored = stored.filter((user) => user.id !== id);
+      return {};
+    });
+    server.answer(describeDeletion, { roles: 2n, openTasks: 1_234n, sharedViews: 3n });
+    server.answer(restoreDeleted, () => {
+      stored = USERS;
+      return {};
+    });
+    await list.open(LIST);
+    await list.act('ravi@bharat.example', 'Delete');
+    const dialog = form.dialog('Delete ravi@bharat.example?');
+    await expect.element(dialog).toHaveTextContent('They are signed out everywhere at once.');
+    await expect
+      .element(dialog)
+      .toHaveTextContent('Goes along: 2 roles. Left in their name: 1,234 open tasks and 3 shared views.');
+    const asked = { kind: DeletedRecord_Kind.USER, id: 'user-2' };
+    expect((await server.calls(describeDeletion))[0]?.request).toMatchObject(asked);
+    await expectAccessible();
+    await expectDialogToFit();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect.element(row('ravi@bharat.example')).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await form.expectToast('Brought back.');
+    await expect.element(row('ravi@bharat.example')).toBeVisible();
+    expect((await server.calls(restoreDeleted))[0]?.request).toMatchObject(asked);
+  });
+
+  test('says of somebody without any that nothing goes along', async () => {
+    await list.open(LIST);
+    await list.act('ravi@bharat.example', 'Delete');
+    await expect
+      .element(form.dialog('Delete ravi@bharat.example?'))
+      .toHaveTextContent('They hold no roles, and nothing is left in their name.');
+  });
+
+  test('leads to the deleted ones', async () => {
+    await list.open(LIST);
+    const link = page.getByRole('main').getByRole('link', { name: 'Deleted', exact: true });
+    await expect.element(link).toHaveAttribute('href', '/deleted?kind=USER');
+    signIn(person({ User: ['view', 'edit'] }));
+    await list.open(LIST);
+    await expect.element(link).not.toBeInTheDocument();
   });
 
   test('does not offer to delete oneself', async () => {

@@ -116,6 +116,7 @@ export const users = resource({
     removed: t.users.deleted,
     failed: t.users.deleteFailed,
     refusal: (row) => (row.id === currentUser()?.id ? t.users.notOneself : undefined),
+    kind: 'USER',
   },
   form: {
     initial: initialUser,

@@ -1,8 +1,16 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { t } from '@/i18n/frame';
+import { GuardedButton } from '../data/GuardedButton';
 import { userMessage } from '../errors';
 import { Dialog } from './Dialog';
+
+/** What has to be typed before something is done, so that nobody does it to the wrong record. */
+export interface TypedText {
+  /** Asks for it. */
+  readonly label: string;
+  readonly text: string;
+}
 
 interface ConfirmDialogProps {
   readonly opened: boolean;
@@ -18,16 +26,27 @@ interface ConfirmDialogProps {
   readonly failed: string;
   /** What stands below the question. */
   readonly children?: ReactNode;
+  readonly typed?: TypedText | undefined;
 }
 
-/** Asks before doing something that isn't easily undone. Focus starts on Cancel, so a stray Enter does nothing. */
+/** A text as it is compared: what nobody sees in it doesn’t count. */
+const plain = (text: string) => text.normalize().trim().replaceAll(/\s+/g, ' ');
+
+/**
+ * Asks before doing something that isn't easily undone. Focus starts on Cancel, or where something has to be typed, so a
+ * stray Enter does nothing.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, onClose, title, question, confirmLabel, danger = false, onConfirm, failed, children } = props;
+  const { opened, onClose, title, question, confirmLabel, danger = false, onConfirm, failed, children, typed } = props;
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<unknown>();
+  const [entry, setEntry] = useState('');
+  const isTyped = typed === undefined || plain(entry) === plain(typed.text);
 
   useEffect(() => {
-    if (opened) setError(undefined);
+    if (!opened) return;
+    setError(undefined);
+    setEntry('');
   }, [opened]);
 
   async function confirm() {
@@ -43,23 +62,45 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     }
   }
 
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isTyped && !pending) void confirm();
+  };
+
   return (
     <Dialog opened={opened} onClose={() => !pending && onClose()} title={title}>
       <Stack gap="md">
         <Text>{question}</Text>
         {children}
+        {typed && (
+          <form onSubmit={submit}>
+            <TextInput
+              label={typed.label}
+              value={entry}
+              onChange={(event) => setEntry(event.currentTarget.value)}
+              autoComplete="off"
+              spellCheck={false}
+              data-autofocus
+            />
+          </form>
+        )}
         {error !== undefined && (
           <Alert color="sindoor" role="alert">
             {userMessage(error, failed)}
           </Alert>
         )}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" data-autofocus onClick={onClose} disabled={pending}>
+          <Button variant="default" data-autofocus={typed ? undefined : true} onClick={onClose} disabled={pending}>
             {t.common.cancel}
           </Button>
-          <Button color={danger ? 'sindoor' : undefined} loading={pending} onClick={confirm}>
+          <GuardedButton
+            reason={isTyped ? undefined : `${typed.label}.`}
+            color={danger ? 'sindoor' : undefined}
+            loading={pending}
+            onClick={confirm}
+          >
             {confirmLabel}
-          </Button>
+          </GuardedButton>
         </Group>
       </Stack>
     </Dialog>

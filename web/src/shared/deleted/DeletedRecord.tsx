@@ -28,6 +28,7 @@ export function DeletedRecord({ deletion, children }: { deletion: Deletion; chil
   const { along, restorableUntil } = deletion;
   const comesBack = restorableUntil !== undefined && restorableUntil.getTime() > Date.now();
   const above = along && isAbove(along.kind) ? { id: along.id, kind: along.kind } : undefined;
+  const restorable = deletion.kind === 'USER' ? t.deletion.userRestorable : t.deletion.restorable;
   const leads = above && (comesBack || above.kind === 'IMPORT');
   return (
     <EmptyState
@@ -42,7 +43,7 @@ export function DeletedRecord({ deletion, children }: { deletion: Deletion; chil
       }
     >
       {above && `${leads ? t.deletion.along[above.kind] : t.deletion.alongForGood} `}
-      {comesBack && t.deletion.restorable(formatTime(restorableUntil))}
+      {comesBack && restorable(formatTime(restorableUntil))}
     </EmptyState>
   );
 }

@@ -2,7 +2,7 @@ import { useTransport } from '@connectrpc/connect-query';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '@/i18n/deleted';
-import { goesAlong, stillOut } from './along';
+import { goesAlong, staysTheirs, stillOut } from './along';
 import classes from './DeletionNotes.module.css';
 import { type DeletedKind, loadCalls } from './kinds';
 
@@ -13,7 +13,7 @@ export function DeletionNotes({ kind, id }: { kind: DeletedKind; id: string }) {
   return (
     <Text component="div" size="sm" role="status">
       <Text component="div" size="sm" c="dimmed">
-        {words.kept}
+        {kind === 'USER' ? words.userKept : words.kept}
       </Text>
       {kind !== 'DOCUMENT' && <GoesAlong kind={kind} id={id} />}
     </Text>
@@ -32,11 +32,11 @@ function GoesAlong({ kind, id }: { kind: DeletedKind; id: string }) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const [along, out] = data ? [goesAlong(data), stillOut(data)] : ['', ''];
-  const known = along || out ? [along, out].filter(Boolean).join(' ') : words.nothing;
+  const told = data ? [goesAlong(data), stillOut(data), staysTheirs(data)].filter(Boolean).join(' ') : '';
+  const nothing = kind === 'USER' ? words.nothingOfUser : words.nothing;
   return (
-    <Text component="div" size="sm" fw={along || out ? 700 : undefined} className={classes.along}>
-      {data ? known : isError ? words.failed : words.loading}
+    <Text component="div" size="sm" fw={told ? 700 : undefined} className={classes.along}>
+      {data ? told || nothing : isError ? words.failed : words.loading}
     </Text>
   );
 }

@@ -42,7 +42,7 @@ export function RestoreButton({ deletion: { kind, id } }: { deletion: Deletion }
         loading={busy}
         leftSection={<IconArrowBackUp size={16} aria-hidden />}
       >
-        {t.deleted.restore}
+        {kind === 'USER' ? t.deleted.restoreUser : t.deleted.restore}
       </GuardedButton>
       {error !== undefined && (
         <Text role="alert" c="sindoor" size="sm" w="100%">

@@ -10,7 +10,7 @@ export function stillOut({ stillOut }: Pick<DeletionScope, 'stillOut'>): string 
   return paise > 0n ? words.stillOut(formatMoney(paise)) : '';
 }
 
-type Along = Pick<DeletionScope, 'deposits' | 'depositsAmount' | 'tasks' | 'documents'>;
+type Along = Pick<DeletionScope, 'deposits' | 'depositsAmount' | 'tasks' | 'documents' | 'roles'>;
 
 /** What goes along with a record, in a sentence; empty where that is nothing. */
 export function goesAlong(scope: Along): string {
@@ -21,11 +21,21 @@ export function goesAlong(scope: Along): string {
 /** The same as a list; empty where that is nothing. */
 export const wentAlong = (scope: Along): string => words.all(partsOf(scope));
 
-function partsOf({ deposits, depositsAmount, tasks, documents }: Along): string[] {
+/** What stays in the name of a user who goes, in a sentence; empty where that is nothing. */
+export function staysTheirs({ openTasks, sharedViews }: Pick<DeletionScope, 'openTasks' | 'sharedViews'>): string {
+  const parts = [counted(openTasks, words.openTasks), counted(sharedViews, words.sharedViews)].filter(Boolean);
+  return parts.length > 0 ? words.staysTheirs(parts) : '';
+}
+
+const counted = (n: bigint, say: (n: string, one: boolean) => string): string =>
+  n > 0n ? say(formatCount(n), n === 1n) : '';
+
+function partsOf({ deposits, depositsAmount, tasks, documents, roles }: Along): string[] {
   const amount = formatMoney(depositsAmount?.paise ?? 0n);
   return [
-    deposits > 0n ? words.deposits(formatCount(deposits), deposits === 1n, amount) : '',
-    tasks > 0n ? words.tasks(formatCount(tasks), tasks === 1n) : '',
-    documents > 0n ? words.documents(formatCount(documents), documents === 1n) : '',
+    counted(deposits, (n, one) => words.deposits(n, one, amount)),
+    counted(tasks, words.tasks),
+    counted(documents, words.documents),
+    counted(roles, words.roles),
   ].filter(Boolean);
 }

@@ -221,7 +221,10 @@ describe('every page of a record', () => {
       await visit(path);
       await expect.element(told).toHaveTextContent(`${kind} BID/7 was deleted by`);
     }
-    // People are not brought back.
-    await expect.element(bringBack).not.toBeInTheDocument();
+    await expect.element(page.getByText(/^They can be brought back, with their roles, until/)).toBeVisible();
+    server.answer(restoreDeleted, {});
+    await page.getByRole('button', { name: 'Bring them back' }).click();
+    const [call] = await server.calls(restoreDeleted);
+    expect(call?.request).toMatchObject({ kind: DeletedRecord_Kind.USER, id: 'contract-1' });
   });
 });

@@ -15,4 +15,5 @@ export const MODULES = {
     Module.VEHICLE_INSURANCE,
     Module.PAYMENTS,
   ],
+  USER: [Module.USER],
 } as const satisfies Readonly<Record<DeletedKind, readonly [Module, ...Module[]]>>;

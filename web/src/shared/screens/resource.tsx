@@ -1,4 +1,5 @@
 import type { DescMethodUnary } from '@bufbuild/protobuf';
+import { Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { t } from '@/i18n/t';
@@ -6,7 +7,7 @@ import { GuardedLink } from '@/kit/data/GuardedLink';
 import { focusHeading } from '@/kit/focus-heading';
 import type { FormValues } from '@/kit/form/fields';
 import { type InputOf, unary } from '@/kit/method';
-import { ConfirmDialog } from '@/kit/overlay/confirm';
+import { ConfirmDialog, type TypedText } from '@/kit/overlay/confirm';
 import { RowMenu, type RowMenuItem } from '@/kit/overlay/RowMenu';
 import { toastSuccess } from '@/kit/overlay/toast';
 import { useWrite } from '@/kit/write';
@@ -50,6 +51,10 @@ export interface ResourceDef<
     input: (row: Row) => InputOf<Delete>;
     title: (row: Row) => string;
     question: string;
+    /** What it comes to, below the question. */
+    note?: string;
+    /** What has to be typed before it is done; see `ConfirmDialog`. */
+    typed?: (row: Row) => TypedText;
     removed: string;
     failed: string;
     /** Why this one can't be deleted by anybody; undefined when it can. */
@@ -152,7 +157,13 @@ export function resource<
           danger
           onConfirm={remove}
           failed={def.remove.failed}
+          typed={shown === undefined ? undefined : def.remove.typed?.(shown)}
         >
+          {def.remove.note && (
+            <Text size="sm" c="dimmed">
+              {def.remove.note}
+            </Text>
+          )}
           {kind && shown !== undefined && <DeletionNotes kind={kind} id={def.list.rowId(shown)} />}
         </ConfirmDialog>
       </>

@@ -9,7 +9,7 @@ use nirmaan_api::{
     },
 };
 use nirmaan_store::{
-    Page, PageRequest, TenantDb,
+    Page, PageRequest, ReachDb, TenantDb,
     query::{
         deleted::{
             list::{self, Along, Gone, Key, Kind as Stored, Wanted},
@@ -30,12 +30,13 @@ use crate::{
     wire::{self, money, optional_id, timestamp},
 };
 
-const KINDS: [(Stored, Kind); 5] = [
+const KINDS: [(Stored, Kind); 6] = [
     (Stored::Contract, Kind::Contract),
     (Stored::Deposit, Kind::Deposit),
     (Stored::Project, Kind::Project),
     (Stored::Task, Kind::Task),
     (Stored::Document, Kind::Document),
+    (Stored::User, Kind::User),
 ];
 
 /// What it takes to see what was deleted: the list tells what it was, and is there to bring it back.
@@ -70,25 +71,28 @@ impl Filter {
         Ok(Self { kinds, documents: granted(caller, BOTH), name, days })
     }
 
-    /// A page of those that were deleted since an instant.
+    /// A page of those that were deleted since an instant; of users, those within reach of `people`.
     pub(super) async fn page(
         &self,
         db: &TenantDb,
+        people: &ReachDb,
         since: DateTime<Utc>,
         request: &PageRequest,
     ) -> Result<Page<Gone>> {
         let Self { kinds, documents, name, days } = self;
-        Ok(list::page(db, &Wanted { kinds, documents, since, name, days: *days }, request).await?)
+        Ok(list::page(db, &Wanted { kinds, documents, people, since, name, days: *days }, request).await?)
     }
 }
 
 /// Deleted records as clients see them.
-pub(super) async fn present(db: &TenantDb, gone: Vec<Gone>) -> Result<Vec<DeletedRecord>> {
+pub(super) async fn present(db: &TenantDb, people: &ReachDb, gone: Vec<Gone>) -> Result<Vec<DeletedRecord>> {
     let parents = Parents::of(db, &gone).await?;
-    let mut along = list::along(db, &gone).await?;
-    let emails = people::emails(db, gone.iter().filter_map(|row| row.by)).await?;
+    let mut along = list::along(db, people, &gone).await?;
+    let tenants = people::tenant_names(people, gone.iter().filter_map(Gone::tenant_id)).await?;
+    let emails = people::emails(people, gone.iter().filter_map(|row| row.by)).await?;
     let present = |row: Gone| {
         let wait = parents.wait(&row);
+        let tenant_name = row.tenant_id().and_then(|id| tenants.get(&id)).cloned().unwrap_or_default();
         DeletedRecord {
             kind: told(row.kind()).into(),
             id: row.id.to_string(),
@@ -105,6 +109,7 @@ pub(super) async fn present(db: &TenantDb, gone: Vec<Gone>) -> Result<Vec<Delete
             name: row.name,
             contract_name: row.contract_name,
             entity_type: row.entity_type,
+            tenant_name,
         }
     };
     Ok(gone.into_iter().map(present).collect())
@@ -122,12 +127,12 @@ fn parent(parents: &Parents, (kind, id): Key) -> Option<Parent> {
 }
 
 /// What went along with a record of a kind; amounts are those of a contract's deposits.
-fn scope(kind: Stored, Along { deposits, tasks, documents }: Along) -> DeletionScope {
+fn scope(kind: Stored, Along { deposits, tasks, documents, roles }: Along) -> DeletionScope {
     let of_deposits = match kind {
         Stored::Contract => contract_deletion::of_deposits(&deposits),
         _ => DeletionScope::default(),
     };
-    DeletionScope { tasks, documents, ..of_deposits }
+    DeletionScope { tasks, documents, roles, ..of_deposits }
 }
 
 fn told(kind: Stored) -> Kind {

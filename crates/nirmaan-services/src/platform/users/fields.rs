@@ -140,6 +140,8 @@ pub(super) enum Touches {
     Nothing,
     /// Whether they may.
     Activity,
+    /// Whether there is such a user.
+    Presence,
     /// Whether they still are.
     Sessions,
     /// With what.

@@ -1,17 +1,17 @@
-//! Changes and deletions of users.
+//! Changes of users.
 
 use nirmaan_api::platform::{UpdateUserRequest, User};
 use nirmaan_store::{
     Action, Changes, Set, WriteDb,
     entity::user,
-    query::{mail_links, roles, second_factors, sessions},
+    query::{mail_links, sessions},
 };
 use serde_json::json;
 use uuid::Uuid;
 
 use super::{
     IMAGE, Users,
-    fields::{self, Fields, Touches, explain},
+    fields::{self, Fields, explain},
     find, find_to_change, first_password_is_changed, image, may_change,
 };
 use crate::{
@@ -29,7 +29,7 @@ impl Users {
         let mut sent = Sent::read(user, update_mask)?;
         let named = caller.tenant_named(&sent.record().tenant_id)?;
         sent.check_whole(Fields::read)?;
-        let found = find(&self.deps.store, caller, wire::id(&id, "User")?).await?;
+        let found = find(&self.deps, caller, wire::id(&id, "User")?).await?;
         if named.is_some_and(|named| named != found.tenant_id) {
             return Err(fields::wrong("tenant_id", "A user can't be moved to another organisation."));
         }
@@ -67,29 +67,6 @@ impl Users {
                 Err(error.naming_the_other(&self.deps.store, &actor).await)
             }
         }
-    }
-
-    pub(super) async fn delete(&self, caller: &Caller, id: &str) -> Result<()> {
-        let found = find(&self.deps.store, caller, wire::id(id, "User")?).await?;
-        if caller.actor.user_id == Some(found.id) {
-            return Err(Error::Precondition("You can't delete your own account.".to_owned()));
-        }
-        let actor = caller.actor_in(found.tenant_id)?;
-        let deleted = self.deps.store.write(&actor, |db| async move {
-            let row = find_to_change(&db, found.id).await?;
-            may_change(&db, caller, row.id, Touches::Activity).await?;
-            let delete = async {
-                let ended = sessions::end_of_user(&db, row.id, None, "deleted").await?;
-                let taken = roles::take_all(&db, row.id).await?;
-                second_factors::remove(&db, row.id).await?;
-                app_passwords::end_of_user(&db, row.id).await?;
-                Ok(db.delete(row, &[("sessions", ended), ("user_roles", taken)]).await?)
-            };
-            keep_one(&db, delete).await
-        });
-        deleted.await?;
-        image::forget(&self.deps, &found.profile_image).await;
-        Ok(())
     }
 }
 

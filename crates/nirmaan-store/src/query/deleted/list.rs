@@ -12,16 +12,15 @@ use uuid::Uuid;
 
 use super::{Deposits, deposits_along};
 use crate::{
-    Page, PageRequest, Scoped, StoreError, Table, TenantDb,
+    Page, PageRequest, ReachDb, Scoped, StoreError, Table, TenantDb,
     entity::{
         contract,
         document::{self, EntityType},
-        project, security_deposit, task,
+        project, security_deposit, task, user, user_role,
     },
     handle::Handle,
     list::between,
     query::documents::EntityGrant,
-    scope::OfTenant,
     write::Stamped,
 };
 
@@ -38,18 +37,22 @@ pub enum Kind {
     Task,
     /// A document.
     Document,
+    /// A user.
+    User,
 }
 
 /// A record by its kind and id.
 pub type Key = (Kind, Uuid);
 
 /// Which deleted records a list asks for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Wanted<'a> {
     /// Of these kinds.
     pub kinds: &'a [Kind],
     /// Of documents, those within these grants.
     pub documents: &'a [EntityGrant],
+    /// Of users, those within reach of this handle, which reads in the same transaction.
+    pub people: &'a ReachDb,
     /// Deleted since.
     pub since: DateTime<Utc>,
     /// Contained in the name; of a contract in its bid id or name.
@@ -64,7 +67,7 @@ pub struct Gone {
     kind: i32,
     /// Its id.
     pub id: Uuid,
-    /// What it was called: bid id, instrument number, name, title or file name.
+    /// What it was called: bid id, instrument number, name, title, file name or e-mail address.
     pub name: String,
     /// Of a contract, its name.
     pub contract_name: String,
@@ -84,7 +87,7 @@ impl Gone {
     /// What it belonged to; `None` of what belongs to the organisation.
     pub fn parent(&self) -> Option<Key> {
         let kind = match self.kind() {
-            Kind::Contract | Kind::Project => return None,
+            Kind::Contract | Kind::Project | Kind::User => return None,
             Kind::Deposit => Kind::Contract,
             Kind::Task => Kind::Project,
             Kind::Document => match EntityType::try_from_value(&self.entity_type).ok()? {
@@ -96,6 +99,11 @@ impl Gone {
             },
         };
         Some((kind, self.parent_id))
+    }
+
+    /// Of a user, their organisation.
+    pub fn tenant_id(&self) -> Option<Uuid> {
+        (self.kind() == Kind::User).then_some(self.parent_id)
     }
 
     /// All that it was below, as far as it is known: what it belonged to, then the task above it.
@@ -111,7 +119,8 @@ impl Gone {
             1 => Kind::Deposit,
             2 => Kind::Project,
             3 => Kind::Task,
-            _ => Kind::Document,
+            4 => Kind::Document,
+            _ => Kind::User,
         }
     }
 }
@@ -165,32 +174,33 @@ async fn arm(db: &TenantDb, wanted: &Wanted<'_>, kind: Kind) -> Result<(u64, Sel
         Kind::Contract => {
             use contract::{Column, Entity, Text, contains};
             let named = contains(Text::BidId, name).zip(contains(Text::ContractName, name));
-            let gone = gone::<Entity, _>(db, wanted).narrow(named.map(|(bid_id, name)| bid_id.or(name)));
+            let gone =
+                gone(db.all_of::<Entity>(), wanted).narrow(named.map(|(bid_id, name)| bid_id.or(name)));
             let contract_name = Column::ContractName.into_simple_expr();
             Told { contract_name, ..Told::of::<Entity>(kind, Column::BidId) }.of_rows(gone).await
         }
         Kind::Deposit => {
             use security_deposit::{Column, Entity, Text, contains};
-            let gone = gone::<Entity, _>(db, wanted).narrow(contains(Text::InstrumentNo, name));
+            let gone = gone(db.all_of::<Entity>(), wanted).narrow(contains(Text::InstrumentNo, name));
             let (amount, parent_id) =
                 (Column::Amount.into_simple_expr(), Column::ContractId.into_simple_expr());
             Told { amount, parent_id, ..Told::of::<Entity>(kind, Column::InstrumentNo) }.of_rows(gone).await
         }
         Kind::Project => {
             use project::{Column, Entity, Text, contains};
-            let gone = gone::<Entity, _>(db, wanted).narrow(contains(Text::ProjectName, name));
+            let gone = gone(db.all_of::<Entity>(), wanted).narrow(contains(Text::ProjectName, name));
             Told::of::<Entity>(kind, Column::ProjectName).of_rows(gone).await
         }
         Kind::Task => {
             use task::{Column, Entity, Text, contains};
-            let gone = gone::<Entity, _>(db, wanted).narrow(contains(Text::Title, name));
+            let gone = gone(db.all_of::<Entity>(), wanted).narrow(contains(Text::Title, name));
             let (parent_id, above_id) =
                 (Column::ProjectId.into_simple_expr(), Column::ParentId.into_simple_expr());
             Told { parent_id, above_id, ..Told::of::<Entity>(kind, Column::Title) }.of_rows(gone).await
         }
         Kind::Document => {
             use document::{Column, Entity, Text, contains};
-            let gone = gone::<Entity, _>(db, wanted)
+            let gone = gone(db.all_of::<Entity>(), wanted)
                 .filter(Column::EntityType.is_in(wanted.documents.iter().map(|grant| grant.entity_type())))
                 .filter(Column::PurgedAt.is_null())
                 .narrow(contains(Text::FileName, name));
@@ -198,16 +208,21 @@ async fn arm(db: &TenantDb, wanted: &Wanted<'_>, kind: Kind) -> Result<(u64, Sel
                 (Column::EntityType.into_simple_expr(), Column::EntityId.into_simple_expr());
             Told { entity_type, parent_id, ..Told::of::<Entity>(kind, Column::FileName) }.of_rows(gone).await
         }
+        Kind::User => {
+            use user::{Column, Entity, Text, contains};
+            let gone = gone(wanted.people.all_of::<Entity>(), wanted).narrow(contains(Text::Email, name));
+            let parent_id = Column::TenantId.into_simple_expr();
+            Told { parent_id, ..Told::of::<Entity>(kind, Column::Email) }.of_rows(gone).await
+        }
     }
 }
 
-/// The rows of a table that were deleted by themselves. An index has them by their deletion.
-fn gone<E, M>(db: &TenantDb, wanted: &Wanted<'_>) -> Scoped<E>
+/// Those rows that were deleted by themselves. An index has them by their deletion.
+fn gone<E, M>(all: Scoped<E>, wanted: &Wanted<'_>) -> Scoped<E>
 where
-    E: OfTenant + Stamped<Model = M>,
+    E: Stamped<Model = M>,
     M: FromQueryResult + ModelTrait<Entity = E> + Send + Sync,
 {
-    let all = db.all_of::<E>();
     let (Some(at), Some(with)) = (E::DELETED_AT, E::DELETED_WITH) else {
         return all.filter(Expr::value(false));
     };
@@ -276,10 +291,16 @@ pub struct Along {
     pub tasks: i64,
     /// How many documents that can be brought back.
     pub documents: i64,
+    /// How many roles.
+    pub roles: i64,
 }
 
-/// What went along with deleted records, by their ids; nothing where it isn't named.
-pub async fn along(db: &TenantDb, gone: &[Gone]) -> Result<HashMap<Uuid, Along>, StoreError> {
+/// What went along with deleted records, by their ids; nothing where it isn't named. Users are within reach of `people`.
+pub async fn along(
+    db: &TenantDb,
+    people: &ReachDb,
+    gone: &[Gone],
+) -> Result<HashMap<Uuid, Along>, StoreError> {
     let of = |kinds: &[Kind]| -> Vec<Uuid> {
         gone.iter().filter(|row| kinds.contains(&row.kind())).map(|row| row.id).collect()
     };
@@ -310,6 +331,17 @@ pub async fn along(db: &TenantDb, gone: &[Gone]) -> Result<HashMap<Uuid, Along>,
             .filter(document::Column::PurgedAt.is_null());
         for (with, rows) in counted(db, documents).await? {
             along.entry(with).or_default().documents = rows;
+        }
+    }
+    let with_roles = of(&[Kind::User]);
+    if !with_roles.is_empty() {
+        use user_role::{Column, Entity};
+        let roles = people.find::<Entity>().filter(Column::UserId.is_in(with_roles));
+        let roles = roles.select_only().column(Column::UserId).expr(Expr::col(Asterisk).count());
+        let roles: Vec<(Uuid, i64)> =
+            roles.group_by(Column::UserId).select.into_tuple().all(people.transaction()).await?;
+        for (user, rows) in roles {
+            along.entry(user).or_default().roles = rows;
         }
     }
     Ok(along)

@@ -33,7 +33,7 @@ impl Parent {
         match kind {
             Kind::Deposit => Some((Kind::Contract, self.outer_id)),
             Kind::Task => Some((Kind::Project, self.outer_id)),
-            Kind::Contract | Kind::Project | Kind::Document => None,
+            Kind::Contract | Kind::Project | Kind::Document | Kind::User => None,
         }
     }
 
@@ -118,7 +118,7 @@ impl Parents {
                     use task::{Column, Entity};
                     named::<Entity>(db, ids, Column::Title, Column::ProjectId).await?
                 }
-                Kind::Document => Vec::new(),
+                Kind::Document | Kind::User => Vec::new(),
             };
             self.0.extend(found.into_iter().map(|parent| ((kind, parent.id), parent)));
         }

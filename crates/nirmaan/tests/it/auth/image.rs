@@ -27,6 +27,11 @@ fn data_url(file: &[u8]) -> String {
     format!("data:image/png;base64,{}", STANDARD.encode(file))
 }
 
+/// The smallest picture as clients send it.
+pub fn picture() -> String {
+    data_url(GIF)
+}
+
 /// A picture with so many bytes of nothing behind it.
 fn padded(to: usize) -> Vec<u8> {
     let mut file = GIF.to_vec();

@@ -71,12 +71,11 @@ async fn a_contract_goes_and_comes_back_with_its_deposits_and_the_documents_of_a
     let scope = describe(&app, &owner, "DEPOSIT", &gone_before).await.ok();
     assert_eq!(
         scope,
-        json!({"deposits": 0, "depositsAmount": null, "stillOut": 800, "tasks": 0, "documents": 1})
+        json!({"deposits": 0, "depositsAmount": null, "stillOut": 800, "tasks": 0, "documents": 1, "roles": 0, "openTasks": 0, "sharedViews": 0})
     );
     app.delete(&format!("{deposits}/{gone_before}"), &owner.token).await.ok();
 
-    let along =
-        json!({"deposits": 3, "depositsAmount": 700.5, "stillOut": 100.5, "tasks": 0, "documents": 2});
+    let along = json!({"deposits": 3, "depositsAmount": 700.5, "stillOut": 100.5, "tasks": 0, "documents": 2, "roles": 0, "openTasks": 0, "sharedViews": 0});
     assert_eq!(describe(&app, &owner, "CONTRACT", &contract).await.ok(), along);
     let seen = async || {
         let mut contract = app.get(&path, &owner.token).await.ok();

@@ -66,8 +66,8 @@ async fn what_was_deleted_by_itself_is_listed_with_what_went_along_until_it_is_b
             "kind": "CONTRACT", "id": contract, "name": "GJ/71", "contractName": "Dam", "amount": null,
             "entityType": "", "deletedAt": instant(gone_at), "deletedBy": owner.email,
             "restorableUntil": instant(gone_at + TimeDelta::days(30)),
-            "wentAlong": {"deposits": 2, "depositsAmount": 300.5, "stillOut": 100.5, "tasks": 0, "documents": 2},
-            "parent": null, "waitsFor": null,
+            "wentAlong": {"deposits": 2, "depositsAmount": 300.5, "stillOut": 100.5, "tasks": 0, "documents": 2, "roles": 0, "openTasks": 0, "sharedViews": 0},
+            "parent": null, "waitsFor": null, "tenantName": "",
         })
     );
     assert_eq!(of_task["name"], "Steel");
@@ -166,7 +166,7 @@ async fn what_belonged_to_something_that_is_gone_for_good_says_so() {
     }
     assert_eq!(
         of_deposit["wentAlong"],
-        json!({"deposits": 0, "depositsAmount": null, "stillOut": null, "tasks": 0, "documents": 1})
+        json!({"deposits": 0, "depositsAmount": null, "stillOut": null, "tasks": 0, "documents": 1, "roles": 0, "openTasks": 0, "sharedViews": 0})
     );
 }
 

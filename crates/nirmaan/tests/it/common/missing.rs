@@ -128,9 +128,10 @@ async fn a_deleted_user_says_so_within_their_organisation() {
     let told_owner = told(&app, &owner, &path).await;
     assert_eq!((&told_owner["kind"], &told_owner["name"]), (&json!("USER"), &json!(gone.email)));
     assert_eq!(told_owner["deletedBy"], json!(owner.email));
+    assert_eq!(told_owner["restorableUntil"], instant(&app, TimeDelta::days(30)));
     assert_eq!(told(&app, &stranger, &path).await, Value::Null);
-    // A user of the platform, who may see those of all organisations, is told of their own alone.
-    assert_eq!(told(&app, &app.root().await, &path).await, Value::Null);
+    // A user of the platform sees those of all organisations.
+    assert_eq!(told(&app, &app.root().await, &path).await["name"], json!(gone.email));
     // Whoever deletes users without seeing them isn't told whom, nor who gives them roles.
     let mapper = app.person(&tenant, &[("UserRoleMapping", Action::View)]).await;
     let roles = app.get(&format!("/api/user-role-mappings/user/{}", gone.id), &mapper.token).await;

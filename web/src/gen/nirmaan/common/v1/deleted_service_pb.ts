@@ -20,7 +20,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file nirmaan/common/v1/deleted_service.proto.
  */
 export const file_nirmaan_common_v1_deleted_service: GenFile = /*@__PURE__*/
-  fileDesc("CiduaXJtYWFuL2NvbW1vbi92MS9kZWxldGVkX3NlcnZpY2UucHJvdG8SEW5pcm1hYW4uY29tbW9uLnYxIloKF0Rlc2NyaWJlRGVsZXRpb25SZXF1ZXN0EjMKBGtpbmQYASABKA4yJS5uaXJtYWFuLmNvbW1vbi52MS5EZWxldGVkUmVjb3JkLktpbmQSCgoCaWQYAiABKAkinwEKDURlbGV0aW9uU2NvcGUSEAoIZGVwb3NpdHMYASABKAMSLwoPZGVwb3NpdHNfYW1vdW50GAIgASgLMhYubmlybWFhbi50eXBlLnYxLk1vbmV5EikKCXN0aWxsX291dBgDIAEoCzIWLm5pcm1hYW4udHlwZS52MS5Nb25leRINCgV0YXNrcxgEIAEoAxIRCglkb2N1bWVudHMYBSABKAMiuAUKDURlbGV0ZWRSZWNvcmQSMwoEa2luZBgBIAEoDjIlLm5pcm1hYW4uY29tbW9uLnYxLkRlbGV0ZWRSZWNvcmQuS2luZBIKCgJpZBgCIAEoCRIMCgRuYW1lGAMgASgJEhUKDWNvbnRyYWN0X25hbWUYBCABKAkSJgoGYW1vdW50GAUgASgLMhYubmlybWFhbi50eXBlLnYxLk1vbmV5EhMKC2VudGl0eV90eXBlGAYgASgJEi4KCmRlbGV0ZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCmRlbGV0ZWRfYnkYCCABKAkSNAoQcmVzdG9yYWJsZV91bnRpbBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNAoKd2VudF9hbG9uZxgKIAEoCzIgLm5pcm1hYW4uY29tbW9uLnYxLkRlbGV0aW9uU2NvcGUSNwoGcGFyZW50GAsgASgLMicubmlybWFhbi5jb21tb24udjEuRGVsZXRlZFJlY29yZC5QYXJlbnQSOgoJd2FpdHNfZm9yGAwgASgLMicubmlybWFhbi5jb21tb24udjEuRGVsZXRlZFJlY29yZC5QYXJlbnQagAEKBlBhcmVudBIzCgRraW5kGAEgASgOMiUubmlybWFhbi5jb21tb24udjEuRGVsZXRlZFJlY29yZC5LaW5kEgoKAmlkGAIgASgJEgwKBG5hbWUYAyABKAkSEgoKaXNfZGVsZXRlZBgEIAEoCBITCgtjb250cmFjdF9pZBgFIAEoCSJcCgRLaW5kEhQKEEtJTkRfVU5TUEVDSUZJRUQQABIMCghDT05UUkFDVBABEgsKB0RFUE9TSVQQAhILCgdQUk9KRUNUEAMSCAoEVEFTSxAEEgwKCERPQ1VNRU5UEAUiugEKFEZpbHRlckRlbGV0ZWRSZXF1ZXN0EjMKBGtpbmQYASADKA4yJS5uaXJtYWFuLmNvbW1vbi52MS5EZWxldGVkUmVjb3JkLktpbmQSDAoEbmFtZRgCIAEoCRIuCgpkYXRlX3JhbmdlGAMgASgLMhoubmlybWFhbi50eXBlLnYxLkRhdGVSYW5nZRIvCgpwYWdpbmF0aW9uGAQgASgLMhsubmlybWFhbi50eXBlLnYxLlBhZ2luYXRpb24ilQEKFUZpbHRlckRlbGV0ZWRSZXNwb25zZRIxCgdjb250ZW50GAEgAygLMiAubmlybWFhbi5jb21tb24udjEuRGVsZXRlZFJlY29yZBIOCgZudW1iZXIYAiABKAUSDAoEc2l6ZRgDIAEoBRITCgt0b3RhbF9wYWdlcxgEIAEoBRIWCg50b3RhbF9lbGVtZW50cxgFIAEoAyJYChVSZXN0b3JlRGVsZXRlZFJlcXVlc3QSMwoEa2luZBgBIAEoDjIlLm5pcm1hYW4uY29tbW9uLnYxLkRlbGV0ZWRSZWNvcmQuS2luZBIKCgJpZBgCIAEoCSIYChZSZXN0b3JlRGVsZXRlZFJlc3BvbnNlMssFCg5EZWxldGVkU2VydmljZRLnAQoQRGVzY3JpYmVEZWxldGlvbhIqLm5pcm1hYW4uY29tbW9uLnYxLkRlc2NyaWJlRGVsZXRpb25SZXF1ZXN0GiAubmlybWFhbi5jb21tb24udjEuRGVsZXRpb25TY29wZSKEAZACAYq1GGESXwpdV2hpY2ggcmlnaHQgaXQgbmVlZHMgZGVwZW5kcyBvbiB0aGUga2luZDogdGhlIGhhbmRsZXIgYXNrcyBmb3IgVklFVyBhbmQgREVMRVRFIG9mIGl0cyBtb2R1bGUugtPkkwIWOgEqIhEvZGVsZXRlZC9kZXNjcmliZRLqAQoNRmlsdGVyRGVsZXRlZBInLm5pcm1hYW4uY29tbW9uLnYxLkZpbHRlckRlbGV0ZWRSZXF1ZXN0GigubmlybWFhbi5jb21tb24udjEuRmlsdGVyRGVsZXRlZFJlc3BvbnNlIoUBkAIBirUYZBJiCmBXaGljaCByaWdodCBpdCBuZWVkcyBkZXBlbmRzIG9uIHRoZSBraW5kOiB0aGUgaGFuZGxlciBsaXN0cyB3aGF0IHRoZSBjYWxsZXIgbWF5IHZpZXcgYW5kIGRlbGV0ZS6C0+STAhQ6ASoiDy9kZWxldGVkL2ZpbHRlchLhAQoOUmVzdG9yZURlbGV0ZWQSKC5uaXJtYWFuLmNvbW1vbi52MS5SZXN0b3JlRGVsZXRlZFJlcXVlc3QaKS5uaXJtYWFuLmNvbW1vbi52MS5SZXN0b3JlRGVsZXRlZFJlc3BvbnNlInqQAgKKtRhYElYKVFdoaWNoIHJpZ2h0IGl0IG5lZWRzIGRlcGVuZHMgb24gdGhlIGtpbmQ6IHRoZSBoYW5kbGVyIGFza3MgZm9yIERFTEVURSBvZiBpdHMgbW9kdWxlLoLT5JMCFToBKiIQL2RlbGV0ZWQvcmVzdG9yZWIGcHJvdG8z", [file_google_api_annotations, file_google_protobuf_timestamp, file_nirmaan_access_v1_access, file_nirmaan_type_v1_money, file_nirmaan_type_v1_page]);
+  fileDesc("CiduaXJtYWFuL2NvbW1vbi92MS9kZWxldGVkX3NlcnZpY2UucHJvdG8SEW5pcm1hYW4uY29tbW9uLnYxIloKF0Rlc2NyaWJlRGVsZXRpb25SZXF1ZXN0EjMKBGtpbmQYASABKA4yJS5uaXJtYWFuLmNvbW1vbi52MS5EZWxldGVkUmVjb3JkLktpbmQSCgoCaWQYAiABKAki2AEKDURlbGV0aW9uU2NvcGUSEAoIZGVwb3NpdHMYASABKAMSLwoPZGVwb3NpdHNfYW1vdW50GAIgASgLMhYubmlybWFhbi50eXBlLnYxLk1vbmV5EikKCXN0aWxsX291dBgDIAEoCzIWLm5pcm1hYW4udHlwZS52MS5Nb25leRINCgV0YXNrcxgEIAEoAxIRCglkb2N1bWVudHMYBSABKAMSDQoFcm9sZXMYBiABKAMSEgoKb3Blbl90YXNrcxgHIAEoAxIUCgxzaGFyZWRfdmlld3MYCCABKAMi1wUKDURlbGV0ZWRSZWNvcmQSMwoEa2luZBgBIAEoDjIlLm5pcm1hYW4uY29tbW9uLnYxLkRlbGV0ZWRSZWNvcmQuS2luZBIKCgJpZBgCIAEoCRIMCgRuYW1lGAMgASgJEhUKDWNvbnRyYWN0X25hbWUYBCABKAkSJgoGYW1vdW50GAUgASgLMhYubmlybWFhbi50eXBlLnYxLk1vbmV5EhMKC2VudGl0eV90eXBlGAYgASgJEi4KCmRlbGV0ZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCmRlbGV0ZWRfYnkYCCABKAkSNAoQcmVzdG9yYWJsZV91bnRpbBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNAoKd2VudF9hbG9uZxgKIAEoCzIgLm5pcm1hYW4uY29tbW9uLnYxLkRlbGV0aW9uU2NvcGUSNwoGcGFyZW50GAsgASgLMicubmlybWFhbi5jb21tb24udjEuRGVsZXRlZFJlY29yZC5QYXJlbnQSOgoJd2FpdHNfZm9yGAwgASgLMicubmlybWFhbi5jb21tb24udjEuRGVsZXRlZFJlY29yZC5QYXJlbnQSEwoLdGVuYW50X25hbWUYDSABKAkagAEKBlBhcmVudBIzCgRraW5kGAEgASgOMiUubmlybWFhbi5jb21tb24udjEuRGVsZXRlZFJlY29yZC5LaW5kEgoKAmlkGAIgASgJEgwKBG5hbWUYAyABKAkSEgoKaXNfZGVsZXRlZBgEIAEoCBITCgtjb250cmFjdF9pZBgFIAEoCSJmCgRLaW5kEhQKEEtJTkRfVU5TUEVDSUZJRUQQABIMCghDT05UUkFDVBABEgsKB0RFUE9TSVQQAhILCgdQUk9KRUNUEAMSCAoEVEFTSxAEEgwKCERPQ1VNRU5UEAUSCAoEVVNFUhAGIroBChRGaWx0ZXJEZWxldGVkUmVxdWVzdBIzCgRraW5kGAEgAygOMiUubmlybWFhbi5jb21tb24udjEuRGVsZXRlZFJlY29yZC5LaW5kEgwKBG5hbWUYAiABKAkSLgoKZGF0ZV9yYW5nZRgDIAEoCzIaLm5pcm1hYW4udHlwZS52MS5EYXRlUmFuZ2USLwoKcGFnaW5hdGlvbhgEIAEoCzIbLm5pcm1hYW4udHlwZS52MS5QYWdpbmF0aW9uIpUBChVGaWx0ZXJEZWxldGVkUmVzcG9uc2USMQoHY29udGVudBgBIAMoCzIgLm5pcm1hYW4uY29tbW9uLnYxLkRlbGV0ZWRSZWNvcmQSDgoGbnVtYmVyGAIgASgFEgwKBHNpemUYAyABKAUSEwoLdG90YWxfcGFnZXMYBCABKAUSFgoOdG90YWxfZWxlbWVudHMYBSABKAMiWAoVUmVzdG9yZURlbGV0ZWRSZXF1ZXN0EjMKBGtpbmQYASABKA4yJS5uaXJtYWFuLmNvbW1vbi52MS5EZWxldGVkUmVjb3JkLktpbmQSCgoCaWQYAiABKAkiGAoWUmVzdG9yZURlbGV0ZWRSZXNwb25zZTLLBQoORGVsZXRlZFNlcnZpY2US5wEKEERlc2NyaWJlRGVsZXRpb24SKi5uaXJtYWFuLmNvbW1vbi52MS5EZXNjcmliZURlbGV0aW9uUmVxdWVzdBogLm5pcm1hYW4uY29tbW9uLnYxLkRlbGV0aW9uU2NvcGUihAGQAgGKtRhhEl8KXVdoaWNoIHJpZ2h0IGl0IG5lZWRzIGRlcGVuZHMgb24gdGhlIGtpbmQ6IHRoZSBoYW5kbGVyIGFza3MgZm9yIFZJRVcgYW5kIERFTEVURSBvZiBpdHMgbW9kdWxlLoLT5JMCFjoBKiIRL2RlbGV0ZWQvZGVzY3JpYmUS6gEKDUZpbHRlckRlbGV0ZWQSJy5uaXJtYWFuLmNvbW1vbi52MS5GaWx0ZXJEZWxldGVkUmVxdWVzdBooLm5pcm1hYW4uY29tbW9uLnYxLkZpbHRlckRlbGV0ZWRSZXNwb25zZSKFAZACAYq1GGQSYgpgV2hpY2ggcmlnaHQgaXQgbmVlZHMgZGVwZW5kcyBvbiB0aGUga2luZDogdGhlIGhhbmRsZXIgbGlzdHMgd2hhdCB0aGUgY2FsbGVyIG1heSB2aWV3IGFuZCBkZWxldGUugtPkkwIUOgEqIg8vZGVsZXRlZC9maWx0ZXIS4QEKDlJlc3RvcmVEZWxldGVkEigubmlybWFhbi5jb21tb24udjEuUmVzdG9yZURlbGV0ZWRSZXF1ZXN0GikubmlybWFhbi5jb21tb24udjEuUmVzdG9yZURlbGV0ZWRSZXNwb25zZSJ6kAICirUYWBJWClRXaGljaCByaWdodCBpdCBuZWVkcyBkZXBlbmRzIG9uIHRoZSBraW5kOiB0aGUgaGFuZGxlciBhc2tzIGZvciBERUxFVEUgb2YgaXRzIG1vZHVsZS6C0+STAhU6ASoiEC9kZWxldGVkL3Jlc3RvcmViBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_timestamp, file_nirmaan_access_v1_access, file_nirmaan_type_v1_money, file_nirmaan_type_v1_page]);
 
 /**
  * Which record would go.
@@ -90,6 +90,28 @@ export type DeletionScope = Message<"nirmaan.common.v1.DeletionScope"> & {
    * @generated from field: int64 documents = 5;
    */
   documents: bigint;
+
+  /**
+   * Roles of a user, who has them again once they are back.
+   *
+   * @generated from field: int64 roles = 6;
+   */
+  roles: bigint;
+
+  /**
+   * Tasks that are assigned to a user and aren't completed, approved, terminated or cancelled. They stay so: none is told of a
+   * user who is deleted already.
+   *
+   * @generated from field: int64 open_tasks = 7;
+   */
+  openTasks: bigint;
+
+  /**
+   * Saved views that a user shares with the organisation, where they stay. None is told of a user who is deleted already.
+   *
+   * @generated from field: int64 shared_views = 8;
+   */
+  sharedViews: bigint;
 };
 
 /**
@@ -120,7 +142,7 @@ export type DeletedRecord = Message<"nirmaan.common.v1.DeletedRecord"> & {
   id: string;
 
   /**
-   * Its bid id, instrument number, name, title or file name.
+   * Its bid id, instrument number, name, title, file name or e-mail address.
    *
    * @generated from field: string name = 3;
    */
@@ -176,7 +198,7 @@ export type DeletedRecord = Message<"nirmaan.common.v1.DeletedRecord"> & {
   wentAlong?: DeletionScope | undefined;
 
   /**
-   * What it belonged to: a deposit's contract, a task's project, a document's record. Absent of contracts, projects, and
+   * What it belonged to: a deposit's contract, a task's project, a document's record. Absent of contracts, projects, users and
    * documents of the organisation.
    *
    * @generated from field: nirmaan.common.v1.DeletedRecord.Parent parent = 11;
@@ -189,6 +211,13 @@ export type DeletedRecord = Message<"nirmaan.common.v1.DeletedRecord"> & {
    * @generated from field: nirmaan.common.v1.DeletedRecord.Parent waits_for = 12;
    */
   waitsFor?: DeletedRecord_Parent | undefined;
+
+  /**
+   * Of a user, the name of their organisation.
+   *
+   * @generated from field: string tenant_name = 13;
+   */
+  tenantName: string;
 };
 
 /**
@@ -292,6 +321,13 @@ export enum DeletedRecord_Kind {
    * @generated from enum value: DOCUMENT = 5;
    */
   DOCUMENT = 5,
+
+  /**
+   * With their roles.
+   *
+   * @generated from enum value: USER = 6;
+   */
+  USER = 6,
 }
 
 /**
@@ -435,7 +471,8 @@ export const RestoreDeletedResponseSchema: GenMessage<RestoreDeletedResponse> = 
   messageDesc(file_nirmaan_common_v1_deleted_service, 6);
 
 /**
- * Records of the own organisation that delete softly: for 30 days they can be brought back.
+ * Records of the own organisation that delete softly: for 30 days they can be brought back. Users of the platform have the
+ * deleted users of all organisations here.
  *
  * @generated from service nirmaan.common.v1.DeletedService
  */
@@ -465,7 +502,8 @@ export const DeletedService: GenService<{
   /**
    * Brings a record back that was deleted in the last 30 days, with all that went along with it. Needs DELETE of its module.
    * What is there already stays as it is, so that the call can be made again. FAILED_PRECONDITION when what the record belongs
-   * to is deleted, or has no room for it; ALREADY_EXISTS when a contract's bid id is another one's by now; NOT_FOUND when it
+   * to is deleted, or has no room for it; ALREADY_EXISTS when a contract's bid id, or a user's address or mobile number, is
+   * another one's by now; PERMISSION_DENIED for a user whose roles grant rights that the caller lacks; NOT_FOUND when it
    * was deleted longer ago, or went along with another record, with which it comes back, or with an import that was taken back.
    *
    * @generated from rpc nirmaan.common.v1.DeletedService.RestoreDeleted

@@ -456,8 +456,9 @@ export const UserService: GenService<{
     output: typeof UserSchema;
   },
   /**
-   * Deletes a user, softly, and ends their sessions. FAILED_PRECONDITION for the last administrator and for
-   * oneself; PERMISSION_DENIED for somebody who has rights that the caller lacks.
+   * Deletes a user, softly, and ends their sessions and app passwords. For 30 days they can be brought back with their roles;
+   * see DeletedService. FAILED_PRECONDITION for the last administrator and for oneself; PERMISSION_DENIED for somebody who has
+   * rights that the caller lacks.
    *
    * @generated from rpc nirmaan.platform.v1.UserService.DeleteUser
    */
