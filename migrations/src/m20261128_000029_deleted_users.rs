@@ -1,4 +1,4 @@
-//! The way to the users who were deleted of late.
+//! The way to the users who were deleted of late, and to the tasks that they handed over.
 
 use sea_orm_migration::prelude::{DbErr, DeriveMigrationName, MigrationTrait, SchemaManager, async_trait};
 
@@ -7,12 +7,17 @@ use crate::run;
 #[derive(DeriveMigrationName)]
 pub(crate) struct Migration;
 
-/// The images of those who were deleted before are gone.
+/// Of those who were deleted before, the image is gone, and who don't come back need no password.
 const STEPS: &str = r#"
 CREATE INDEX users_deleted ON users (tenant_id, deleted_at, id) WHERE deleted_with = id;
 UPDATE users SET profile_image = '' WHERE deleted_at IS NOT NULL;
+UPDATE users SET password_hash = '' WHERE deleted_at IS NOT NULL AND deleted_with IS NULL;
+ALTER TABLE tasks ADD COLUMN handed_over_from UUID;
+CREATE INDEX tasks_handed_over ON tasks (tenant_id, handed_over_from) WHERE handed_over_from IS NOT NULL;
 -- sqlite
-INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES ('users', 'users_deleted', '1000 100 1 1');
+INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
+    ('users', 'users_deleted', '1000 100 1 1'),
+    ('tasks', 'tasks_handed_over', '10000 1000 100');
 "#;
 
 #[async_trait::async_trait]

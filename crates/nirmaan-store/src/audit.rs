@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::{Clock, Store, StoreError, entity::audit_event, new_id, transaction::Transaction};
 
 /// Columns that say nothing about the change itself.
-const BOOKKEEPING: [&str; 11] = [
+const BOOKKEEPING: [&str; 12] = [
     "tenant_id",
     "id",
     "version",
@@ -25,6 +25,7 @@ const BOOKKEEPING: [&str; 11] = [
     "name_key",
     "is_leaf",
     "deleted_with",
+    "handed_over_from",
 ];
 /// Columns whose values nobody reads in the trail.
 const SECRET: [&str; 3] = ["password_hash", "token_hash", "profile_image"];

@@ -164,7 +164,8 @@ impl From<TenantDb> for ReachDb {
 }
 
 impl ReachDb {
-    /// The same snapshot, of the actor's own tenant.
+    /// The same snapshot, of the actor's own tenant. Where the handle reads all tenants, the database doesn't keep others' rows
+    /// out: open one of its own tenant then for more than what the platform may read.
     pub fn own(&self, actor: &Actor) -> TenantDb {
         TenantDb { transaction: self.transaction.clone(), tenant_id: actor.tenant_id }
     }

@@ -11,12 +11,12 @@ export const deletedIN = {
       stillOut: (amount: string) => `${amount} is still out.`,
       staysTheirs: (parts: readonly string[]) => `Left in their name: ${list.format(parts)}.`,
       nothing: 'Nothing else goes along.',
-      nothingOfUser: 'They hold no roles, and nothing is left in their name.',
+      nothingOfUser: 'They have no roles, open tasks or shared views.',
       loading: 'Looking up what goes along…',
       failed: 'What goes along can’t be looked up now.',
       kept: 'You can undo it right afterwards, and bring it back from Deleted for 30 days.',
       userKept:
-        'They are signed out everywhere at once. You can undo it right afterwards, and bring them back from Deleted for 30 days.',
+        'They are signed out everywhere at once, and their app passwords end. You can undo the rest right afterwards, and bring them back from Deleted for 30 days.',
       deposits: (n: string, one: boolean, amount: string) =>
         one ? `1 deposit of ${amount}` : `${n} deposits of ${amount}`,
       tasks: (n: string, one: boolean) => (one ? '1 task' : `${n} tasks`),
@@ -33,6 +33,12 @@ export const deletedIN = {
       undoing: 'Bringing it back…',
       undone: 'Brought back.',
       failed: 'It could not be brought back. Please try again.',
+    },
+    userToast: {
+      undo: 'Undo',
+      undoing: 'Bringing them back…',
+      undone: 'Brought back.',
+      failed: 'They could not be brought back. Please try again.',
     },
   },
 

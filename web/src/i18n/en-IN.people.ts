@@ -13,6 +13,7 @@ export const peopleIN = {
     deleteNote:
       'Its users are signed out at once and can’t sign in any more. Its records are kept: set its status to Active to undo this.',
     deleteTyped: (name: string) => `Type ${name} to delete it`,
+    deleteTypedWrong: 'This isn’t its name.',
     deleteFailed: 'Failed to delete tenant. Please try again.',
     deleted: 'Tenant deleted successfully!',
     fetchFailed: 'Failed to fetch tenants',
@@ -62,6 +63,11 @@ export const peopleIN = {
     deleteFailed: 'Failed to delete user. Please try again.',
     deleted: 'User deleted successfully!',
     notOneself: 'You can’t delete your own account.',
+    handOver: {
+      to: 'Hand their open tasks over to',
+      hint: 'Type a letter of the address. Without anybody the tasks stay in their name.',
+      none: 'They have no open tasks.',
+    },
     sessions: {
       end: 'End sessions',
       title: (email: string) => `End all sessions of ${email}?`,

@@ -116,6 +116,7 @@ impl Maker<'_> {
             is_milestone: node.line.is_milestone,
             is_billable: !node.line.is_milestone,
             assigned_to: None,
+            handed_over_from: None,
             completed_by: None,
             approved_by: None,
             approval_date: None,

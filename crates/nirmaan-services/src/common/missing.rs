@@ -86,9 +86,9 @@ impl Sought {
             Ok(None) => return Error::NotFound(self.what),
             Err(error) => return error.into(),
         };
-        match people::emails(db, deletion.by).await {
-            Ok(emails) => {
-                let by = deletion.by.and_then(|id| emails.get(&id)).cloned().unwrap_or_default();
+        match people::names(db, deletion.by).await {
+            Ok(names) => {
+                let by = deletion.by.and_then(|id| names.get(&id)).cloned().unwrap_or_default();
                 Error::Deleted { what: self.what, facts: self.facts(&deletion, by) }
             }
             Err(error) => error.into(),

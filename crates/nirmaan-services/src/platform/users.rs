@@ -340,7 +340,7 @@ impl UserService for Users {
 
     async fn delete_user(&self, request: Request<DeleteUserRequest>) -> Rpc<DeleteUserResponse> {
         let (caller, request) = Caller::split(request)?;
-        self.delete(&caller, &request.id).await?;
+        self.delete(&caller, request).await?;
         Ok(Response::new(DeleteUserResponse {}))
     }
 }

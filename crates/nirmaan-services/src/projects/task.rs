@@ -5,6 +5,7 @@ pub(crate) mod deletion;
 mod fields;
 mod file;
 mod filter;
+pub(crate) mod hand_over;
 mod own_figures;
 mod place;
 mod present;

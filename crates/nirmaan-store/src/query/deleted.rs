@@ -129,9 +129,7 @@ pub async fn roles_of(db: &TenantDb, user_id: Uuid) -> Result<u64, StoreError> {
 
 /// How many tasks are assigned to a user of which something is left to be done.
 pub async fn open_tasks_of(db: &TenantDb, user_id: Uuid) -> Result<u64, StoreError> {
-    use task::{Column, Entity, Status};
-    let assigned = db.find::<Entity>().filter(Column::AssignedTo.eq(user_id));
-    assigned.filter(Column::Status.is_not_in(Status::CLOSED)).count().await
+    db.find::<task::Entity>().filter(tasks::is_open_of(user_id)).count().await
 }
 
 /// How many saved views a user shares.

@@ -32,6 +32,23 @@ pub async fn emails(
     Ok(rows.into_iter().collect())
 }
 
+/// What users are called, by their ids: by their e-mail addresses as far as the handle sees them, and otherwise by the name of the
+/// platform, which alone works in other organisations.
+pub async fn names(
+    db: &impl Handle,
+    ids: impl IntoIterator<Item = Uuid>,
+) -> Result<HashMap<Uuid, String>, StoreError> {
+    let ids: BTreeSet<Uuid> = ids.into_iter().collect();
+    let mut names = emails(db, ids.iter().copied()).await?;
+    if names.len() < ids.len() {
+        let platform = platform_name(db).await?;
+        for id in ids {
+            names.entry(id).or_insert_with(|| platform.clone());
+        }
+    }
+    Ok(names)
+}
+
 /// The organisation of a user within reach, deleted or not.
 pub async fn organisation_of(db: &ReachDb, id: Uuid) -> Result<Option<Uuid>, StoreError> {
     let found = db.all_of::<user::Entity>().filter(user::Column::Id.eq(id));

@@ -252,6 +252,20 @@ async fn last(siblings: Scoped<Entity>) -> Result<Option<i64>, StoreError> {
     Ok(places.first().map(|place| place.position))
 }
 
+/// Whether a task is assigned to a user, and something is left to be done of it.
+pub fn is_open_of(user_id: Uuid) -> SimpleExpr {
+    is_open().and(Column::AssignedTo.eq(user_id))
+}
+
+/// Whether a task is still with whom a user handed it over to, and something is left to be done of it.
+pub fn is_handed_over_from(user_id: Uuid) -> SimpleExpr {
+    is_open().and(Column::HandedOverFrom.eq(user_id))
+}
+
+fn is_open() -> SimpleExpr {
+    Column::Status.is_not_in(Status::CLOSED)
+}
+
 /// The tasks whose path begins with this one, which ends with a slash: the one character before a zero.
 fn path_within(path: &str) -> SimpleExpr {
     let behind = format!("{}0", path.trim_end_matches('/'));

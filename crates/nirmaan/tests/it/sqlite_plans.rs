@@ -162,7 +162,7 @@ async fn calls_read_the_rows_that_they_show_and_indexes_for_the_rest() {
         assert!(wide.is_empty(), "{wide:?} for {sql}");
     }
     // The list of what was deleted, and how many of each there are.
-    for table in ["contracts", "documents", "projects", "security_deposits", "tasks"] {
+    for table in ["contracts", "documents", "projects", "security_deposits", "tasks", "users"] {
         let own = format!(r#""{table}"."deleted_with" = "{table}"."id""#);
         let of_list: Vec<_> = statements.iter().filter(|sql| sql.contains(&own)).collect();
         assert!(of_list.len() > 1, "{table}");

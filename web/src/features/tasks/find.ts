@@ -1,6 +1,5 @@
 import { callUnaryMethod } from '@connectrpc/connect-query';
 import { ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
-import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import type { FindChoices } from '@/kit/form/fields';
 
 /** As many as a list of choices can show. */
@@ -15,10 +14,4 @@ export const findProjects: FindChoices = async (transport, keyword, signal) => {
     { signal },
   );
   return content.map(({ id, projectName }) => ({ value: id, label: projectName }));
-};
-
-/** Finds people of the organisation whom a task can be given to. */
-export const findAssignees: FindChoices = async (transport, keyword, signal) => {
-  const { people } = await callUnaryMethod(transport, TaskService.method.searchAssignees, { keyword }, { signal });
-  return people.map(({ id, email }) => ({ value: id, label: email }));
 };

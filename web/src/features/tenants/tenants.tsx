@@ -83,7 +83,7 @@ export const tenants = resource({
     title: (row) => t.tenants.deleteTitle(row.name),
     question: t.tenants.deleteQuestion,
     note: t.tenants.deleteNote,
-    typed: (row) => ({ label: t.tenants.deleteTyped(row.name), text: row.name }),
+    typed: ({ name }) => ({ label: t.tenants.deleteTyped(name), text: name, wrong: t.tenants.deleteTypedWrong }),
     removed: t.tenants.deleted,
     failed: t.tenants.deleteFailed,
     refusal: (row) => {

@@ -2,6 +2,7 @@ import { Code } from '@connectrpc/connect';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DeletedRecord_Kind, DeletedService } from '@/gen/nirmaan/common/v1/deleted_service_pb';
 import { UserService } from '@/gen/nirmaan/platform/v1/user_service_pb';
+import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { expectAccessible, expectDialogToFit } from '@/testing/accessible';
 import { form, leave } from '@/testing/form';
 import { list, pageOf } from '@/testing/list';
@@ -13,6 +14,7 @@ import { server } from '@/testing/server';
 const LIST = '/admin/users';
 const { filterUsers, deleteUser } = UserService.method;
 const { describeDeletion, restoreDeleted } = DeletedService.method;
+const { searchAssignees } = TaskService.method;
 
 const USERS = [
   aUser({ id: 'user-1', email: 'owner@bharat.example' }),
@@ -183,7 +185,9 @@ describe('the list of users', () => {
     await list.open(LIST);
     await list.act('ravi@bharat.example', 'Delete');
     const dialog = form.dialog('Delete ravi@bharat.example?');
-    await expect.element(dialog).toHaveTextContent('They are signed out everywhere at once.');
+    await expect
+      .element(dialog)
+      .toHaveTextContent('They are signed out everywhere at once, and their app passwords end.');
     await expect
       .element(dialog)
       .toHaveTextContent('Goes along: 2 roles. Left in their name: 1,234 open tasks and 3 shared views.');
@@ -199,12 +203,67 @@ describe('the list of users', () => {
     expect((await server.calls(restoreDeleted))[0]?.request).toMatchObject(asked);
   });
 
+  test('hands the open tasks of whoever is deleted over to somebody else', async () => {
+    server.answer(deleteUser, {});
+    server.answer(describeDeletion, { openTasks: 3n });
+    // So high that no toast lies over a row's menu.
+    await page.viewport(1366, 1600);
+    server.answer(searchAssignees, {
+      people: [
+        { id: 'user-2', email: 'ravi@bharat.example' },
+        { id: 'user-5', email: 'rani@bharat.example' },
+      ],
+    });
+    await list.open(LIST);
+    await list.act('ravi@bharat.example', 'Delete');
+    const dialog = form.dialog('Delete ravi@bharat.example?');
+    const receiver = dialog.getByRole('combobox', { name: 'Hand their open tasks over to' });
+    await receiver.fill('ra');
+    const options = page.getByRole('listbox').getByRole('option');
+    await expect.poll(() => options.elements().map(({ textContent }) => textContent)).toEqual(['rani@bharat.example']);
+    await options.first().click();
+    await expectAccessible();
+    await expectDialogToFit();
+    const reason = 'An inactive user can’t be given tasks. Choose somebody else.';
+    const mend = server.fail(deleteUser, Code.InvalidArgument, reason);
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent(reason);
+    await expect.element(receiver).toHaveValue('rani@bharat.example');
+    mend();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await form.expectToast('User deleted successfully!');
+    const asked = { id: 'user-2', handOverToId: 'user-5' };
+    expect((await server.calls(deleteUser)).map(({ request }) => request)).toMatchObject([asked, asked]);
+    // Nobody is chosen for the next one.
+    await list.act('gone@bharat.example', 'Delete');
+    await form.dialog('Delete gone@bharat.example?').getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(async () => (await server.calls(deleteUser)).length).toBe(3);
+    expect((await server.calls(deleteUser))[2]?.request).toMatchObject({ id: 'user-4', handOverToId: '' });
+  });
+
+  test('asks nobody for whom tasks go to where there are none, or they are not theirs to give', async () => {
+    await list.open(LIST);
+    await list.act('ravi@bharat.example', 'Delete');
+    const receiver = page.getByRole('combobox', { name: 'Hand their open tasks over to' });
+    await expect.element(receiver).toHaveAttribute('readonly');
+    await expect.element(form.dialog('Delete ravi@bharat.example?')).toHaveTextContent('They have no open tasks.');
+    await userEvent.keyboard('{Escape}');
+    await list.act('meena@deccan.example', 'Delete');
+    await expect.element(form.dialog('Delete meena@deccan.example?')).toBeVisible();
+    await expect.element(receiver).not.toBeInTheDocument();
+    signIn(person({ User: ['view', 'delete'], 'Project Tasks': ['view'] }));
+    await list.open(LIST);
+    await list.act('ravi@bharat.example', 'Delete');
+    await expect.element(form.dialog('Delete ravi@bharat.example?')).toBeVisible();
+    await expect.element(receiver).not.toBeInTheDocument();
+  });
+
   test('says of somebody without any that nothing goes along', async () => {
     await list.open(LIST);
     await list.act('ravi@bharat.example', 'Delete');
     await expect
       .element(form.dialog('Delete ravi@bharat.example?'))
-      .toHaveTextContent('They hold no roles, and nothing is left in their name.');
+      .toHaveTextContent('They have no roles, open tasks or shared views.');
   });
 
   test('leads to the deleted ones', async () => {

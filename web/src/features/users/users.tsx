@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { User } from '@/gen/nirmaan/platform/v1/user_pb';
 import { UserService } from '@/gen/nirmaan/platform/v1/user_service_pb';
+import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { t } from '@/i18n/people';
 import { RecordFacts } from '@/kit/data/RecordFacts';
 import { StatusBadge } from '@/kit/data/StatusBadge';
@@ -13,6 +14,7 @@ import { listExport } from '@/shared/export/list-export';
 import { resource } from '@/shared/screens/resource';
 import { ACTIVE_OPTIONS, userMeta } from './active';
 import { EndSessions } from './EndSessions';
+import { HandOver } from './HandOver';
 import { InviteAgain } from './InviteAgain';
 import { RemoveSecondFactor } from './RemoveSecondFactor';
 import { UserLinks } from './UserLinks';
@@ -30,7 +32,8 @@ const permissions = (id: string) => `/admin/users/${id}/permissions`;
 export const users = resource({
   path: '/admin/users',
   module: Module.USER,
-  services: [UserService],
+  // Whoever is deleted may hand their tasks over.
+  services: [UserService, TaskService],
   titles: { list: t.users.title, create: t.users.create, edit: t.users.edit },
   list: {
     noun: { one: t.users.noun[0], many: t.users.noun[1] },
@@ -110,7 +113,8 @@ export const users = resource({
   },
   remove: {
     method: api.deleteUser,
-    input: (row) => ({ id: row.id }),
+    input: (row, handOverToId) => ({ id: row.id, handOverToId }),
+    More: HandOver,
     title: (row) => t.users.deleteTitle(row.email),
     question: t.users.deleteQuestion,
     removed: t.users.deleted,

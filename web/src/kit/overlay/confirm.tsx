@@ -10,6 +10,8 @@ export interface TypedText {
   /** Asks for it. */
   readonly label: string;
   readonly text: string;
+  /** Says that something else was typed. */
+  readonly wrong: string;
 }
 
 interface ConfirmDialogProps {
@@ -29,8 +31,16 @@ interface ConfirmDialogProps {
   readonly typed?: TypedText | undefined;
 }
 
-/** A text as it is compared: what nobody sees in it doesn’t count. */
-const plain = (text: string) => text.normalize().trim().replaceAll(/\s+/g, ' ');
+/** A text as it is compared: how it is written counts, and not what keyboards and spreadsheets make of it. */
+const plain = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/[‘’ʼ]/g, "'")
+    .replaceAll(/[“”]/g, '"')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
 
 /**
  * Asks before doing something that isn't easily undone. Focus starts on Cancel, or where something has to be typed, so a
@@ -41,12 +51,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<unknown>();
   const [entry, setEntry] = useState('');
+  const [isWrong, setIsWrong] = useState(false);
   const isTyped = typed === undefined || plain(entry) === plain(typed.text);
 
   useEffect(() => {
     if (!opened) return;
     setError(undefined);
     setEntry('');
+    setIsWrong(false);
   }, [opened]);
 
   async function confirm() {
@@ -64,6 +76,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    setIsWrong(!isTyped);
     if (isTyped && !pending) void confirm();
   };
 
@@ -77,8 +90,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <TextInput
               label={typed.label}
               value={entry}
-              onChange={(event) => setEntry(event.currentTarget.value)}
+              onChange={(event) => {
+                setEntry(event.currentTarget.value);
+                setIsWrong(false);
+              }}
+              error={isWrong && typed.wrong}
               autoComplete="off"
+              autoCapitalize="none"
+              autoCorrect="off"
               spellCheck={false}
               data-autofocus
             />

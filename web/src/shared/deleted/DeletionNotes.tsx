@@ -20,18 +20,23 @@ export function DeletionNotes({ kind, id }: { kind: DeletedKind; id: string }) {
   );
 }
 
-function GoesAlong({ kind, id }: { kind: DeletedKind; id: string }) {
+/** What would go along with a record, asked anew each time: what is about to go has to be what is there now. */
+export function useDeletionScope(kind: DeletedKind, id: string) {
   const transport = useTransport();
-  const { data, isError } = useQuery({
+  return useQuery({
     queryKey: ['deletion', kind, id],
     queryFn: async ({ signal }) => (await loadCalls()).describe(transport, kind, id, signal),
-    // What is about to go has to be what is there now; once it is gone, there is nothing to ask.
+    // Once it is gone, there is nothing to ask.
     gcTime: 0,
     staleTime: 0,
     retry: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+}
+
+function GoesAlong({ kind, id }: { kind: DeletedKind; id: string }) {
+  const { data, isError } = useDeletionScope(kind, id);
   const told = data ? [goesAlong(data), stillOut(data), staysTheirs(data)].filter(Boolean).join(' ') : '';
   const nothing = kind === 'USER' ? words.nothingOfUser : words.nothing;
   return (

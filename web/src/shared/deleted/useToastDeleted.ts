@@ -28,7 +28,8 @@ export function useToastDeleted(stale: Stale): (said: string, record: Deleted) =
         await restore(write, kind, id);
         afterWrite(queries, DELETED_LIST);
       };
-      toastUndo({ ...t.deleted.toast, said, name }, undo);
+      const words = kind === 'USER' ? t.deleted.userToast : t.deleted.toast;
+      toastUndo({ ...words, said, name }, undo);
       // Without the calls nobody has read that list of late.
       loadCalls().then(
         ({ DELETED_LIST }) => afterWrite(queries, DELETED_LIST),

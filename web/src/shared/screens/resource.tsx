@@ -1,7 +1,7 @@
 import type { DescMethodUnary } from '@bufbuild/protobuf';
 import { Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
 import { t } from '@/i18n/t';
 import { GuardedLink } from '@/kit/data/GuardedLink';
 import { focusHeading } from '@/kit/focus-heading';
@@ -48,13 +48,16 @@ export interface ResourceDef<
   list: ResourceList<List, Row>;
   remove: {
     method: Delete;
-    input: (row: Row) => InputOf<Delete>;
+    /** What is asked of the server; `more` is what `More` says. */
+    input: (row: Row, more: string) => InputOf<Delete>;
     title: (row: Row) => string;
     question: string;
     /** What it comes to, below the question. */
     note?: string;
     /** What has to be typed before it is done; see `ConfirmDialog`. */
     typed?: (row: Row) => TypedText;
+    /** What else has to be said, below the question. */
+    More?: ComponentType<MoreProps<Row>>;
     removed: string;
     failed: string;
     /** Why this one can't be deleted by anybody; undefined when it can. */
@@ -62,6 +65,12 @@ export interface ResourceDef<
     /** What it is to who brings it back; without it, it is gone for good. */
     kind?: DeletedKind;
   };
+}
+
+/** What is asked before a record is deleted, beside whether it shall be. */
+export interface MoreProps<Row> {
+  readonly row: Row;
+  readonly onChange: (more: string) => void;
 }
 
 /** What the user's settings call the list: its path without the ids, `contracts.security-deposit` for example. */
@@ -93,6 +102,8 @@ export function resource<
     const [asked, setAsked] = useState<Row>();
     // The dialog still shows the row's name while it fades out.
     const [shown, setShown] = useState<Row>();
+    const [more, setMore] = useState('');
+    const { More } = def.remove;
 
     const list = useMemo<ListDef<List, Row>>(
       () => ({
@@ -114,6 +125,7 @@ export function resource<
           const remove = () => {
             setAsked(row);
             setShown(row);
+            setMore('');
           };
           return (
             <RowMenu
@@ -139,7 +151,7 @@ export function resource<
     const remove = async () => {
       if (asked === undefined) return;
       const id = def.list.rowId(asked);
-      await write(unary(def.remove.method), def.remove.input(asked), { deletes: [id] });
+      await write(unary(def.remove.method), def.remove.input(asked, more), { deletes: [id] });
       if (kind) toastDeleted(def.remove.removed, { kind, id, name: def.list.rowLabel(asked) });
       else toastSuccess(def.remove.removed);
       focusHeading();
@@ -165,6 +177,7 @@ export function resource<
             </Text>
           )}
           {kind && shown !== undefined && <DeletionNotes kind={kind} id={def.list.rowId(shown)} />}
+          {More && shown !== undefined && <More row={shown} onChange={setMore} />}
         </ConfirmDialog>
       </>
     );

@@ -71,6 +71,11 @@ impl Filter {
         Ok(Self { kinds, documents: granted(caller, BOTH), name, days })
     }
 
+    /// Whether it asks for users alone.
+    pub(super) fn is_of_users(&self) -> bool {
+        self.kinds == [Stored::User]
+    }
+
     /// A page of those that were deleted since an instant; of users, those within reach of `people`.
     pub(super) async fn page(
         &self,
@@ -89,7 +94,7 @@ pub(super) async fn present(db: &TenantDb, people: &ReachDb, gone: Vec<Gone>) ->
     let parents = Parents::of(db, &gone).await?;
     let mut along = list::along(db, people, &gone).await?;
     let tenants = people::tenant_names(people, gone.iter().filter_map(Gone::tenant_id)).await?;
-    let emails = people::emails(people, gone.iter().filter_map(|row| row.by)).await?;
+    let by = people::names(people, gone.iter().filter_map(|row| row.by)).await?;
     let present = |row: Gone| {
         let wait = parents.wait(&row);
         let tenant_name = row.tenant_id().and_then(|id| tenants.get(&id)).cloned().unwrap_or_default();
@@ -98,7 +103,7 @@ pub(super) async fn present(db: &TenantDb, people: &ReachDb, gone: Vec<Gone>) ->
             id: row.id.to_string(),
             amount: (row.kind() == Stored::Deposit).then(|| money(row.amount)),
             deleted_at: Some(timestamp(row.at)),
-            deleted_by: row.by.and_then(|id| emails.get(&id)).cloned().unwrap_or_default(),
+            deleted_by: row.by.and_then(|id| by.get(&id)).cloned().unwrap_or_default(),
             restorable_until: (wait != Wait::ForGood).then(|| timestamp(row.at + KEPT)),
             went_along: along.remove(&row.id).map(|along| scope(row.kind(), along)),
             parent: row.parent().and_then(|key| parent(&parents, key)),

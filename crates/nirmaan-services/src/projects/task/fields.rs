@@ -193,6 +193,7 @@ impl Fields {
             actual_amount: NotSet,
             status: NotSet,
             assigned_to: NotSet,
+            handed_over_from: NotSet,
             completed_by: NotSet,
             approved_by: NotSet,
             approval_date: NotSet,

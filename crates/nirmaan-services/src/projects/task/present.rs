@@ -120,6 +120,7 @@ fn task(row: Model, beside: &Beside) -> Task {
         updated_by,
         deleted_by: _,
         deleted_with: _,
+        handed_over_from: _,
     } = row;
     let project = beside.projects.get(&project_id);
     Task {

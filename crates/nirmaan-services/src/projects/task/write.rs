@@ -66,6 +66,9 @@ pub(super) async fn update(
             follow_quantities(row, &old);
         }
         row.assigned_to = Set(assigned_to);
+        if assigned_to != old.assigned_to {
+            row.handed_over_from = Set(None);
+        }
         set_status(row, Some(old.status), status, by);
     };
     let mut changed = old.clone().into_active_model();

@@ -45,7 +45,6 @@ pub enum Kind {
 pub type Key = (Kind, Uuid);
 
 /// Which deleted records a list asks for.
-#[derive(Clone)]
 pub struct Wanted<'a> {
     /// Of these kinds.
     pub kinds: &'a [Kind],

@@ -309,21 +309,3 @@ async fn nothing_that_is_kept_tells_the_secret_or_a_code() {
     assert!(!trail.contains(&secret.to_base32()));
     assert!(!phone.recovery_codes.iter().any(|code| trail.contains(code)));
 }
-
-#[tokio::test]
-async fn a_deleted_user_leaves_no_secret() {
-    let app = App::start().await;
-    let root = app.root().await;
-    let tenant = app.tenant("Bharat Infra").await;
-    let person = app.person(&tenant, &[]).await;
-    Authenticator::enrol(&app, &person).await;
-    app.delete(&format!("/api/users/{}", person.id), &root.token).await.ok();
-    let db = app.owner_db().await;
-    for table in ["second_factors", "recovery_codes"] {
-        assert_eq!(
-            app.platform_count(&db, &format!("SELECT COUNT(*) AS n FROM {table}")).await,
-            0,
-            "{table}"
-        );
-    }
-}

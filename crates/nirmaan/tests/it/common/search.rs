@@ -124,6 +124,7 @@ impl App {
             is_milestone: false,
             is_billable: true,
             assigned_to: None,
+            handed_over_from: None,
             completed_by: None,
             approved_by: None,
             approval_date: None,

@@ -78,7 +78,7 @@ pub(super) fn meaning(method: &Method, path: &[FieldDescriptor]) -> Means {
         }
         ("TaskService", ["project_id"] | ["task", "project_id"]) => Means::Project,
         ("TaskService", ["id" | "before_id"] | [.., "parent_id"]) => Means::Task,
-        ("UserService", ["id"]) | (_, ["user_id"]) => Means::User,
+        ("UserService", ["id" | "hand_over_to_id"]) | (_, ["user_id"]) => Means::User,
         ("ProfileService", ["id"]) => Means::Session,
         ("AppPasswordService", ["id"]) => Means::AppPassword,
         ("SettingsService", ["id"]) => Means::View,

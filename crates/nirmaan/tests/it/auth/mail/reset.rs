@@ -272,3 +272,16 @@ async fn without_a_mail_server_or_a_public_address_nothing_is_pretended() {
         assert_eq!(mails(&app).await.len(), 0);
     }
 }
+
+#[tokio::test]
+async fn a_link_of_somebody_who_was_deleted_has_ended_when_they_are_back() {
+    let app = mailing().await;
+    let (tenant, person) = firm(&app).await;
+    let owner = app.person(&tenant, &[("User", Action::Delete), ("Contracts", Action::View)]).await;
+    request(&app, &tenant.name, &person.email).await.ok();
+    let token = last_token(&app).await;
+    app.delete(&format!("/api/users/{}", person.id), &owner.token).await.ok();
+    let body = json!({"kind": "USER", "id": person.id});
+    app.post("/api/deleted/restore", &owner.token, body).await.ok();
+    assert_eq!(reset(&app, &token, NEXT).await.error(409).1, ENDED);
+}

@@ -305,7 +305,8 @@ impl<'a> Stage<'a> {
                 case.leaves(firm, "update", "user").changing("recovery_codes", 10, 0)
             }
             "UserService/DeleteUser" => {
-                let case = Case::new(method, by, &DeleteUserRequest { id }).leaves(firm, "delete", "user");
+                let case = Case::new(method, by, &DeleteUserRequest { id, ..Default::default() })
+                    .leaves(firm, "delete", "user");
                 case.changing("sessions", 1, 0).changing("user_roles", 1, 0)
             }
             _ => unknown(name),
