@@ -65,7 +65,7 @@ export const peopleIN = {
     notOneself: 'You can’t delete your own account.',
     handOver: {
       to: 'Hand their open tasks over to',
-      hint: 'Type a letter of the address. Without anybody the tasks stay in their name.',
+      hint: 'Left empty, they stay in their name.',
       none: 'They have no open tasks.',
     },
     sessions: {

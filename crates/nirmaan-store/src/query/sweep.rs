@@ -11,7 +11,7 @@ use crate::{
     PlatformDb, StoreError,
     entity::{
         idempotency_key, import_problem, login_throttle, mail, mail_link, recovery_code, refresh_token,
-        second_factor, session, task_date, user, user_role,
+        second_factor, session, task, task_date, user, user_role,
     },
     idempotency,
     query::{import_problems, people::is_of_users},
@@ -77,6 +77,10 @@ impl PlatformDb {
             .filter(is_of_users([second_factor::Column::TenantId, second_factor::Column::UserId], due()));
         let codes = recovery_code::Entity::delete_many()
             .filter(is_of_users([recovery_code::Column::TenantId, recovery_code::Column::UserId], due()));
+        let tasks = task::Entity::update_many()
+            .col_expr(task::Column::HandedOverFrom, Expr::value(None::<Uuid>))
+            .filter(is_of_users([task::Column::TenantId, task::Column::HandedOverFrom], due()));
+        self.update(tasks).await?;
         self.delete(roles).await?;
         self.delete(factors).await?;
         self.delete(codes).await?;

@@ -257,9 +257,28 @@ pub fn is_open_of(user_id: Uuid) -> SimpleExpr {
     is_open().and(Column::AssignedTo.eq(user_id))
 }
 
-/// Whether a task is still with whom a user handed it over to, and something is left to be done of it.
+/// Whether a task was handed over when a user was deleted, nobody has assigned it anew since, and something is left to be done of
+/// it.
 pub fn is_handed_over_from(user_id: Uuid) -> SimpleExpr {
     is_open().and(Column::HandedOverFrom.eq(user_id))
+}
+
+/// Holds the projects of tasks for which a condition holds: whoever changes such a tree holds its project before its tasks.
+pub async fn hold_projects(db: &WriteDb, which: SimpleExpr) -> Result<(), StoreError> {
+    let of_tasks = db.find::<Entity>().filter(which).select_only().column(Column::ProjectId);
+    db.lock::<project::Entity>(project::Column::Id.in_subquery(of_tasks.select.into_query())).await?;
+    Ok(())
+}
+
+/// Forgets that tasks were handed over when a user was deleted, also of closed and deleted ones. Not a change of their version:
+/// nobody sees it.
+pub async fn forget_hand_over(db: &WriteDb, user_id: Uuid) -> Result<(), StoreError> {
+    let forgotten = Entity::update_many()
+        .col_expr(Column::HandedOverFrom, Expr::value(None::<Uuid>))
+        .filter(Column::TenantId.eq(db.tenant_id()))
+        .filter(Column::HandedOverFrom.eq(user_id));
+    forgotten.exec(db.transaction()).await?;
+    Ok(())
 }
 
 fn is_open() -> SimpleExpr {

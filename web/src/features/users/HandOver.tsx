@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { User } from '@/gen/nirmaan/platform/v1/user_pb';
 import { t } from '@/i18n/people';
-import type { Choice, FindChoices } from '@/kit/form/fields';
+import type { Choice } from '@/kit/form/fields';
 import { TypeAhead } from '@/kit/form/TypeAhead';
 import { useCan } from '@/session/Can';
 import { Module } from '@/session/permissions';
@@ -12,11 +12,12 @@ import { findAssignees } from '@/shared/tasks/assignees';
 
 const words = t.users.handOver;
 
-/** Chooses who gets the open tasks of a user who is about to be deleted, for who may edit tasks. */
+/** Chooses who gets the open tasks of a user who is about to be deleted, for who may see and edit tasks. */
 export function HandOver({ row: user, onChange }: MoreProps<User>) {
+  const canView = useCan(Module.PROJECT_TASKS, 'view');
   const canEdit = useCan(Module.PROJECT_TASKS, 'edit');
   const isColleague = useCurrentUser()?.tenantId === user.tenantId;
-  return canEdit && isColleague ? <Receiver user={user} onChange={onChange} /> : null;
+  return canView && canEdit && isColleague ? <Receiver user={user} onChange={onChange} /> : null;
 }
 
 function Receiver({ user, onChange }: { user: User; onChange: (id: string) => void }) {
@@ -24,8 +25,6 @@ function Receiver({ user, onChange }: { user: User; onChange: (id: string) => vo
   const [choice, setChoice] = useState<Choice | null>(null);
   const hasNone = data?.openTasks === 0n;
 
-  const findOthers: FindChoices = async (...asked) =>
-    (await findAssignees(...asked)).filter(({ value }) => value !== user.id);
   const choose = (next: Choice | null) => {
     setChoice(next);
     onChange(next?.value ?? '');
@@ -34,7 +33,8 @@ function Receiver({ user, onChange }: { user: User; onChange: (id: string) => vo
     <TypeAhead
       label={words.to}
       description={hasNone ? words.none : words.hint}
-      find={findOthers}
+      find={findAssignees}
+      except={user.id}
       from={1}
       clearable
       readOnly={hasNone}

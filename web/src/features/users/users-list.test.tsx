@@ -170,7 +170,7 @@ describe('the list of users', () => {
     await expect.element(list.heading).toHaveFocus();
   });
 
-  test('says what goes along with somebody and what stays theirs, and brings them back', async () => {
+  test('says what goes along with somebody and what is in their name, and brings them back', async () => {
     let stored = USERS;
     server.answer(filterUsers, (request) => pageOf(stored, request));
     server.answer(deleteUser, ({ id }) => {
@@ -190,7 +190,7 @@ describe('the list of users', () => {
       .toHaveTextContent('They are signed out everywhere at once, and their app passwords end.');
     await expect
       .element(dialog)
-      .toHaveTextContent('Goes along: 2 roles. Left in their name: 1,234 open tasks and 3 shared views.');
+      .toHaveTextContent('Goes along: 2 roles. In their name: 1,234 open tasks and 3 shared views.');
     const asked = { kind: DeletedRecord_Kind.USER, id: 'user-2' };
     expect((await server.calls(describeDeletion))[0]?.request).toMatchObject(asked);
     await expectAccessible();
@@ -234,11 +234,34 @@ describe('the list of users', () => {
     await form.expectToast('User deleted successfully!');
     const asked = { id: 'user-2', handOverToId: 'user-5' };
     expect((await server.calls(deleteUser)).map(({ request }) => request)).toMatchObject([asked, asked]);
-    // Nobody is chosen for the next one.
+    // Nobody is chosen for the next one, who may be given what the other couldn't.
     await list.act('gone@bharat.example', 'Delete');
-    await form.dialog('Delete gone@bharat.example?').getByRole('button', { name: 'Delete' }).click();
+    const next = form.dialog('Delete gone@bharat.example?');
+    const nextReceiver = next.getByRole('combobox', { name: 'Hand their open tasks over to' });
+    await expect.element(nextReceiver).toHaveValue('');
+    await nextReceiver.fill('ra');
+    await expect.poll(() => options.elements()).toHaveLength(2);
+    await nextReceiver.fill('');
+    await next.getByRole('button', { name: 'Delete' }).click();
     await expect.poll(async () => (await server.calls(deleteUser)).length).toBe(3);
     expect((await server.calls(deleteUser))[2]?.request).toMatchObject({ id: 'user-4', handOverToId: '' });
+  });
+
+  test('takes a whole address for the choice of who gets the tasks', async () => {
+    server.answer(deleteUser, {});
+    server.answer(describeDeletion, { openTasks: 3n });
+    server.answer(searchAssignees, { people: [{ id: 'user-5', email: 'rani@bharat.example' }] });
+    await list.open(LIST);
+    await list.act('ravi@bharat.example', 'Delete');
+    const dialog = form.dialog('Delete ravi@bharat.example?');
+    const receiver = dialog.getByRole('combobox', { name: 'Hand their open tasks over to' });
+    await receiver.fill('Rani@bharat.example');
+    await expect.element(page.getByRole('option', { name: 'rani@bharat.example' })).toBeVisible();
+    await userEvent.keyboard('{Tab}');
+    await expect.element(receiver).toHaveValue('rani@bharat.example');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await form.expectToast('User deleted successfully!');
+    expect((await server.calls(deleteUser))[0]?.request).toMatchObject({ id: 'user-2', handOverToId: 'user-5' });
   });
 
   test('asks nobody for whom tasks go to where there are none, or they are not theirs to give', async () => {
@@ -251,19 +274,19 @@ describe('the list of users', () => {
     await list.act('meena@deccan.example', 'Delete');
     await expect.element(form.dialog('Delete meena@deccan.example?')).toBeVisible();
     await expect.element(receiver).not.toBeInTheDocument();
-    signIn(person({ User: ['view', 'delete'], 'Project Tasks': ['view'] }));
-    await list.open(LIST);
-    await list.act('ravi@bharat.example', 'Delete');
-    await expect.element(form.dialog('Delete ravi@bharat.example?')).toBeVisible();
-    await expect.element(receiver).not.toBeInTheDocument();
+    for (const rights of [['view'], ['edit']] as const) {
+      signIn(person({ User: ['view', 'delete'], 'Project Tasks': rights }));
+      await list.open(LIST);
+      await list.act('ravi@bharat.example', 'Delete');
+      await expect.element(form.dialog('Delete ravi@bharat.example?')).toBeVisible();
+      await expect.element(receiver).not.toBeInTheDocument();
+    }
   });
 
   test('says of somebody without any that nothing goes along', async () => {
     await list.open(LIST);
     await list.act('ravi@bharat.example', 'Delete');
-    await expect
-      .element(form.dialog('Delete ravi@bharat.example?'))
-      .toHaveTextContent('They have no roles, open tasks or shared views.');
+    await expect.element(form.dialog('Delete ravi@bharat.example?')).toHaveTextContent('They have no roles.');
   });
 
   test('leads to the deleted ones', async () => {

@@ -17,6 +17,8 @@ const MIN_CHARACTERS = 3;
 /** What a type-ahead needs to know. */
 export interface TypeAheadProps {
   find: FindChoices;
+  /** The value of what isn't offered although it is found. */
+  except?: string;
   /** A search begins at this many characters. */
   from?: number | undefined;
   /** The choice may be taken back. */
@@ -35,6 +37,7 @@ export interface TypeAheadProps {
 /** Chooses one thing out of many by its name: the server is asked as somebody types. */
 export function TypeAhead({
   find,
+  except,
   from = MIN_CHARACTERS,
   clearable = false,
   value,
@@ -56,7 +59,8 @@ export function TypeAhead({
     enabled: searching && settled === typed,
     retry: false,
   });
-  const found = searching && settled === typed ? query.data : undefined;
+  const found = searching && settled === typed ? query.data?.filter((option) => option.value !== except) : undefined;
+  const named = found?.find(({ label }) => label.toLowerCase() === typed.toLowerCase());
 
   const progress = () => {
     if (!searching) return description ?? t.form.typeMore(from);
@@ -82,6 +86,8 @@ export function TypeAhead({
       searchValue={text}
       onSearchChange={setText}
       onFocus={(event) => event.currentTarget.select()}
+      // Whoever has typed the whole name has chosen it.
+      onBlur={() => named && onChange(named)}
       onChange={(_, option) => {
         if (option ? option.value !== value?.value : clearable) onChange(option);
       }}

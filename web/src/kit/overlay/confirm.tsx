@@ -31,7 +31,7 @@ interface ConfirmDialogProps {
   readonly typed?: TypedText | undefined;
 }
 
-/** A text as it is compared: how it is written counts, and not what keyboards and spreadsheets make of it. */
+/** A text as it is compared: without what keyboards change by themselves, such as capitals, quotes and spaces. */
 const plain = (text: string) =>
   text
     .normalize('NFKC')

@@ -2,7 +2,7 @@ import { useTransport } from '@connectrpc/connect-query';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '@/i18n/deleted';
-import { goesAlong, staysTheirs, stillOut } from './along';
+import { goesAlong, inTheirName, stillOut } from './along';
 import classes from './DeletionNotes.module.css';
 import { type DeletedKind, loadCalls } from './kinds';
 
@@ -37,7 +37,7 @@ export function useDeletionScope(kind: DeletedKind, id: string) {
 
 function GoesAlong({ kind, id }: { kind: DeletedKind; id: string }) {
   const { data, isError } = useDeletionScope(kind, id);
-  const told = data ? [goesAlong(data), stillOut(data), staysTheirs(data)].filter(Boolean).join(' ') : '';
+  const told = data ? [goesAlong(data), stillOut(data), inTheirName(data)].filter(Boolean).join(' ') : '';
   const nothing = kind === 'USER' ? words.nothingOfUser : words.nothing;
   return (
     <Text component="div" size="sm" fw={told ? 700 : undefined} className={classes.along}>

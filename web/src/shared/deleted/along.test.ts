@@ -1,7 +1,7 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { expect, test } from 'vitest';
 import { DeletionScopeSchema } from '@/gen/nirmaan/common/v1/deleted_service_pb';
-import { goesAlong, staysTheirs, stillOut } from './along';
+import { goesAlong, inTheirName, stillOut } from './along';
 
 const lakh = (n: bigint) => ({ paise: n * 1_00_000_00n });
 
@@ -26,13 +26,13 @@ test.each(cases)('what goes along, and what is still out, %#', (scope, along, ou
 
 test.each<[MessageInitShape<typeof DeletionScopeSchema>, string, string]>([
   [{}, '', ''],
-  [{ roles: 1n, openTasks: 1n }, 'Goes along: 1 role.', 'Left in their name: 1 open task.'],
+  [{ roles: 1n, openTasks: 1n }, 'Goes along: 1 role.', 'In their name: 1 open task.'],
   [
     { roles: 2n, openTasks: 1_200n, sharedViews: 1n },
     'Goes along: 2 roles.',
-    'Left in their name: 1,200 open tasks and 1 shared view.',
+    'In their name: 1,200 open tasks and 1 shared view.',
   ],
-])('what goes along with a user, and what stays, %#', (scope, along, stays) => {
+])('what goes along with a user, and what is in their name, %#', (scope, along, stays) => {
   const told = create(DeletionScopeSchema, scope);
-  expect([goesAlong(told), staysTheirs(told)]).toEqual([along, stays]);
+  expect([goesAlong(told), inTheirName(told)]).toEqual([along, stays]);
 });

@@ -21,10 +21,10 @@ export function goesAlong(scope: Along): string {
 /** The same as a list; empty where that is nothing. */
 export const wentAlong = (scope: Along): string => words.all(partsOf(scope));
 
-/** What stays in the name of a user who goes, in a sentence; empty where that is nothing. */
-export function staysTheirs({ openTasks, sharedViews }: Pick<DeletionScope, 'openTasks' | 'sharedViews'>): string {
+/** What is in the name of a user who goes, in a sentence; empty where that is nothing. */
+export function inTheirName({ openTasks, sharedViews }: Pick<DeletionScope, 'openTasks' | 'sharedViews'>): string {
   const parts = [counted(openTasks, words.openTasks), counted(sharedViews, words.sharedViews)].filter(Boolean);
-  return parts.length > 0 ? words.staysTheirs(parts) : '';
+  return parts.length > 0 ? words.inTheirName(parts) : '';
 }
 
 const counted = (n: bigint, say: (n: string, one: boolean) => string): string =>

@@ -177,7 +177,7 @@ export function resource<
             </Text>
           )}
           {kind && shown !== undefined && <DeletionNotes kind={kind} id={def.list.rowId(shown)} />}
-          {More && shown !== undefined && <More row={shown} onChange={setMore} />}
+          {More && shown !== undefined && <More key={def.list.rowId(shown)} row={shown} onChange={setMore} />}
         </ConfirmDialog>
       </>
     );

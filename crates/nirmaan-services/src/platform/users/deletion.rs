@@ -7,7 +7,7 @@ use nirmaan_api::{
     platform::DeleteUserRequest,
 };
 use nirmaan_store::{
-    StoreError, WriteDb,
+    ColumnTrait, StoreError, WriteDb,
     entity::user,
     query::{deleted, mail_links, people, sessions},
 };
@@ -54,7 +54,8 @@ impl Users {
             "" => None,
             id => {
                 caller.require("Project Tasks", Edit)?;
-                Some(wire::id(id, "User")?)
+                // What can't be an id is nobody's.
+                Some(id.parse().unwrap_or_default())
             }
         };
         let found = find(&self.deps, caller, wire::id(&request.id, "User")?).await?;
@@ -67,18 +68,22 @@ impl Users {
         }
         let actor = caller.actor_in(found.tenant_id)?;
         let deleted = self.deps.store.write(&actor, |db| async move {
+            if let Some(to) = hand_over_to {
+                hold_both(&db, found.id, to).await?;
+            }
             let row = find_to_change(&db, found.id).await?;
             may_change(&db, caller, row.id, Touches::Presence).await?;
             let delete = async {
                 mail_links::end_of_user(&db, row.id).await?;
+                let ended = sessions::end_of_user(&db, row.id, None, "deleted").await?;
                 let mut along = app_passwords::end_of_user(&db, row.id).await?;
-                let mut tell = |what: &str, rows: u64| {
+                for (what, rows) in
+                    [("sessions", ended), ("user_roles", deleted::roles_of(&db, row.id).await?)]
+                {
                     along.insert(what.to_owned(), json!({"from": rows, "to": 0}));
-                };
-                tell("sessions", sessions::end_of_user(&db, row.id, None, "deleted").await?);
-                tell("user_roles", deleted::roles_of(&db, row.id).await?);
+                }
                 if let Some(to) = hand_over_to {
-                    tell("open_tasks", hand_over_tasks(&db, row.id, to).await?);
+                    task_hand_over::hand_over(&db, row.id, to).await?;
                 }
                 Ok(db.delete_with(row, along).await?)
             };
@@ -88,15 +93,18 @@ impl Users {
     }
 }
 
-/// Hands the open tasks of a user over to somebody else, who has to be there and active; says how many.
-async fn hand_over_tasks(db: &WriteDb, from: Uuid, to: Uuid) -> Result<u64> {
-    let to = find_to_change(db, to).await?;
-    let problem = if to.id == from {
-        "This user is about to be deleted. Choose somebody else."
-    } else if !to.is_active {
-        "An inactive user can't be given tasks. Choose somebody else."
-    } else {
-        return task_hand_over::hand_over(db, from, to.id).await;
+/// Holds a user and who gets their tasks, who has to be there and active, until the transaction ends; in one order, so that two
+/// that hand over to each other wait.
+async fn hold_both(db: &WriteDb, from: Uuid, to: Uuid) -> Result<()> {
+    db.lock::<user::Entity>(user::Column::Id.is_in([from, to])).await?;
+    let receiver: Option<user::Model> = db.get::<user::Entity, _>(to).await?;
+    let problem = match receiver {
+        _ if to == from => "This user is about to be deleted. Choose somebody else.",
+        None => "There is no such user any more. Choose somebody else.",
+        Some(receiver) if !receiver.is_active => {
+            "An inactive user can't be given tasks. Choose somebody else."
+        }
+        Some(_) => return Ok(()),
     };
     let problem = Violation { field: "hand_over_to_id".to_owned(), message: problem.to_owned() };
     Err(Error::Invalid(vec![problem]))
@@ -124,15 +132,11 @@ pub(crate) async fn restore(deps: &Deps, caller: &Caller, id: Uuid, since: DateT
             // As for whoever gives them.
             caller.require_step_up()?;
         }
-        let mut along = vec![("user_roles", roles)];
-        match task_hand_over::give_back(&db, id).await? {
-            0 => {}
-            tasks => along.push(("open_tasks", tasks)),
-        }
+        task_hand_over::give_back(&db, id).await?;
         let names = [row.email.clone(), row.mobile_no.clone()];
         let [email, mobile_no] =
             names.map(|name| if caller.may("User", View) { name } else { String::new() });
-        db.restore(row, &along).await.map(drop).map_err(|error| match error {
+        db.restore(row, &[("user_roles", roles)]).await.map(drop).map_err(|error| match error {
             StoreError::Duplicate(which) if which.contains("mobile") => taken("mobile number", &mobile_no),
             StoreError::Duplicate(_) => taken("e-mail address", &email),
             error => error.into(),

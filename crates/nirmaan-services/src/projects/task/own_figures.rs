@@ -123,6 +123,7 @@ async fn balance_of(db: &WriteDb, above: &Model) -> Result<ActiveModel> {
         is_milestone: Set(false),
         is_billable: Set(above.is_billable),
         assigned_to: Set(above.assigned_to),
+        handed_over_from: Set(above.handed_over_from),
         completed_by: Set(above.completed_by),
         approved_by: Set(above.approved_by),
         approval_date: Set(above.approval_date),

@@ -99,15 +99,17 @@ export type DeletionScope = Message<"nirmaan.common.v1.DeletionScope"> & {
   roles: bigint;
 
   /**
-   * Tasks that are assigned to a user and aren't completed, approved, terminated or cancelled. They stay so: none is told of a
-   * user who is deleted already.
+   * Tasks that are assigned to a user and aren't completed, approved, terminated or cancelled, for callers who may view tasks.
+   * They stay in the user's name unless they are handed over. None is told of a user who is deleted already, or of another
+   * organisation.
    *
    * @generated from field: int64 open_tasks = 7;
    */
   openTasks: bigint;
 
   /**
-   * Saved views that a user shares with the organisation, where they stay. None is told of a user who is deleted already.
+   * Saved views that a user shares with the organisation, where they stay. None is told of a user who is deleted already, or of
+   * another organisation.
    *
    * @generated from field: int64 shared_views = 8;
    */
@@ -471,8 +473,8 @@ export const RestoreDeletedResponseSchema: GenMessage<RestoreDeletedResponse> = 
   messageDesc(file_nirmaan_common_v1_deleted_service, 6);
 
 /**
- * Records of the own organisation that delete softly: for 30 days they can be brought back. Users of the platform have the
- * deleted users of all organisations here.
+ * Records of the own organisation that delete softly: for 30 days they can be brought back. Users of the platform
+ * bring back users of all organisations.
  *
  * @generated from service nirmaan.common.v1.DeletedService
  */
@@ -489,7 +491,7 @@ export const DeletedService: GenService<{
   },
   /**
    * A page of the records that were deleted by themselves in the last 30 days, the latest deletion first, of the kinds for whose
-   * module the caller has VIEW and DELETE. Those without restorable_until can't be brought back. PERMISSION_DENIED when the caller has both for
+   * module the caller has VIEW and DELETE. Users of the platform who ask for users alone have those of all organisations. Those without restorable_until can't be brought back. PERMISSION_DENIED when the caller has both for
    * no kind, or not for one that is asked for.
    *
    * @generated from rpc nirmaan.common.v1.DeletedService.FilterDeleted

@@ -236,8 +236,8 @@ export type DeleteUserRequest = Message<"nirmaan.platform.v1.DeleteUserRequest">
 
   /**
    * Who gets the tasks that are assigned to them and aren't completed, approved, terminated or cancelled: an active user of the
-   * caller's own organisation. Needs EDIT of Project Tasks. Empty: the tasks stay in their name. Whoever is brought back has those
-   * again that are still open and with whom they were handed to.
+   * caller's own organisation. Needs EDIT of Project Tasks. Empty: the tasks stay in their name. Whoever is brought back, by
+   * whomever, has those again that are still open and that nobody has assigned anew.
    *
    * @generated from field: string hand_over_to_id = 2;
    */
