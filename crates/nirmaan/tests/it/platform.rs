@@ -1,6 +1,7 @@
 //! What the platform's administrator runs the installation with.
 
 mod deleted_users;
+mod hand_over;
 mod lists;
 mod mappings;
 mod modules;
