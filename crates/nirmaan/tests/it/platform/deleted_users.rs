@@ -338,3 +338,20 @@ async fn after_thirty_days_nothing_is_left_that_they_would_have_come_back_with()
     sweep_orphans(app.deps(), app.deps().store.clock().now() + TimeDelta::days(1)).await.unwrap();
     assert_eq!(app.stored_keys().await, Vec::<String>::new());
 }
+
+#[tokio::test]
+async fn of_a_user_who_comes_back_and_a_namesake_who_is_created_at_once_there_is_one() {
+    let app = App::start().await;
+    let (_, owner) = firm(&app, "Firm").await;
+    let ravi = json!({"email": "ravi@firm.example", "password": "harbour lantern 7"});
+    let gone =
+        app.post("/api/users", &owner.token, ravi.clone()).await.ok()["id"].as_str().unwrap().to_owned();
+    app.delete(&format!("/api/users/{gone}"), &owner.token).await.ok();
+    let (back, created) =
+        tokio::join!(restore(&app, &owner, "USER", &gone), app.post("/api/users", &owner.token, ravi));
+    let mut statuses = [back.status.as_u16(), created.status.as_u16()];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 409]);
+    let found = json!({"email": "ravi@firm.example"});
+    assert_eq!(app.post("/api/users/filter", &owner.token, found).await.ok()["totalElements"], 1);
+}

@@ -182,3 +182,25 @@ async fn tasks_are_handed_over_only_to_an_active_colleague_and_by_who_may_edit_t
     site.hand_over(&deleter, "").await.ok();
     assert_eq!(site.holder(&dig).await, clerk);
 }
+
+#[tokio::test]
+async fn of_two_who_are_deleted_at_once_for_each_other_one_stays_with_the_tasks_of_both() {
+    let site = Site::open().await;
+    let (app, owner) = (&site.app, &site.owner);
+    let of_clerk = site.task("Dig").await;
+    let of_other = site.task("Fill").await;
+    site.change(&of_other, json!({"assignedTo": site.other.id})).await;
+    let path = format!("/api/users/{}?handOverToId={}", site.other.id, site.clerk.id);
+    let to_other = site.other.id.to_string();
+    let (one, other) = tokio::join!(site.hand_over(owner, &to_other), app.delete(&path, &owner.token));
+    let statuses = [one.status.as_u16(), other.status.as_u16()];
+    let stays = match statuses {
+        [200, 400 | 404] => &site.other,
+        [400 | 404, 200] => &site.clerk,
+        _ => panic!("{statuses:?}"),
+    };
+    assert_eq!(
+        [site.holder(&of_clerk).await, site.holder(&of_other).await],
+        [json!(stays.id), json!(stays.id)]
+    );
+}
