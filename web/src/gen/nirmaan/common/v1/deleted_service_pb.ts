@@ -179,7 +179,7 @@ export type DeletedRecord = Message<"nirmaan.common.v1.DeletedRecord"> & {
   deletedAt?: Timestamp | undefined;
 
   /**
-   * The e-mail address of who deleted it; empty when that isn't known.
+   * The e-mail address of who deleted it, or the platform's name for a user of the platform; empty for the system itself.
    *
    * @generated from field: string deleted_by = 8;
    */
