@@ -11,11 +11,9 @@ use futures_util::TryStreamExt;
 use nirmaan_store::entity::document;
 
 use self::owner::unowned;
-use crate::{Deps, common::KEPT, error::Result};
+use super::DELETED;
+use crate::{Deps, error::Result};
 
-/// How long a deleted document's content is kept: an hour longer than the document can be brought back, so that none comes
-/// back while its content goes.
-const DELETED: TimeDelta = TimeDelta::hours(KEPT.num_hours() + 1);
 /// How old an object without a row must be to be nobody's: until then its upload may be under way.
 pub const ORPHANED: TimeDelta = TimeDelta::hours(24);
 /// Rows or objects that are looked at together.

@@ -1,14 +1,11 @@
 //! Forgets what deleted users would have come back with.
 
-use chrono::TimeDelta;
 use nirmaan_store::StoreError;
 
-use crate::{Deps, common::KEPT};
+use super::DELETED;
+use crate::Deps;
 
-/// How long it is kept: an hour longer than they can be brought back, so that nobody comes back while it goes.
-const DELETED: TimeDelta = TimeDelta::hours(KEPT.num_hours() + 1);
-
-/// Forgets roles, passwords, second factors and images of users who were deleted 30 days ago; says how many rows.
+/// Forgets roles, passwords, second factors and images of users who were deleted 30 days ago; says of how many users.
 ///
 /// # Errors
 /// When the database can't be reached.
