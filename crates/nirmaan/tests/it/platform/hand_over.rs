@@ -1,5 +1,7 @@
 //! The open tasks of whoever is deleted, which go to somebody else.
 
+use chrono::TimeDelta;
+use nirmaan::jobs::sweep;
 use nirmaan_api::access::Action::{Delete, View};
 use serde_json::{Value, json};
 
@@ -113,8 +115,7 @@ async fn what_was_handed_over_twice_goes_back_to_the_last_who_had_it() {
     // A task that is split takes its balance along.
     site.change(&dig, json!({"assignedTo": site.clerk.id})).await;
     site.hand_over(owner, &site.other.id.to_string()).await.ok();
-    let below =
-        json!({"title": "Trench", "projectId": site.project, "parentId": dig, "onOwnFigures": "KEEP"});
+    let below = json!({"title": "Trench", "projectId": site.project, "parentId": dig});
     app.post("/api/tasks?onOwnFigures=KEEP", &owner.token, below).await.ok();
     bring_back(app, owner, &site.clerk).await.ok();
     let theirs = app.post("/api/tasks/filter", &owner.token, json!({"assignedTo": site.clerk.id})).await.ok();
@@ -203,4 +204,22 @@ async fn of_two_who_are_deleted_at_once_for_each_other_one_stays_with_the_tasks_
         [site.holder(&of_clerk).await, site.holder(&of_other).await],
         [json!(stays.id), json!(stays.id)]
     );
+}
+
+#[tokio::test]
+async fn after_thirty_days_it_is_forgotten_from_whom_tasks_came() {
+    let site = Site::open().await;
+    let app = &site.app;
+    site.task("Dig").await;
+    site.hand_over(&site.owner, &site.other.id.to_string()).await.ok();
+    let db = app.owner_db().await;
+    let handed_over = async || {
+        app.platform_count(&db, "SELECT COUNT(*) AS n FROM tasks WHERE handed_over_from IS NOT NULL").await
+    };
+    app.clock.advance(TimeDelta::days(30));
+    sweep(app.deps()).await.unwrap();
+    assert_eq!(handed_over().await, 1);
+    app.clock.advance(TimeDelta::minutes(61));
+    sweep(app.deps()).await.unwrap();
+    assert_eq!(handed_over().await, 0);
 }
