@@ -491,7 +491,8 @@ export const DeletedService: GenService<{
   },
   /**
    * A page of the records that were deleted by themselves in the last 30 days, the latest deletion first, of the kinds for whose
-   * module the caller has VIEW and DELETE. Users of the platform who ask for users alone have those of all organisations. Those without restorable_until can't be brought back. PERMISSION_DENIED when the caller has both for
+   * module the caller has VIEW and DELETE. Users of the platform who ask for users alone have those of all organisations. Those
+   * without restorable_until can't be brought back. PERMISSION_DENIED when the caller has both for
    * no kind, or not for one that is asked for.
    *
    * @generated from rpc nirmaan.common.v1.DeletedService.FilterDeleted
@@ -505,7 +506,8 @@ export const DeletedService: GenService<{
    * Brings a record back that was deleted in the last 30 days, with all that went along with it. Needs DELETE of its module.
    * What is there already stays as it is, so that the call can be made again. FAILED_PRECONDITION when what the record belongs
    * to is deleted, or has no room for it; ALREADY_EXISTS when a contract's bid id, or a user's address or mobile number, is
-   * another one's by now; PERMISSION_DENIED for a user whose roles grant rights that the caller lacks; NOT_FOUND when it
+   * another one's by now; PERMISSION_DENIED for a user whose roles grant rights that the caller lacks, and for any with roles when
+   * the caller has a second factor and hasn't shown it of late; NOT_FOUND when it
    * was deleted longer ago, or went along with another record, with which it comes back, or with an import that was taken back.
    *
    * @generated from rpc nirmaan.common.v1.DeletedService.RestoreDeleted

@@ -467,8 +467,7 @@ export const UserService: GenService<{
   /**
    * Deletes a user, softly, and ends their sessions and app passwords. For 30 days they can be brought back with their roles;
    * see DeletedService. FAILED_PRECONDITION for the last administrator and for oneself; PERMISSION_DENIED for somebody who has
-   * rights that the caller lacks.
-   * INVALID_ARGUMENT when their tasks can't be handed over to whom the request names.
+   * rights that the caller lacks; INVALID_ARGUMENT when their tasks can't be handed over to whom the request names.
    *
    * @generated from rpc nirmaan.platform.v1.UserService.DeleteUser
    */
