@@ -293,8 +293,17 @@ impl App {
         self.platform_rows(db, sql).await[0].try_get("", "n").unwrap()
     }
 
-    /// The audit events of an entity, oldest first.
+    /// The audit events of an entity that are kept together with what they tell of, oldest first.
     pub async fn events(&self, entity: &str) -> Vec<Value> {
+        let told_later = ["sign_in_failed", "lock_out", "export", "download"];
+        let mut events = self.all_events(entity).await;
+        events.retain(|event| !told_later.contains(&event["action"].as_str().unwrap()));
+        events
+    }
+
+    /// All audit events of an entity, oldest first: also those that are gathered, to be kept a second later.
+    pub async fn all_events(&self, entity: &str) -> Vec<Value> {
+        self.deps().trail.keep(self.store()).await.unwrap();
         let db = self.owner_db().await;
         let sql = format!(
             "SELECT action, source, actor_id, changes FROM audit_events WHERE entity = '{entity}' ORDER BY at, id"
