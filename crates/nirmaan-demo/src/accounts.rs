@@ -5,8 +5,8 @@ use nirmaan_migrations::{PLATFORM_ADMINISTRATOR, PLATFORM_TENANT, TENANT_ADMINIS
 use nirmaan_store::entity::{role, role_permission, tenant, user, user_role};
 use uuid::Uuid;
 
-use super::demo_id;
 use super::profile::PROFILES;
+use super::{day::Today, demo_id};
 
 /// The password of every account.
 pub const PASSWORD: &str = "Nirmaan@2026";
@@ -47,6 +47,11 @@ const ACCOUNTS: [Account; 6] = [
     account("Himalaya Roads", "owner@himalaya.example", "9000000031", TENANT_ADMINISTRATOR),
 ];
 
+/// Somebody who has left their firm: deleted of late, and still named on what they did.
+const FORMER: Account = account("Bharat Infra", "sunil@bharat.example", "9000000014", SITE_STAFF);
+/// How many days ago they left.
+const LEFT: i64 = 12;
+
 /// The accounts of the demo, for the table of the sign-in screen. The password of each is [`PASSWORD`].
 pub fn accounts() -> &'static [Account] {
     &ACCOUNTS
@@ -70,6 +75,11 @@ pub(super) fn owner(tenant: &str) -> Option<&'static Account> {
 /// Who works on site for a demo tenant, if it has somebody.
 pub(super) fn staff(tenant: &str) -> Option<&'static Account> {
     ACCOUNTS.iter().find(|account| account.tenant == tenant && account.role == SITE_STAFF)
+}
+
+/// Who has left a demo tenant, if somebody has, and when.
+pub(super) fn former(tenant: &str, today: &Today) -> Option<(Uuid, DateTime<Utc>)> {
+    (FORMER.tenant == tenant).then(|| (user_id(&FORMER), today.at(LEFT, 150)))
 }
 
 fn platform_administrator() -> Option<Uuid> {
@@ -111,12 +121,13 @@ pub(super) fn tenants(at: DateTime<Utc>) -> Vec<tenant::Model> {
         .collect()
 }
 
-/// The accounts' rows.
-pub(super) fn users(at: DateTime<Utc>, password_hash: &str) -> Vec<user::Model> {
-    ACCOUNTS
-        .iter()
+/// The accounts' rows, and that of whoever has left.
+pub(super) fn users(at: DateTime<Utc>, password_hash: &str, today: &Today) -> Vec<user::Model> {
+    all()
         .map(|account| {
             let by = written_by(account);
+            let left = former(account.tenant, today).filter(|(id, _)| *id == user_id(account));
+            let deleted_at = left.map(|(_, at)| at);
             user::Model {
                 tenant_id: tenant_id(account.tenant),
                 id: user_id(account),
@@ -130,23 +141,22 @@ pub(super) fn users(at: DateTime<Utc>, password_hash: &str) -> Vec<user::Model> 
                 profile_image: String::new(),
                 comment: String::new(),
                 search: user::search_text(account.email, account.mobile, account.role),
-                version: 1,
+                version: if deleted_at.is_some() { 2 } else { 1 },
                 created_at: at,
-                updated_at: at,
-                deleted_at: None,
+                updated_at: deleted_at.unwrap_or(at),
+                deleted_at,
                 created_by: by,
                 updated_by: by,
-                deleted_by: None,
-                deleted_with: None,
+                deleted_by: deleted_at.and(by),
+                deleted_with: left.map(|(id, _)| id),
             }
         })
         .collect()
 }
 
-/// Each account's one role.
+/// Each account's one role, which whoever has left would come back with.
 pub(super) fn user_roles(at: DateTime<Utc>) -> Vec<user_role::Model> {
-    ACCOUNTS
-        .iter()
+    all()
         .map(|account| {
             let by = written_by(account);
             user_role::Model {
@@ -162,6 +172,10 @@ pub(super) fn user_roles(at: DateTime<Utc>) -> Vec<user_role::Model> {
             }
         })
         .collect()
+}
+
+fn all() -> impl Iterator<Item = &'static Account> {
+    ACCOUNTS.iter().chain([&FORMER])
 }
 
 /// Owners by the platform's administrator, their people by the owner.

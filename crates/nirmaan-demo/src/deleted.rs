@@ -1,9 +1,9 @@
-//! What the firms deleted of late: a tender that was entered twice.
+//! What the firms deleted of late: a tender that was entered twice, and somebody who has left.
 
 use nirmaan_store::entity::{
     audit_event,
     contract::{self, Status},
-    security_deposit,
+    security_deposit, user,
 };
 use serde_json::json;
 
@@ -74,6 +74,17 @@ pub(super) fn of_firm(
         "deleted_by": {"from": null, "to": owner},
         "security_deposits": {"from": deposits.len(), "to": 0},
     });
-    events.push(trail::deletion(&contract, at, changes));
+    events.push(trail::deletion(("contract", firm.tenant_id, id), owner, at, changes));
     Some(DeletedContract { contract, deposits, events })
+}
+
+/// The event of a user's deletion, if they are deleted.
+pub(super) fn of_user(row: &user::Model) -> Option<audit_event::Model> {
+    let at = row.deleted_at?;
+    let changes = json!({
+        "deleted_at": {"from": null, "to": at},
+        "deleted_by": {"from": null, "to": row.deleted_by},
+        "user_roles": {"from": 1, "to": 0},
+    });
+    Some(trail::deletion(("user", row.tenant_id, row.id), row.deleted_by, at, changes))
 }

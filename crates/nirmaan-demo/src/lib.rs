@@ -50,7 +50,7 @@ pub struct DemoData {
     pub roles: Vec<role::Model>,
     /// What those two grant.
     pub role_permissions: Vec<role_permission::Model>,
-    /// The people of [`accounts`].
+    /// The people of [`accounts`], and one who was deleted of late.
     pub users: Vec<user::Model>,
     /// Their roles.
     pub user_roles: Vec<user_role::Model>,
@@ -77,6 +77,8 @@ struct Firm {
     owner_id: Uuid,
     /// Who works on site, where the firm has somebody.
     staff_id: Option<Uuid>,
+    /// Who worked on site until an instant, where somebody has left.
+    former: Option<(Uuid, DateTime<Utc>)>,
 }
 
 /// The demo data as it stands on the day of `now`; `password_hash` is every account's.
@@ -87,7 +89,7 @@ pub fn generate(now: DateTime<Utc>, password_hash: &str) -> DemoData {
         tenants: accounts::tenants(signed_up),
         roles: accounts::roles(signed_up),
         role_permissions: accounts::role_permissions(),
-        users: accounts::users(signed_up, password_hash),
+        users: accounts::users(signed_up, password_hash, &today),
         user_roles: accounts::user_roles(signed_up),
         contracts: Vec::new(),
         deposits: Vec::new(),
@@ -97,6 +99,7 @@ pub fn generate(now: DateTime<Utc>, password_hash: &str) -> DemoData {
         events: Vec::new(),
         documents: Vec::new(),
     };
+    data.events.extend(data.users.iter().filter_map(deleted::of_user));
     for profile in &PROFILES {
         let Some(owner) = accounts::owner(profile.tenant) else { continue };
         let firm = Firm {
@@ -104,6 +107,7 @@ pub fn generate(now: DateTime<Utc>, password_hash: &str) -> DemoData {
             tenant_id: accounts::tenant_id(profile.tenant),
             owner_id: accounts::user_id(owner),
             staff_id: accounts::staff(profile.tenant).map(accounts::user_id),
+            former: accounts::former(profile.tenant, &today),
         };
         let mut works = contracts::of_firm(&firm, &today);
         let sites = projects::of_firm(&firm, &mut works, &today);

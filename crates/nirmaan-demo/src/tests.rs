@@ -73,7 +73,26 @@ fn accounts_have_a_tenant_a_role_and_a_row() {
         assert!(roles.any(|name| name == account.role && catalogue_id("role", name) == role.role_id));
         assert!(user.created_by.is_some_and(|by| data.users.iter().any(|user| user.id == by)));
     }
-    assert_eq!((accounts().len(), data.users.len(), data.user_roles.len()), (6, 6, 6));
+    assert_eq!((accounts().len(), data.users.len(), data.user_roles.len()), (6, 7, 7));
+}
+
+#[test]
+fn whoever_has_left_is_deleted_and_named_on_what_they_did_alone() {
+    let data = data();
+    let gone: Vec<_> = data.users.iter().filter(|user| user.deleted_at.is_some()).collect();
+    let [former] = gone.as_slice() else { panic!("{gone:?}") };
+    assert!(accounts().iter().all(|account| account.email != former.email));
+    let theirs: Vec<_> = data.tasks.iter().filter(|row| row.assigned_to == Some(former.id)).collect();
+    assert!(theirs.len() > 20, "{}", theirs.len());
+    for row in theirs {
+        assert_eq!((row.status, row.completed_by), (task::Status::Approved, Some(former.id)));
+        assert!(Some(row.updated_at) < former.deleted_at);
+    }
+    let told = data.events.iter().filter(|event| event.entity_id == former.id);
+    assert_eq!(
+        told.map(|event| (event.at, &*event.action)).collect::<Vec<_>>(),
+        [(former.deleted_at.unwrap(), "delete")]
+    );
 }
 
 #[test]

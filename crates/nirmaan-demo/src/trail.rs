@@ -53,17 +53,22 @@ pub(super) fn of_contract(work: &Work, today: &Today) -> Vec<audit_event::Model>
     record.events(&stages, &at)
 }
 
-/// The event of a contract's deletion.
-pub(super) fn deletion(row: &contract::Model, at: DateTime<Utc>, changes: Value) -> audit_event::Model {
+/// The event of the deletion of a record: what it is, whose, and which.
+pub(super) fn deletion(
+    (entity, tenant_id, entity_id): (&str, Uuid, Uuid),
+    actor_id: Option<Uuid>,
+    at: DateTime<Utc>,
+    changes: Value,
+) -> audit_event::Model {
     audit_event::Model {
-        tenant_id: row.tenant_id,
-        id: demo_id("event", &format!("{}/deletion", row.id)),
+        tenant_id,
+        id: demo_id("event", &format!("{entity_id}/deletion")),
         at,
-        actor_id: row.deleted_by,
+        actor_id,
         source: Source::Web.as_str().to_owned(),
         request_id: String::new(),
-        entity: "contract".to_owned(),
-        entity_id: row.id,
+        entity: entity.to_owned(),
+        entity_id,
         action: Action::Delete.as_str().to_owned(),
         changes,
         address: String::new(),

@@ -3,9 +3,12 @@
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use nirmaan_api::{
     Date,
-    types::{DateRange, Money, Pagination, Sort},
+    types::{DateRange, Money, Pagination, Sort, UserState},
 };
-use nirmaan_store::{Page, PageRequest};
+use nirmaan_store::{
+    Page, PageRequest,
+    query::people::{Person, State},
+};
 use prost::Message;
 use prost_types::Timestamp;
 use tonic::{Response, Status};
@@ -43,6 +46,20 @@ pub fn timestamp(at: DateTime<Utc>) -> Timestamp {
 /// An id, or nothing.
 pub fn optional_id(id: Option<Uuid>) -> String {
     id.map(|id| id.to_string()).unwrap_or_default()
+}
+
+/// How it stands with a user.
+pub fn user_state(state: State) -> UserState {
+    match state {
+        State::Active => UserState::Unspecified,
+        State::Inactive => UserState::Inactive,
+        State::Deleted => UserState::Deleted,
+    }
+}
+
+/// Somebody whom a record names: what they are called, and how it stands with them.
+pub fn person(Person { name, state }: Person) -> (String, i32) {
+    (name, user_state(state).into())
 }
 
 /// The id of a record called `what`. A malformed id names no record.

@@ -5,7 +5,7 @@ import { DocumentService } from '@/gen/nirmaan/documents/v1/document_service_pb'
 import { type Project, Project_Status, ProjectSchema } from '@/gen/nirmaan/projects/v1/project_pb';
 import { ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
 import { Task_Status, type TaskNode, TaskNodeSchema, TaskSchema } from '@/gen/nirmaan/projects/v1/task_pb';
-import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
+import { type AssigneeSchema, TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { dateOfIso } from '@/kit/format';
 import { pageOf } from './list';
 import { server } from './server';
@@ -75,7 +75,7 @@ export const chain = (...titles: readonly string[]): TaskNode[] =>
 export const day = (iso: string) => dateOfIso(iso);
 
 /** Answers the tree of every project with these tasks. */
-export function answerTree(nodes: readonly TaskNode[], people: readonly { id: string; email: string }[] = []): void {
+export function answerTree(nodes: readonly TaskNode[], people: readonly Fields<typeof AssigneeSchema>[] = []): void {
   server.stream(TaskService.method.streamTaskTree, [{ nodes: [...nodes], total: nodes.length, people: [...people] }]);
 }
 

@@ -203,6 +203,14 @@ impl Maker<'_> {
 
     /// The status of a leaf, with what it records.
     fn stand(&self, seed: &mut Seed, row: &mut task::Model, status: Status) {
+        // What was approved before somebody left is theirs; their open work went to whoever is on site now.
+        if let Some((former, left)) = self.firm.former
+            && status == Status::Approved
+            && row.assigned_to == self.firm.staff_id
+            && row.updated_at < left
+        {
+            row.assigned_to = Some(former);
+        }
         let (owner, doer) = (Some(self.firm.owner_id), row.assigned_to.or(row.created_by));
         row.status = status;
         let is_reviewed = matches!(status, Status::UnderReview | Status::Approved | Status::Rejected);

@@ -9,13 +9,13 @@ use nirmaan_store::{
     entity::{contract, project, security_deposit, task, user},
     query::{
         deleted::{self, Deletion},
-        people,
+        people::{self, Person, State},
     },
 };
 use uuid::Uuid;
 
 use super::KEPT;
-use crate::error::Error;
+use crate::{error::Error, wire::user_state};
 
 /// Says that there is no such contract, or none any more.
 pub(crate) async fn contract(db: &TenantDb, id: Uuid) -> Error {
@@ -86,9 +86,9 @@ impl Sought {
             Ok(None) => return Error::NotFound(self.what),
             Err(error) => return error.into(),
         };
-        match people::names(db, deletion.by).await {
-            Ok(names) => {
-                let by = deletion.by.and_then(|id| names.get(&id)).cloned().unwrap_or_default();
+        match people::with_names(db, deletion.by).await {
+            Ok(people) => {
+                let by = people.of(deletion.by);
                 Error::Deleted { what: self.what, facts: self.facts(&deletion, by) }
             }
             Err(error) => error.into(),
@@ -96,15 +96,18 @@ impl Sought {
     }
 
     /// As `ERROR_REASON_NOT_FOUND` describes them.
-    fn facts(&self, deletion: &Deletion, by: String) -> HashMap<String, String> {
+    fn facts(&self, deletion: &Deletion, by: Person) -> HashMap<String, String> {
         let instant = |at: DateTime<Utc>| at.to_rfc3339_opts(SecondsFormat::Millis, true);
         let mut facts = vec![
             ("kind", self.kind.to_owned()),
             ("id", self.id.to_string()),
             ("name", deletion.name.clone()),
             ("deletedAt", instant(deletion.at)),
-            ("deletedBy", by),
+            ("deletedBy", by.name),
         ];
+        if by.state != State::Active {
+            facts.push(("deletedByState", user_state(by.state).as_str_name().to_owned()));
+        }
         if let Some(with) = deletion.along_with {
             let went_along = with != self.id;
             if went_along {

@@ -26,7 +26,7 @@ use crate::{
     Deps,
     access::Caller,
     error::{Error, Result},
-    wire::{self, Rpc, money, timestamp},
+    wire::{self, Rpc, money, person, timestamp},
 };
 
 /// The most changes of each kind.
@@ -61,10 +61,8 @@ impl Timeline {
         of_contract.truncate(MOST as usize);
         let of_deposits = deposit_changes(&db, &deposits).await?;
         let people = of_contract.iter().chain(&of_deposits).filter_map(|change| change.actor_id);
-        let emails = people::emails(&db, people).await?;
-        let actor = |change: &StatusChange| {
-            change.actor_id.and_then(|id| emails.get(&id)).cloned().unwrap_or_default()
-        };
+        let people = people::with_emails(&db, people).await?;
+        let actor = |change: &StatusChange| person(people.of(change.actor_id));
 
         let known: HashMap<Uuid, &security_deposit::Model> =
             deposits.iter().map(|deposit| (deposit.id, deposit)).collect();
@@ -72,17 +70,22 @@ impl Timeline {
             milestones: rules::milestones(contract.status, days(&contract), self.deps.store.clock().today()),
             status_changes: of_contract
                 .iter()
-                .map(|change| ContractStatusChange {
-                    from: contract_status(change.from.as_deref()),
-                    to: contract_status(Some(&change.to)),
-                    at: Some(timestamp(change.at)),
-                    actor: actor(change),
+                .map(|change| {
+                    let (actor, actor_state) = actor(change);
+                    ContractStatusChange {
+                        from: contract_status(change.from.as_deref()),
+                        to: contract_status(Some(&change.to)),
+                        at: Some(timestamp(change.at)),
+                        actor,
+                        actor_state,
+                    }
                 })
                 .collect(),
             deposit_changes: of_deposits
                 .iter()
                 .filter_map(|change| {
                     let deposit = known.get(&change.id)?;
+                    let (actor, actor_state) = actor(change);
                     Some(DepositStatusChange {
                         deposit_id: deposit.id.to_string(),
                         deposit_type: deposit.deposit_type.clone(),
@@ -91,7 +94,8 @@ impl Timeline {
                         from: deposit_status(change.from.as_deref()),
                         to: deposit_status(Some(&change.to)),
                         at: Some(timestamp(change.at)),
-                        actor: actor(change),
+                        actor,
+                        actor_state,
                     })
                 })
                 .collect(),

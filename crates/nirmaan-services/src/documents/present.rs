@@ -1,7 +1,11 @@
 //! Documents as clients see them.
 
 use nirmaan_api::documents::{Document, DownloadLink};
-use nirmaan_store::{Actor, TenantDb, entity::document, query::people};
+use nirmaan_store::{
+    Actor, TenantDb,
+    entity::document,
+    query::people::{self, Person},
+};
 
 use super::{BUCKET, entity};
 use crate::{
@@ -9,7 +13,7 @@ use crate::{
     error::Result,
     images,
     links::{Link, Links, Reader},
-    wire::{optional_id, timestamp},
+    wire::{optional_id, person, timestamp},
 };
 
 /// What a small picture is called, before its ending.
@@ -17,15 +21,15 @@ const THUMBNAIL: &str = "thumbnail";
 
 /// Documents without their links: in the place of the thumbnail's stands its key.
 pub(super) async fn all(db: &TenantDb, rows: Vec<document::Model>) -> Result<Vec<Document>> {
-    let emails = people::emails(db, rows.iter().filter_map(|row| row.created_by)).await?;
+    let people = people::with_emails(db, rows.iter().filter_map(|row| row.created_by)).await?;
     let present = |row: document::Model| {
-        let email = row.created_by.and_then(|id| emails.get(&id)).cloned().unwrap_or_default();
-        one(row, email)
+        let creator = people.of(row.created_by);
+        one(row, creator)
     };
     Ok(rows.into_iter().map(present).collect())
 }
 
-fn one(row: document::Model, created_by_email: String) -> Document {
+fn one(row: document::Model, creator: Person) -> Document {
     // Destructured in full, so that a new column doesn't compile until somebody has thought of it.
     let document::Model {
         tenant_id,
@@ -56,6 +60,7 @@ fn one(row: document::Model, created_by_email: String) -> Document {
         deleted_by: _,
         deleted_with: _,
     } = row;
+    let (created_by_email, created_by_state) = person(creator);
     Document {
         id: id.to_string(),
         tenant_id: tenant_id.to_string(),
@@ -76,6 +81,7 @@ fn one(row: document::Model, created_by_email: String) -> Document {
         created_at: Some(timestamp(created_at)),
         created_by: optional_id(created_by),
         created_by_email,
+        created_by_state,
     }
 }
 

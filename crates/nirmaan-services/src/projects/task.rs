@@ -105,7 +105,7 @@ impl Tasks {
         check.done()?;
         let db = self.deps.store.read(&caller.actor).await?;
         let found = people::active_named(&db, &keyword, MOST_PEOPLE).await?;
-        Ok(found.into_iter().map(|(id, email)| Assignee { id: id.to_string(), email }).collect())
+        Ok(found.into_iter().map(|(id, person)| present::assignee(id, person)).collect())
     }
 }
 

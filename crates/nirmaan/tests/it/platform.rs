@@ -5,6 +5,7 @@ mod hand_over;
 mod lists;
 mod mappings;
 mod modules;
+mod named_people;
 mod permissions;
 mod roles;
 mod sessions;

@@ -7,6 +7,7 @@ import { columnsOf } from '@/kit/list/columns';
 import { Module } from '@/session/permissions';
 import { ChangeList } from '@/shared/history/ChangeList';
 import { actionLabel, fieldLabel, kindLabel, sourceLabel, tellingChanges } from '@/shared/history/trail-words';
+import { named } from '@/shared/people/named';
 import { type ListDef, ListPage } from '@/shared/screens/ListPage';
 import { auditExport, auditFilters } from './filter';
 import { SealButton } from './SealButton';
@@ -38,7 +39,10 @@ const list: ListDef<typeof api.filterAuditEvents, AuditEvent> = {
     column.instant('createdAt', label.at, ({ at }) => at, { align: undefined, width: 112 }),
     column.text('action', label.action, ({ action }) => actionLabel(action), { width: 104, card: 'title' }),
     column.text('entity', label.entity, ({ entity }) => kindLabel(entity), { width: 150 }),
-    column.text('actor', label.actor, ({ actor }) => actor || t.record.system, { sortable: false, width: 220 }),
+    column.text('actor', label.actor, ({ actor, actorState }) => named(actor, actorState) || t.record.system, {
+      sortable: false,
+      width: 220,
+    }),
     column.text('changes', words.changedFields, summary, { sortable: false, card: 'none' }),
     column.text('source', label.source, ({ source }) => sourceLabel(source), { width: 112, keep: 'middle' }),
     column.text('tenant', label.tenant, ({ tenantName }) => tenantName, { sortable: false, width: 130, keep: 'wide' }),

@@ -4,6 +4,7 @@ import { t } from '@/i18n/timeline';
 import { dayOfInstant } from '@/kit/timeline/days';
 import { Schedule } from '@/kit/timeline/Schedule';
 import { inOrder, Timeline, type TimelineEntry } from '@/kit/timeline/Timeline';
+import { named } from '@/shared/people/named';
 import { namedDepositChange } from './deposits/changes';
 import { TimelineOf } from './deposits/TimelineOf';
 import { milestoneEntry, workSpans } from './milestones';
@@ -31,7 +32,7 @@ function entriesOf({ milestones, statusChanges, depositChanges }: Course, contra
   ]);
 }
 
-function statusChange({ from, to, at, actor }: ContractStatusChange): TimelineEntry {
+function statusChange({ from, to, at, actor, actorState }: ContractStatusChange): TimelineEntry {
   const meta = statusMeta(to);
   return {
     key: `status:${at?.seconds}.${at?.nanos}`,
@@ -41,6 +42,6 @@ function statusChange({ from, to, at, actor }: ContractStatusChange): TimelineEn
     icon: meta?.icon ?? IconFileText,
     tone: meta?.tone ?? 'gray',
     change: { from: statusMeta(from), to: meta },
-    note: t.timeline.by(actor || t.record.system),
+    note: t.timeline.by(named(actor, actorState) || t.record.system),
   };
 }

@@ -12,6 +12,7 @@ import { type StoredUser, useCurrentUser } from '@/session/session-store';
 import { wentAlong } from '@/shared/deleted/along';
 import type { DeletedKind } from '@/shared/deleted/kinds';
 import { MODULES } from '@/shared/deleted/modules';
+import { named } from '@/shared/people/named';
 import { type ListDef, ListPage } from '@/shared/screens/ListPage';
 import { BringBackButton } from './BringBackButton';
 import { addressOfParent, belongedTo, KINDS, kindName, kindOf, nameOf } from './record';
@@ -65,7 +66,7 @@ const deletedList = (user: StoredUser | undefined): ListDef<typeof api.filterDel
       align: undefined,
       width: 104,
     }),
-    column.text('deletedBy', label.deletedBy, (row) => row.deletedBy || t.record.system, {
+    column.text('deletedBy', label.deletedBy, (row) => named(row.deletedBy, row.deletedByState) || t.record.system, {
       sortable: false,
       width: 176,
       keep: 'middle',

@@ -13,6 +13,7 @@ import { Surface } from '@/kit/list/Surface';
 import { PageHeader } from '@/kit/PageHeader';
 import { ACTIONS, type Action, flagOf, Module, moduleName } from '@/session/permissions';
 import { useCurrentUser } from '@/session/session-store';
+import { namedUser } from '@/shared/people/named';
 import { RightsTable, RightsTableRow } from '@/shared/rights/RightsTable';
 import { Tick, TickIcon } from '@/shared/rights/Tick';
 import { LoadFailure } from '@/shared/screens/LoadFailure';
@@ -43,7 +44,7 @@ export function UserPermissionsPage() {
       />
     );
   }
-  const title = own ? words.own : user.data ? words.titleOf(user.data.email) : words.title;
+  const title = own ? words.own : user.data ? words.titleOf(namedUser(user.data)) : words.title;
   return (
     <>
       <PageHeader

@@ -1,7 +1,9 @@
 import { callUnaryMethod, useQuery } from '@connectrpc/connect-query';
+import type { User } from '@/gen/nirmaan/platform/v1/user_pb';
 import { UserService } from '@/gen/nirmaan/platform/v1/user_service_pb';
 import type { Choice, FindChoices } from '@/kit/form/fields';
 import { currentUser } from '@/session/session-store';
+import { namedUser } from '@/shared/people/named';
 
 const SUGGESTIONS = 20;
 
@@ -17,9 +19,10 @@ export const findUsers: FindChoices = async (transport, email, signal) => {
 };
 
 /** A user as a choice. */
-function choiceOf(user: { id: string; email: string; tenantId: string; tenantName: string }): Choice {
+function choiceOf(user: User): Choice {
   const own = user.tenantId === currentUser()?.tenantId;
-  return { value: user.id, label: own ? user.email : `${user.email} (${user.tenantName})` };
+  const name = namedUser(user);
+  return { value: user.id, label: own ? name : `${name} (${user.tenantName})` };
 }
 
 /** The user at this id, as a choice. */

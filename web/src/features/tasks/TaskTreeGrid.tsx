@@ -8,6 +8,7 @@ import { type AskedEntry, EntryQuestion } from '@/shared/tasks/EntryQuestion';
 import { disagreement, fallOf } from '@/shared/tasks/quantities';
 import { progressCell, statusCell, taskColumns } from '@/shared/tasks/task-columns';
 import type { TaskRow } from '@/shared/tasks/task-node';
+import type { TaskTree } from '@/shared/tasks/task-tree';
 import type { useTaskTree } from '@/shared/tasks/useTaskTree';
 import { ProgressCell } from './ProgressCell';
 import { StatusCell } from './StatusCell';
@@ -27,7 +28,7 @@ export interface TaskGridProps {
   phone: boolean;
 }
 
-const NOBODY: ReadonlyMap<string, string> = new Map();
+const NOBODY: TaskTree['people'] = new Map();
 const NONE = new Tree<TaskRow>();
 
 /** A task's name for screen readers. */

@@ -21,6 +21,7 @@ import { Module, moduleName } from '@/session/permissions';
 import { ExportButton } from '@/shared/export/ExportButton';
 import { listExport } from '@/shared/export/list-export';
 import { LoadFailure } from '@/shared/screens/LoadFailure';
+import type { TaskTree } from '@/shared/tasks/task-tree';
 import { useTaskTree } from '@/shared/tasks/useTaskTree';
 import { Choices } from './Choices';
 import { ProjectPicker, projectsRequest } from './ProjectPicker';
@@ -35,7 +36,7 @@ const { exportTasks, filterTasks } = TaskService.method;
 const taskExport = listExport(exportTasks);
 
 const VIEW_CHOICES = VIEWS.map((value) => ({ value, label: words.views[value] }));
-const NOBODY: ReadonlyMap<string, string> = new Map();
+const NOBODY: TaskTree['people'] = new Map();
 
 /** The tasks of a project as a tree or on a schedule. */
 export function TaskTreePage() {

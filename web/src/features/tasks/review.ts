@@ -1,8 +1,10 @@
 import { IconCheck, IconHourglass, IconRefresh, IconX } from '@tabler/icons-react';
 import { type Task, Task_Status } from '@/gen/nirmaan/projects/v1/task_pb';
+import type { UserState } from '@/gen/nirmaan/type/v1/user_state_pb';
 import { t } from '@/i18n/tasks';
 import type { StatusMeta } from '@/kit/data/StatusBadge';
 import { formatDate, formatInstant, isoOfDate } from '@/kit/format';
+import { named } from '@/shared/people/named';
 
 const words = t.tasks.review;
 
@@ -47,27 +49,29 @@ export interface Deed {
 /** Who did what, in the order of a review. */
 export function deedsOf(task: Task): Deed[] {
   const { people } = task;
-  // The address of somebody who has left the organisation is not told.
-  const deed = (id: Deed['id'], userId: string, email: string | undefined, when = '', why = ''): Deed[] =>
-    userId ? [{ id, who: email || words.formerUser, when, why }] : [];
+  const deed = (id: Deed['id'], userId: string, email = '', state?: UserState, when = '', why = ''): Deed[] =>
+    userId ? [{ id, who: named(email, state) || words.formerUser, when, why }] : [];
   return [
-    ...deed('completedBy', task.completedBy, people?.completedBy),
+    ...deed('completedBy', task.completedBy, people?.completedBy, people?.completedByState),
     ...deed(
       'requestedBy',
       task.reviewRequestedBy,
       people?.reviewRequestedBy,
+      people?.reviewRequestedByState,
       task.reviewRequestedAt && formatInstant(task.reviewRequestedAt),
     ),
     ...deed(
       'approvedBy',
       task.approvedBy,
       people?.approvedBy,
+      people?.approvedByState,
       task.approvalDate && formatDate(isoOfDate(task.approvalDate)),
     ),
     ...deed(
       'rejectedBy',
       task.rejectedBy,
       people?.rejectedBy,
+      people?.rejectedByState,
       task.rejectedAt && formatInstant(task.rejectedAt),
       task.rejectionReason,
     ),

@@ -8,6 +8,7 @@ import { t } from '@/i18n/tasks';
 import { each } from '@/kit/form/each';
 import type { Choice } from '@/kit/form/fields';
 import { dateOfIso, isoOfDate } from '@/kit/format';
+import { named } from '@/shared/people/named';
 import type { Prefilled } from '@/shared/screens/record';
 import { type PriorityName, priorityName } from '@/shared/tasks/priority';
 import { type TaskStatusName, taskStatusName } from '@/shared/tasks/status';
@@ -89,7 +90,9 @@ export function taskValues(task: Task): TaskValues {
     progress: task.progress,
     projectId: { value: task.projectId, label: task.projectName },
     parentId: task.parentId,
-    assignedTo: task.assignedTo ? { value: task.assignedTo, label: task.assignedToEmail || task.assignedTo } : null,
+    assignedTo: task.assignedTo
+      ? { value: task.assignedTo, label: named(task.assignedToEmail, task.assignedToState) || task.assignedTo }
+      : null,
     status: taskStatusName(task.status) ?? 'DRAFT',
     priority: priorityName(task.priority) ?? '',
     isMilestone: task.isMilestone ?? false,

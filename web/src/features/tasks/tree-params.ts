@@ -1,5 +1,7 @@
+import type { Assignee } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { t } from '@/i18n/tree';
 import type { FilterDef, ListParams, ListSpec } from '@/kit/list/list-params';
+import { named } from '@/shared/people/named';
 import { ZOOMS, type Zoom } from '@/shared/schedule/axis';
 import { PRIORITY_OPTIONS } from '@/shared/tasks/priority';
 import { TASK_STATUS_OPTIONS } from '@/shared/tasks/status';
@@ -16,7 +18,7 @@ const options = (values: readonly string[]) => values.map((value) => ({ value, l
 const same = (value: string) => value;
 
 /** The fields that narrow the tree. Whom tasks are given to is only known when they have arrived. */
-export const treeFilters = (people: ReadonlyMap<string, string>): FilterDef[] => [
+export const treeFilters = (people: ReadonlyMap<string, Assignee>): FilterDef[] => [
   { kind: 'text', name: 'title', label: words.title },
   { kind: 'multi', name: 'status', label: words.status, options: TASK_STATUS_OPTIONS },
   { kind: 'text', name: 'taskType', label: words.taskType },
@@ -26,7 +28,7 @@ export const treeFilters = (people: ReadonlyMap<string, string>): FilterDef[] =>
     kind: 'select',
     name: 'assignedTo',
     label: words.assignedTo,
-    options: [...people].map(([value, label]) => ({ value, label })),
+    options: [...people].map(([value, { email, state }]) => ({ value, label: named(email, state) })),
   },
 ];
 

@@ -1,8 +1,10 @@
 import { Code, ConnectError } from '@connectrpc/connect';
+import { UserState } from '@/gen/nirmaan/type/v1/user_state_pb';
 import { t } from '@/i18n/deleted';
 import { infoOf } from '@/kit/errors';
 import { formatTime } from '@/kit/format';
 import { currentUser } from '@/session/session-store';
+import { named } from '../people/named';
 
 /** What the server tells of a record that was deleted; see ERROR_REASON_NOT_FOUND. */
 export interface Deletion {
@@ -14,18 +16,35 @@ export interface Deletion {
   readonly at: Date;
   /** The e-mail address of who deleted it; empty when the server doesn't say. */
   readonly by: string;
+  /** How it stands with them. */
+  readonly byState: UserState;
   /** Until when it can be brought back: by itself, or with what it went along with. */
   readonly restorableUntil?: Date;
   /** What it went along with. */
   readonly along?: { readonly kind: string; readonly id: string };
 }
 
+const STATES: Readonly<Record<string, UserState>> = {
+  USER_STATE_INACTIVE: UserState.INACTIVE,
+  USER_STATE_DELETED: UserState.DELETED,
+};
+
 /** Who deleted the record that a call didn't find, and when; undefined when nothing is known of that. */
 export function deletionOf(error: unknown): Deletion | undefined {
   const failure = ConnectError.from(error);
   if (failure.code !== Code.NotFound) return undefined;
   const facts = infoOf(failure, 'ERROR_REASON_NOT_FOUND')?.metadata ?? {};
-  const { kind, id, name = '', deletedAt, deletedBy = '', restorableUntil, alongKind, alongId } = facts;
+  const {
+    kind,
+    id,
+    name = '',
+    deletedAt,
+    deletedBy = '',
+    deletedByState = '',
+    restorableUntil,
+    alongKind,
+    alongId,
+  } = facts;
   if (!kind || !id || !deletedAt) return undefined;
   return {
     kind,
@@ -33,6 +52,7 @@ export function deletionOf(error: unknown): Deletion | undefined {
     name,
     at: new Date(deletedAt),
     by: deletedBy,
+    byState: STATES[deletedByState] ?? UserState.UNSPECIFIED,
     ...(restorableUntil && { restorableUntil: new Date(restorableUntil) }),
     ...(alongKind && alongId && { along: { kind: alongKind, id: alongId } }),
   };
@@ -41,9 +61,11 @@ export function deletionOf(error: unknown): Deletion | undefined {
 const KINDS: Readonly<Record<string, string>> = t.deletion.kinds;
 
 /** Who deleted a record, and when, in a sentence. */
-export function deletionSentence({ kind, name, by, at }: Deletion): string {
+export function deletionSentence({ kind, name, by, byState, at }: Deletion): string {
   const known = KINDS[kind];
   const what = !known ? t.deletion.record : name ? `${known} ${name}` : t.deletion.the(known);
-  const who = by !== '' && by === currentUser()?.email ? t.deletion.you : by;
+  // An address is another's once its user is deleted.
+  const isSelf = by !== '' && by === currentUser()?.email && byState !== UserState.DELETED;
+  const who = isSelf ? t.deletion.you : named(by, byState);
   return t.deletion.told(what, who, formatTime(at));
 }

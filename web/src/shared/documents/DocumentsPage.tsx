@@ -12,6 +12,7 @@ import { formatBytes } from '@/kit/upload/bytes';
 import { useRefusal } from '@/session/Can';
 import { listExport } from '@/shared/export/list-export';
 import { type ListDef, ListPage } from '@/shared/screens/ListPage';
+import { named } from '../people/named';
 import { DocumentUpload, type DocumentUploadProps } from './DocumentUpload';
 import { docTypeLabel } from './document-file';
 import { useDocumentActions } from './useDocumentActions';
@@ -61,7 +62,7 @@ export function DocumentsPage(props: DocumentsPageProps) {
         column.text('docType', label.docType, ({ docType }) => docTypeLabel(docType), { width: 176, keep: 'middle' }),
         column.text('size', label.size, ({ size }) => formatBytes(Number(size)), { width: 92, align: 'end' }),
         column.instant('createdAt', label.createdAt, ({ createdAt }) => createdAt, { width: 112 }),
-        column.text('createdBy', label.createdBy, ({ createdByEmail }) => createdByEmail, {
+        column.text('createdBy', label.createdBy, (row) => named(row.createdByEmail, row.createdByState), {
           width: 200,
           keep: 'middle',
           sortable: false,

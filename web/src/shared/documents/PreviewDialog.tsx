@@ -6,6 +6,7 @@ import { t } from '@/i18n/documents';
 import { formatInstant } from '@/kit/format';
 import { Dialog } from '@/kit/overlay/Dialog';
 import { formatBytes } from '@/kit/upload/bytes';
+import { named } from '../people/named';
 import { docTypeLabel, previewKind } from './document-file';
 import classes from './documents.module.css';
 
@@ -49,8 +50,9 @@ export function PreviewDialog({
   );
 }
 
-function Facts({ document: { docType, size, createdAt, createdByEmail } }: { document: Document }) {
-  const facts = [docTypeLabel(docType), formatBytes(Number(size)), formatInstant(createdAt), createdByEmail];
+function Facts({ document: { docType, size, createdAt, createdByEmail, createdByState } }: { document: Document }) {
+  const who = named(createdByEmail, createdByState);
+  const facts = [docTypeLabel(docType), formatBytes(Number(size)), formatInstant(createdAt), who];
   return <p className={classes.fine}>{facts.filter(Boolean).join(' · ')}</p>;
 }
 

@@ -7,6 +7,7 @@ import { t } from '@/i18n/trail';
 import { isPermissionDenied, userMessage } from '@/kit/errors';
 import { formatInstant } from '@/kit/format';
 import { EmptyState } from '@/kit/list/EmptyState';
+import { named } from '../people/named';
 import { ChangeList } from './ChangeList';
 import classes from './History.module.css';
 import { HistorySkeleton } from './HistorySkeleton';
@@ -77,10 +78,11 @@ export function RecordHistory({ entity, id }: { entity: string; id: string }) {
 }
 
 function HistoryEvent({ event }: { event: AuditEvent }) {
-  const { action, at, actor, source } = event;
+  const { action, at, actor, actorState, source } = event;
+  const who = named(actor, actorState) || t.record.system;
   return (
     <li className={classes.event}>
-      <p className={classes.what}>{t.trail.by(actionLabel(action), actor || t.record.system)}</p>
+      <p className={classes.what}>{t.trail.by(actionLabel(action), who)}</p>
       <p className={classes.fine}>{t.trail.when(formatInstant(at), sourceLabel(source))}</p>
       <ChangeList event={event} />
       {event.entity === IMPORT && at && (

@@ -14,6 +14,7 @@ import { Pending } from '@/kit/Pending';
 import { useWrite } from '@/kit/write';
 import { useCan } from '@/session/Can';
 import { Module } from '@/session/permissions';
+import { named } from '../people/named';
 import classes from './ListTools.module.css';
 import { ViewForm } from './ViewForm';
 
@@ -140,7 +141,7 @@ function ViewRow({
   onShare: () => void;
 }) {
   const mayTidy = useCan(Module.USER, 'edit');
-  const { name, query, isOwn, isShared, ownerEmail } = view;
+  const { name, query, isOwn, isShared, ownerEmail, ownerState } = view;
   const remove: RowMenuItem = { label: t.common.delete, danger: true, onClick: () => onAsk(view, 'delete') };
   const items: readonly RowMenuItem[] = isOwn
     ? [
@@ -152,7 +153,7 @@ function ViewRow({
     : mayTidy
       ? [remove]
       : [];
-  const whose = isOwn ? (isShared ? words.shared : words.mine) : words.sharedBy(ownerEmail);
+  const whose = isOwn ? (isShared ? words.shared : words.mine) : words.sharedBy(named(ownerEmail, ownerState));
   return (
     <li>
       <div className={classes.main}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { Assignee } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { t } from '@/i18n/tree';
 import { DateText } from '@/kit/data/DateText';
 import { MoneyText } from '@/kit/data/Money';
@@ -7,6 +8,7 @@ import { ProgressBar } from '@/kit/data/ProgressBar';
 import { StatusBadge } from '@/kit/data/StatusBadge';
 import { formatDecimal, formatMoney, formatMoneyShort, NONE } from '@/kit/format';
 import type { TreeCell, TreeColumn } from '@/kit/tree/tree-column';
+import { named, stateMark } from '../people/named';
 import { PRIORITY } from './priority';
 import { TASK_STATUS } from './status';
 import classes from './TaskCells.module.css';
@@ -87,13 +89,13 @@ function PriorityMark({ priority }: { priority: keyof typeof PRIORITY }) {
 /**
  * The columns of a tree of tasks.
  *
- * @param people e-mail addresses by user id
+ * @param people those whom tasks are given to, by user id
  * @param status draws the status, where it can be changed
  * @param progress draws the progress, where it can be changed
  * @param matches what was searched for
  */
 export function taskColumns(
-  people: ReadonlyMap<string, string>,
+  people: ReadonlyMap<string, Assignee>,
   {
     status = statusCell,
     progress = progressCell,
@@ -108,16 +110,7 @@ export function taskColumns(
       header: words.assignee,
       width: 118,
       keep: 'middle',
-      cell: ({ assignedTo }) => {
-        const email = people.get(assignedTo) ?? '';
-        return email ? (
-          <span className={classes.short} title={email}>
-            {shortName(email)}
-          </span>
-        ) : (
-          <span className={classes.dim}>{NONE}</span>
-        );
-      },
+      cell: ({ assignedTo }) => <AssigneeName whom={people.get(assignedTo)} />,
     },
     {
       id: 'quantity',
@@ -180,6 +173,18 @@ export function taskColumns(
         ),
     },
   ];
+}
+
+function AssigneeName({ whom }: { whom: Assignee | undefined }) {
+  if (!whom) return <span className={classes.dim}>{NONE}</span>;
+  const { email, state } = whom;
+  const mark = stateMark(state);
+  return (
+    <span className={classes.person} title={named(email, state)}>
+      <span className={classes.short}>{shortName(email)}</span>
+      {mark && <small>{mark}</small>}
+    </span>
+  );
 }
 
 /** Short to look at; to the paisa for whoever points at it. */

@@ -25,7 +25,7 @@ it('the first part is shown at once, and the end is told', async () => {
   expect(seen[0]).toEqual([1, false]);
   expect(end).toMatchObject({ total: 3, complete: true });
   expect(end.tree.size).toBe(3);
-  expect(end.people.get('u1')).toBe('staff@bharat.example');
+  expect(end.people.get('u1')).toMatchObject({ email: 'staff@bharat.example' });
 });
 
 it('a project without tasks is complete and empty', async () => {

@@ -1,5 +1,10 @@
 import { createClient, type Transport } from '@connectrpc/connect';
-import { type StreamTaskTreeResponse, type TaskChange, TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
+import {
+  type Assignee,
+  type StreamTaskTreeResponse,
+  type TaskChange,
+  TaskService,
+} from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { Tree } from '@/kit/tree/tree';
 import { type TaskRow, taskRow } from './task-node';
 
@@ -9,8 +14,8 @@ export interface TaskTree {
   /** Tasks that the server has. */
   readonly total: number;
   readonly complete: boolean;
-  /** E-mail addresses of those whom tasks are given to, by user id. */
-  readonly people: ReadonlyMap<string, string>;
+  /** Those whom tasks are given to, by user id. */
+  readonly people: ReadonlyMap<string, Assignee>;
 }
 
 /** Work on what has arrived is interrupted after this time, so that the page goes on answering. */
@@ -49,7 +54,7 @@ export async function collectTaskTree(
   let shownAt = Number.NEGATIVE_INFINITY;
   let sliceBegan = performance.now();
   for await (const { nodes, total, people } of parts) {
-    state ??= { tree: new Tree(), total, complete: false, people: new Map(people.map(({ id, email }) => [id, email])) };
+    state ??= { tree: new Tree(), total, complete: false, people: new Map(people.map((whom) => [whom.id, whom])) };
     state.tree.add(nodes.map(taskRow));
     const now = performance.now();
     if (now - shownAt > SHOW_MS) {

@@ -27,7 +27,7 @@ use crate::{
     contracts::contract_deletion,
     documents::deletion::granted,
     error::Result,
-    wire::{self, money, optional_id, timestamp},
+    wire::{self, money, optional_id, person, timestamp},
 };
 
 const KINDS: [(Stored, Kind); 6] = [
@@ -94,16 +94,17 @@ pub(super) async fn present(db: &TenantDb, people: &ReachDb, gone: Vec<Gone>) ->
     let parents = Parents::of(db, &gone).await?;
     let mut along = list::along(db, people, &gone).await?;
     let tenants = people::tenant_names(people, gone.iter().filter_map(Gone::tenant_id)).await?;
-    let by = people::names(people, gone.iter().filter_map(|row| row.by)).await?;
+    let by = people::with_names(people, gone.iter().filter_map(|row| row.by)).await?;
     let present = |row: Gone| {
         let wait = parents.wait(&row);
         let tenant_name = row.tenant_id().and_then(|id| tenants.get(&id)).cloned().unwrap_or_default();
+        let (deleted_by, deleted_by_state) = person(by.of(row.by));
         DeletedRecord {
             kind: told(row.kind()).into(),
             id: row.id.to_string(),
             amount: (row.kind() == Stored::Deposit).then(|| money(row.amount)),
             deleted_at: Some(timestamp(row.at)),
-            deleted_by: row.by.and_then(|id| by.get(&id)).cloned().unwrap_or_default(),
+            deleted_by,
             restorable_until: (wait != Wait::ForGood).then(|| timestamp(row.at + KEPT)),
             went_along: along.remove(&row.id).map(|along| scope(row.kind(), along)),
             parent: row.parent().and_then(|key| parent(&parents, key)),
@@ -115,6 +116,7 @@ pub(super) async fn present(db: &TenantDb, people: &ReachDb, gone: Vec<Gone>) ->
             contract_name: row.contract_name,
             entity_type: row.entity_type,
             tenant_name,
+            deleted_by_state,
         }
     };
     Ok(gone.into_iter().map(present).collect())

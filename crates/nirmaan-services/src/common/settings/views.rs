@@ -7,7 +7,7 @@ use nirmaan_store::{
         saved_view::{ActiveModel, Column, Entity, Model},
         user,
     },
-    query::people,
+    query::people::{self, Person, State},
 };
 use uuid::Uuid;
 
@@ -16,7 +16,7 @@ use crate::{
     access::Caller,
     check::Check,
     error::{Error, Result},
-    wire::{self, timestamp},
+    wire::{self, person, timestamp},
 };
 
 /// Views that one person may have.
@@ -46,6 +46,7 @@ impl View {
             id: _,
             is_own: _,
             owner_email: _,
+            owner_state: _,
             updated_at: _,
         } = view;
         let mut check = Check::under("view.");
@@ -66,14 +67,14 @@ impl View {
             ActiveModel { user_id: Set(user.id), list: Set(self.list.clone()), ..Default::default() };
         self.change(&mut row);
         let row = db.insert(row).await.map_err(explain)?;
-        Ok(present(row, user.id, user.email.clone()))
+        Ok(present(row, user.id, caller(user)))
     }
 
     /// Replaces a view of somebody's own.
     pub(super) async fn update(&self, db: &WriteDb, user: &user::Model, id: Uuid) -> Result<SavedView> {
         let old = find_to_change(db, id, |row| row.user_id == user.id).await?;
         let row = db.update(old, self.version, |row| self.change(row)).await.map_err(explain)?;
-        Ok(present(row, user.id, user.email.clone()))
+        Ok(present(row, user.id, caller(user)))
     }
 
     fn change(&self, row: &mut ActiveModel) {
@@ -102,12 +103,12 @@ pub(super) async fn all(db: &TenantDb, user_id: Uuid, list: &str) -> Result<Vec<
     let own = views.clone().filter(Column::UserId.eq(user_id)).newest(0, MOST).await?;
     let shared = views.filter(Column::UserId.ne(user_id)).filter(Column::IsShared.eq(true));
     let shared = shared.newest(0, MOST_SHARED).await?;
-    let emails = people::emails(db, own.iter().chain(&shared).map(|row| row.user_id)).await?;
+    let people = people::with_emails(db, own.iter().chain(&shared).map(|row| row.user_id)).await?;
     let mut rows: Vec<_> = own.into_iter().chain(shared).collect();
     rows.sort_by(|a, b| (&a.name_key, a.id).cmp(&(&b.name_key, b.id)));
     let present = |row: Model| {
-        let owner_email = emails.get(&row.user_id).cloned().unwrap_or_default();
-        present(row, user_id, owner_email)
+        let owner = people.of(Some(row.user_id));
+        present(row, user_id, owner)
     };
     Ok(rows.into_iter().map(present).collect())
 }
@@ -135,7 +136,12 @@ fn explain(error: StoreError) -> Error {
     }
 }
 
-fn present(row: Model, user_id: Uuid, owner_email: String) -> SavedView {
+/// The one who asks, and so is there.
+fn caller(user: &user::Model) -> Person {
+    Person { name: user.email.clone(), state: State::Active }
+}
+
+fn present(row: Model, user_id: Uuid, owner: Person) -> SavedView {
     let Model {
         id,
         user_id: owner_id,
@@ -151,6 +157,7 @@ fn present(row: Model, user_id: Uuid, owner_email: String) -> SavedView {
         created_by: _,
         updated_by: _,
     } = row;
+    let (owner_email, owner_state) = person(owner);
     SavedView {
         id: id.to_string(),
         list,
@@ -159,6 +166,7 @@ fn present(row: Model, user_id: Uuid, owner_email: String) -> SavedView {
         is_shared,
         is_own: owner_id == user_id,
         owner_email,
+        owner_state,
         updated_at: Some(timestamp(updated_at)),
         version,
     }

@@ -13,7 +13,7 @@ use crate::{
     Deps,
     contracts::import::failed,
     error::Result,
-    wire::{optional_id, timestamp},
+    wire::{optional_id, person, timestamp},
 };
 
 /// Imports with whose doing they were, and whether they may be taken back.
@@ -22,8 +22,7 @@ pub(super) async fn all(deps: &Deps, db: &TenantDb, rows: Vec<Model>) -> Result<
     let obstacles = in_the_way(db, &standing).await?;
     let kept: HashSet<_> = obstacles.into_iter().map(|obstacle| obstacle.import_id).collect();
     let people: Vec<_> = rows.iter().flat_map(|row| [row.created_by, row.undone_by]).flatten().collect();
-    let emails = people::emails(db, people).await?;
-    let email = |id: Option<uuid::Uuid>| id.and_then(|id| emails.get(&id)).cloned().unwrap_or_default();
+    let people = people::with_emails(db, people).await?;
     let present = |row: Model| {
         // Destructured in full, so that a new column doesn't compile until somebody has thought of it.
         let Model {
@@ -44,20 +43,24 @@ pub(super) async fn all(deps: &Deps, db: &TenantDb, rows: Vec<Model>) -> Result<
             created_by,
             updated_by: _,
         } = row;
+        let (created_by_email, created_by_state) = person(people.of(created_by));
+        let (undone_by_email, undone_by_state) = person(people.of(undone_by));
         ContractImport {
             id: id.to_string(),
             file_name,
             created_at: Some(timestamp(created_at)),
             created_by: optional_id(created_by),
-            created_by_email: email(created_by),
+            created_by_email,
             created,
             updated,
             skipped,
             failed,
             undone_at: undone_at.map(timestamp),
-            undone_by_email: email(undone_by),
+            undone_by_email,
             can_undo: undone_at.is_none() && !kept.contains(&id),
             error_file_url: failed::link(deps, &error_key, created_at),
+            created_by_state,
+            undone_by_state,
         }
     };
     Ok(rows.into_iter().map(present).collect())

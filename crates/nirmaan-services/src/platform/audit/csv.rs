@@ -91,8 +91,12 @@ mod tests {
 
     #[test]
     fn every_field_has_a_line() {
-        let change =
-            |field: &str| FieldChange { field: field.to_owned(), from: "a,b".into(), to: "=x".into() };
+        let change = |field: &str| FieldChange {
+            field: field.to_owned(),
+            from: "a,b".into(),
+            to: "=x".into(),
+            ..FieldChange::default()
+        };
         let event = AuditEvent {
             actor: "owner@bharat.example".to_owned(),
             changes: vec![change("name"), change("comment")],

@@ -1,18 +1,17 @@
 //! Events as clients see them.
 
-use std::collections::HashMap;
-
 use nirmaan_api::{
     access::Action::View,
     platform::{
         AuditEvent, FieldChange,
         audit_event::{Action as WireAction, Source as WireSource},
     },
+    types::UserState,
 };
 use nirmaan_store::{
     Action, ActiveEnum, ReachDb, Source,
     entity::{audit_event, document::EntityType},
-    query::people,
+    query::people::{self, People},
 };
 use serde_json::Value;
 use uuid::Uuid;
@@ -20,7 +19,7 @@ use uuid::Uuid;
 use crate::{
     access::Caller,
     error::Result,
-    wire::{optional_id, timestamp},
+    wire::{optional_id, person, timestamp},
 };
 
 const ACTIONS: [(Action, WireAction); 12] = [
@@ -128,20 +127,21 @@ pub(super) async fn events(
     rows: &[audit_event::Model],
 ) -> Result<Vec<AuditEvent>> {
     let assigned = rows.iter().flat_map(|row| assignees(&row.changes));
-    let emails = people::emails(db, rows.iter().filter_map(|row| row.actor_id).chain(assigned)).await?;
+    let people = people::with_emails(db, rows.iter().filter_map(|row| row.actor_id).chain(assigned)).await?;
     let tenants = people::tenant_names(db, rows.iter().map(|row| row.tenant_id)).await?;
     let platform = people::platform_name(db).await?;
     let present = |row: &audit_event::Model| {
         // Where the platform's people work from is told no more than who they are.
-        let is_known = row.actor_id.is_none_or(|id| emails.contains_key(&id));
-        let actor = row.actor_id.map(|id| emails.get(&id).unwrap_or(&platform).clone());
+        let is_known = row.actor_id.is_none_or(|id| people.contains(id));
+        let (email, actor_state) = person(people.of(row.actor_id));
         AuditEvent {
             id: row.id.to_string(),
             at: Some(timestamp(row.at)),
             tenant_id: row.tenant_id.to_string(),
             tenant_name: tenants.get(&row.tenant_id).cloned().unwrap_or_default(),
             actor_id: optional_id(row.actor_id),
-            actor: actor.unwrap_or_default(),
+            actor: if is_known { email } else { platform.clone() },
+            actor_state,
             source: SOURCES
                 .iter()
                 .find(|(source, _)| source.as_str() == row.source)
@@ -155,23 +155,27 @@ pub(super) async fn events(
                 .find(|(action, _)| action.as_str() == row.action)
                 .map_or(WireAction::Unspecified, |(_, wire)| *wire)
                 .into(),
-            changes: if may_see(caller, row) { changes(&row.changes, &emails) } else { Vec::new() },
+            changes: if may_see(caller, row) { changes(&row.changes, &people) } else { Vec::new() },
             address: if is_known { row.address.clone() } else { String::new() },
         }
     };
     Ok(rows.iter().map(present).collect())
 }
 
-fn changes(changes: &Value, emails: &HashMap<Uuid, String>) -> Vec<FieldChange> {
+fn changes(changes: &Value, people: &People) -> Vec<FieldChange> {
     let fields = changes.as_object().into_iter().flatten();
     fields
         .map(|(field, change)| {
             let side = |side: &str| {
                 let value = text(change.get(side));
-                let email = (field == ASSIGNEE).then(|| emails.get(&value.parse().ok()?)).flatten();
-                email.cloned().unwrap_or(value)
+                let known = |id: &Uuid| people.contains(*id);
+                match value.parse().ok().filter(|id| field == ASSIGNEE && known(id)) {
+                    Some(id) => person(people.of(Some(id))),
+                    None => (value, UserState::Unspecified.into()),
+                }
             };
-            FieldChange { field: field.clone(), from: side("from"), to: side("to") }
+            let ((from, from_state), (to, to_state)) = (side("from"), side("to"));
+            FieldChange { field: field.clone(), from, to, from_state, to_state }
         })
         .collect()
 }

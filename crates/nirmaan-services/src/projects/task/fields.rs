@@ -112,6 +112,7 @@ impl Fields {
             roll_up: _,
             project_name: _,
             assigned_to_email: _,
+            assigned_to_state: _,
             people: _,
             warnings: _,
         } = task;

@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use nirmaan_api::projects::{Task, TaskNode, TaskPeople};
+use nirmaan_api::projects::{Assignee, Task, TaskNode, TaskPeople};
 use nirmaan_store::{
     TenantDb,
     entity::task::Model,
     query::{
-        people, sums,
+        people::{self, People, Person},
+        sums,
         tasks::{self, Node, ProjectName},
     },
     sum::{Figures, Sum},
@@ -20,7 +21,7 @@ use super::{
 };
 use crate::{
     error::{Error, Result},
-    wire::{date, money, optional_id, timestamp},
+    wire::{date, money, optional_id, person, timestamp},
 };
 
 /// Rows with what they come to, their projects and the people in them, in one query each.
@@ -30,8 +31,8 @@ pub(super) async fn all(db: &TenantDb, rows: Vec<Model>) -> Result<Vec<Task>> {
     let projects = tasks::project_names(db, projects.into_iter().collect()).await?;
     let projects = projects.into_iter().map(|project| (project.id, project)).collect();
     let people: BTreeSet<_> = rows.iter().flat_map(people_of).flatten().collect();
-    let emails = people::emails(db, people).await?;
-    let beside = Beside { sums, projects, emails };
+    let people = people::with_emails(db, people).await?;
+    let beside = Beside { sums, projects, people };
     Ok(rows.into_iter().map(|row| task(row, &beside)).collect())
 }
 
@@ -52,13 +53,7 @@ struct Beside {
     /// Of those with tasks below them.
     sums: HashMap<Uuid, Sum>,
     projects: HashMap<Uuid, ProjectName>,
-    emails: HashMap<Uuid, String>,
-}
-
-impl Beside {
-    fn email(&self, id: Option<Uuid>) -> String {
-        id.and_then(|id| self.emails.get(&id)).cloned().unwrap_or_default()
-    }
+    people: People,
 }
 
 fn people_of(row: &Model) -> [Option<Uuid>; 5] {
@@ -123,6 +118,8 @@ fn task(row: Model, beside: &Beside) -> Task {
         handed_over_from: _,
     } = row;
     let project = beside.projects.get(&project_id);
+    let named = |id| person(beside.people.of(id));
+    let (assigned_to_email, assigned_to_state) = named(assigned_to);
     Task {
         id: id.to_string(),
         tenant_id: tenant_id.to_string(),
@@ -172,15 +169,37 @@ fn task(row: Model, beside: &Beside) -> Task {
         level,
         roll_up: Some(roll_up::to_wire(sum)),
         project_name: project.map(|project| project.project_name.clone()).unwrap_or_default(),
-        assigned_to_email: beside.email(assigned_to),
-        people: Some(TaskPeople {
-            completed_by: beside.email(completed_by),
-            approved_by: beside.email(approved_by),
-            review_requested_by: beside.email(review_requested_by),
-            rejected_by: beside.email(rejected_by),
-        }),
+        assigned_to_email,
+        people: Some(task_people([completed_by, approved_by, review_requested_by, rejected_by].map(named))),
         warnings: Vec::new(),
+        assigned_to_state,
     }
+}
+
+/// Who completed a task, approved it, asked for its review and rejected it.
+fn task_people(people: [(String, i32); 4]) -> TaskPeople {
+    let [
+        (completed_by, completed_by_state),
+        (approved_by, approved_by_state),
+        (review_requested_by, review_requested_by_state),
+        (rejected_by, rejected_by_state),
+    ] = people;
+    TaskPeople {
+        completed_by,
+        approved_by,
+        review_requested_by,
+        rejected_by,
+        completed_by_state,
+        approved_by_state,
+        review_requested_by_state,
+        rejected_by_state,
+    }
+}
+
+/// Somebody whom tasks are given to.
+pub(super) fn assignee(id: Uuid, whom: Person) -> Assignee {
+    let (email, state) = person(whom);
+    Assignee { id: id.to_string(), email, state }
 }
 
 /// A task as the tree shows it.

@@ -18,7 +18,10 @@ use tokio_stream::Stream;
 use tonic::Status;
 use uuid::Uuid;
 
-use super::{present::node, roll_up::roll_up};
+use super::{
+    present::{assignee, node},
+    roll_up::roll_up,
+};
 use crate::{
     Deps,
     access::Caller,
@@ -54,8 +57,8 @@ pub(super) async fn of_project(deps: &Deps, caller: &Caller, id: Uuid) -> Result
     let db = deps.store.read(&caller.actor).await?;
     let nodes = tasks::tree(&db, id).await?;
     let assigned: BTreeSet<_> = nodes.iter().filter_map(|node| node.assigned_to).collect();
-    let emails = people::emails(&db, assigned).await?;
-    let people = emails.into_iter().map(|(id, email)| Assignee { id: id.to_string(), email }).collect();
+    let people = people::with_emails(&db, assigned).await?;
+    let people = people.into_all().map(|(id, whom)| assignee(id, whom)).collect();
     drop(db);
     // Some ten milliseconds for the largest tree: not on a thread that others wait for.
     let rolled_up = tokio::task::spawn_blocking(move || {

@@ -67,7 +67,7 @@ async fn what_was_deleted_by_itself_is_listed_with_what_went_along_until_it_is_b
             "entityType": "", "deletedAt": instant(gone_at), "deletedBy": owner.email,
             "restorableUntil": instant(gone_at + TimeDelta::days(30)),
             "wentAlong": {"deposits": 2, "depositsAmount": 300.5, "stillOut": 100.5, "tasks": 0, "documents": 2, "roles": 0, "openTasks": 0, "sharedViews": 0},
-            "parent": null, "waitsFor": null, "tenantName": "",
+            "parent": null, "waitsFor": null, "tenantName": "", "deletedByState": "",
         })
     );
     assert_eq!(of_task["name"], "Steel");

@@ -120,8 +120,8 @@ async fn people_are_found_by_a_part_of_their_address_while_they_are_active() {
         site.app.get(&format!("/api/users/assignees?keyword={keyword}"), &anybody.token).await.ok()
     };
     let expected = json!([
-        {"id": ids[1], "email": "meera.ravindran@firm.example"},
-        {"id": ids[0], "email": "ravi@firm.example"},
+        {"id": ids[1], "email": "meera.ravindran@firm.example", "state": ""},
+        {"id": ids[0], "email": "ravi@firm.example", "state": ""},
     ]);
     assert_eq!(search("RAVI").await, expected);
     assert_eq!(search("").await, json!([]));

@@ -51,7 +51,7 @@ async fn a_node_shows_what_the_tree_needs_and_who_has_it() {
     ] {
         assert_eq!(node[field], task[field], "{field}");
     }
-    assert_eq!(parts[0]["people"], json!([{"id": site.owner.id, "email": site.owner.email}]));
+    assert_eq!(parts[0]["people"], json!([{"id": site.owner.id, "email": site.owner.email, "state": ""}]));
     assert_eq!((parts.len(), &parts[0]["total"]), (1, &json!(1)));
 }
 

@@ -13,6 +13,7 @@ import { toastSuccess } from '@/kit/overlay/toast';
 import { useWrite } from '@/kit/write';
 import { Can, useRefusal } from '@/session/Can';
 import { Module } from '@/session/permissions';
+import { named } from '@/shared/people/named';
 import { type ListDef, ListPage } from '@/shared/screens/ListPage';
 import classes from './BulkUpload.module.css';
 import { ErrorFileButton } from './ErrorFileButton';
@@ -51,7 +52,7 @@ const list: ListDef<typeof api.filterContractImports, ContractImport> = {
   columns: [
     column.text('fileName', label.fileName, (row) => row.fileName, { rowHeader: true, card: 'title' }),
     column.instant('createdAt', label.createdAt, (row) => row.createdAt, { align: undefined, width: 112 }),
-    column.text('createdBy', label.createdBy, (row) => row.createdByEmail, {
+    column.text('createdBy', label.createdBy, (row) => named(row.createdByEmail, row.createdByState), {
       sortable: false,
       width: 190,
       keep: 'middle',
@@ -131,8 +132,8 @@ export function ImportsPage() {
 }
 
 /** Why an import can't be taken back by anybody; undefined when it can. */
-function refusal({ undoneAt, undoneByEmail, canUndo }: ContractImport): string | undefined {
-  if (undoneAt) return words.undoneBy(undoneByEmail, formatInstant(undoneAt));
+function refusal({ undoneAt, undoneByEmail, undoneByState, canUndo }: ContractImport): string | undefined {
+  if (undoneAt) return words.undoneBy(named(undoneByEmail, undoneByState), formatInstant(undoneAt));
   return canUndo ? undefined : words.cannotUndo;
 }
 

@@ -6,12 +6,13 @@ import { t } from '@/i18n/deposits';
 import { formatMoney } from '@/kit/format';
 import { dayOfInstant } from '@/kit/timeline/days';
 import type { TimelineEntry } from '@/kit/timeline/Timeline';
+import { named } from '@/shared/people/named';
 import { depositTypeLabel } from './names';
 import { depositStatusMeta } from './status';
 
 /** A deposit's change of status as an entry of its own timeline. */
 export function depositChange(change: DepositStatusChange): TimelineEntry {
-  const { depositId, from, to, at, actor } = change;
+  const { depositId, from, to, at, actor, actorState } = change;
   const meta = depositStatusMeta(to);
   return {
     key: `${depositId}:${at?.seconds}.${at?.nanos}`,
@@ -21,7 +22,7 @@ export function depositChange(change: DepositStatusChange): TimelineEntry {
     icon: meta?.icon ?? IconShieldCheck,
     tone: meta?.tone ?? 'gray',
     change: { from: depositStatusMeta(from), to: meta },
-    note: t.timeline.by(actor || t.record.system),
+    note: t.timeline.by(named(actor, actorState) || t.record.system),
   };
 }
 

@@ -8,13 +8,15 @@ import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { UserState } from "../../type/v1/user_state_pb.js";
+import { file_nirmaan_type_v1_user_state } from "../../type/v1/user_state_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file nirmaan/documents/v1/document.proto.
  */
 export const file_nirmaan_documents_v1_document: GenFile = /*@__PURE__*/
-  fileDesc("CiNuaXJtYWFuL2RvY3VtZW50cy92MS9kb2N1bWVudC5wcm90bxIUbmlybWFhbi5kb2N1bWVudHMudjEijAMKCERvY3VtZW50EgoKAmlkGAEgASgJEhEKCXRlbmFudF9pZBgCIAEoCRITCgtlbnRpdHlfdHlwZRgDIAEoCRIRCgllbnRpdHlfaWQYBCABKAkSEAoIZG9jX3R5cGUYBSABKAkSDwoHcHVycG9zZRgGIAEoCRIRCglmaWxlX25hbWUYByABKAkSEQoJZmlsZV90eXBlGAggASgJEhYKDmZpbGVfZXh0ZW5zaW9uGAkgASgJEgwKBHNpemUYCiABKAMSDgoGc2hhMjU2GAsgASgJEhMKC2J1Y2tldF9uYW1lGAwgASgJEgsKA2tleRgNIAEoCRIOCgZzM191cmwYDiABKAkSFQoNdGh1bWJuYWlsX3VybBgPIAEoCRITCgtwcmV2aWV3X3VybBgQIAEoCRIuCgpjcmVhdGVkX2F0GBEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBISCgpjcmVhdGVkX2J5GBIgASgJEhgKEGNyZWF0ZWRfYnlfZW1haWwYEyABKAliBnByb3RvMw", [file_google_protobuf_timestamp]);
+  fileDesc("CiNuaXJtYWFuL2RvY3VtZW50cy92MS9kb2N1bWVudC5wcm90bxIUbmlybWFhbi5kb2N1bWVudHMudjEiwgMKCERvY3VtZW50EgoKAmlkGAEgASgJEhEKCXRlbmFudF9pZBgCIAEoCRITCgtlbnRpdHlfdHlwZRgDIAEoCRIRCgllbnRpdHlfaWQYBCABKAkSEAoIZG9jX3R5cGUYBSABKAkSDwoHcHVycG9zZRgGIAEoCRIRCglmaWxlX25hbWUYByABKAkSEQoJZmlsZV90eXBlGAggASgJEhYKDmZpbGVfZXh0ZW5zaW9uGAkgASgJEgwKBHNpemUYCiABKAMSDgoGc2hhMjU2GAsgASgJEhMKC2J1Y2tldF9uYW1lGAwgASgJEgsKA2tleRgNIAEoCRIOCgZzM191cmwYDiABKAkSFQoNdGh1bWJuYWlsX3VybBgPIAEoCRITCgtwcmV2aWV3X3VybBgQIAEoCRIuCgpjcmVhdGVkX2F0GBEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBISCgpjcmVhdGVkX2J5GBIgASgJEhgKEGNyZWF0ZWRfYnlfZW1haWwYEyABKAkSNAoQY3JlYXRlZF9ieV9zdGF0ZRgUIAEoDjIaLm5pcm1hYW4udHlwZS52MS5Vc2VyU3RhdGViBnByb3RvMw", [file_google_protobuf_timestamp, file_nirmaan_type_v1_user_state]);
 
 /**
  * A stored file and what it belongs to. All of it is the server's but what the upload's form says.
@@ -154,6 +156,13 @@ export type Document = Message<"nirmaan.documents.v1.Document"> & {
    * @generated from field: string created_by_email = 19;
    */
   createdByEmail: string;
+
+  /**
+   * How it stands with them.
+   *
+   * @generated from field: nirmaan.type.v1.UserState created_by_state = 20;
+   */
+  createdByState: UserState;
 };
 
 /**

@@ -62,7 +62,8 @@ export enum ErrorReason {
   /**
    * No such record within the caller's tenant. Who reads a record that was deleted, and may view such records, finds in metadata:
    * kind (CONTRACT, DEPOSIT, PROJECT, TASK or USER), id, name (a contract's bid id, a deposit's instrument number, a user's e-mail
-   * address), deletedAt, and deletedBy (an e-mail address, empty when unknown). What went along with another record has alongKind
+   * address), deletedAt, and deletedBy (an e-mail address, empty when unknown), with deletedByState (USER_STATE_INACTIVE or
+   * USER_STATE_DELETED) if that person can't sign in any more. What went along with another record has alongKind
    * (CONTRACT, PROJECT, TASK, the topmost that was deleted, or IMPORT) and alongId. restorableUntil is until when it can be brought
    * back: by itself, or with what it went along with.
    *

@@ -1,0 +1,1 @@
+export { userStateIN as t } from './en-IN.user-state';
