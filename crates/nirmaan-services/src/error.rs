@@ -4,10 +4,15 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use nirmaan_api::errors::ErrorReason;
-use nirmaan_store::{Actor, Retry, Store, StoreError, entity::user};
+use nirmaan_store::{
+    Actor, Retry, Store, StoreError,
+    query::people::{self, Person},
+};
 use tonic::{Code, Status, metadata::MetadataValue};
 use tonic_types::{ErrorDetails, StatusExt};
 use uuid::Uuid;
+
+use crate::wire;
 
 /// The domain of every `ErrorInfo`.
 pub const DOMAIN: &str = "nirmaan";
@@ -80,8 +85,8 @@ pub enum Error {
     VersionConflict {
         /// The record's version by now.
         version: i64,
-        /// The e-mail address of whoever changed it last; empty when they are of another organisation.
-        updated_by: String,
+        /// Who changed it last; without a name when they are of another organisation.
+        updated_by: Person,
         /// When.
         updated_at: DateTime<Utc>,
     },
@@ -128,17 +133,17 @@ impl Error {
             return self;
         };
         let updated_by = match updated_by {
-            Some(id) => email_of(store, actor, id).await.unwrap_or_default(),
-            None => String::new(),
+            Some(id) => colleague(store, actor, id).await.unwrap_or_default(),
+            None => Person::default(),
         };
         Self::VersionConflict { version, updated_by, updated_at }
     }
 }
 
-/// The e-mail address of somebody of the actor's own organisation.
-async fn email_of(store: &Store, actor: &Actor, id: Uuid) -> Option<String> {
+/// Somebody of the actor's own organisation.
+async fn colleague(store: &Store, actor: &Actor, id: Uuid) -> Option<Person> {
     let db = store.read(actor).await.ok()?;
-    Some(db.get::<user::Entity, _>(id).await.ok()??.email)
+    Some(people::with_emails(&db, [id]).await.ok()?.of(Some(id)))
 }
 
 impl Retry for Error {
@@ -170,11 +175,11 @@ impl From<Error> for Status {
                 Status::with_error_details(Code::AlreadyExists, message, details)
             }
             Error::VersionConflict { version, updated_by, updated_at } => {
-                let facts = HashMap::from([
+                let mut facts = HashMap::from([
                     ("version".to_owned(), version.to_string()),
-                    ("updatedBy".to_owned(), updated_by),
                     ("updatedAt".to_owned(), updated_at.to_rfc3339()),
                 ]);
+                facts.extend(wire::person_facts("updatedBy", updated_by));
                 status(Code::Aborted, ErrorReason::VersionConflict, message, facts)
             }
             Error::Precondition(_) => {
@@ -203,7 +208,7 @@ fn from_store(error: StoreError) -> Status {
     let no_facts = HashMap::new();
     match error {
         StoreError::VersionConflict { version, updated_by: _, updated_at } => {
-            Error::VersionConflict { version, updated_by: String::new(), updated_at }.into()
+            Error::VersionConflict { version, updated_by: Person::default(), updated_at }.into()
         }
         StoreError::Duplicate(_) => {
             let message = "Another record has this value already.".to_owned();

@@ -48,8 +48,8 @@ pub fn optional_id(id: Option<Uuid>) -> String {
     id.map(|id| id.to_string()).unwrap_or_default()
 }
 
-/// How it stands with a user.
-pub fn user_state(state: State) -> UserState {
+/// The state of a user.
+fn user_state(state: State) -> UserState {
     match state {
         State::Active => UserState::Unspecified,
         State::Inactive => UserState::Inactive,
@@ -57,9 +57,19 @@ pub fn user_state(state: State) -> UserState {
     }
 }
 
-/// Somebody whom a record names: what they are called, and how it stands with them.
-pub fn person(Person { name, state }: Person) -> (String, i32) {
+/// The name of somebody whom a record names, and their state.
+pub fn name_and_state(Person { name, state }: Person) -> (String, i32) {
     (name, user_state(state).into())
+}
+
+/// The facts that an error tells of somebody: their name, and their state if they are inactive or deleted.
+pub fn person_facts(
+    fact: &str,
+    Person { name, state }: Person,
+) -> impl Iterator<Item = (String, String)> + use<> {
+    let state = (state != State::Active).then(|| user_state(state).as_str_name().to_owned());
+    let state = state.map(|state| (format!("{fact}State"), state));
+    [(fact.to_owned(), name)].into_iter().chain(state)
 }
 
 /// The id of a record called `what`. A malformed id names no record.

@@ -6,8 +6,7 @@ import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb'
 import { ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
 import { Task_Status } from '@/gen/nirmaan/projects/v1/task_pb';
 import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
-import { keysOf } from '@/kit/stale';
-import { EVERYTHING } from '@/kit/tabs';
+import { EVERYTHING, keysOf } from '@/kit/stale';
 import { answerContractPanels, culvert } from '@/testing/contracts';
 import { form } from '@/testing/form';
 import { list, pageOf } from '@/testing/list';

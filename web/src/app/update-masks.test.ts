@@ -34,6 +34,9 @@ const ASIDE = [
   'estimatedAmount',
   'actualAmount',
   'signIn',
+  'userId',
+  'wasActive',
+  'handOverToId',
   'filledReturned',
   'filledOwn',
 ];

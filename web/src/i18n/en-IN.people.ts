@@ -66,6 +66,9 @@ export const peopleIN = {
     handOver: {
       to: 'Hand their open tasks over to',
       hint: 'Left empty, they stay in their name.',
+      counted: (n: number) =>
+        `${n === 1 ? '1 open task; empty keeps it' : `${n} open tasks; empty keeps them`} in their name`,
+      back: 'Open tasks that were handed over come back to them, except those assigned anew.',
       none: 'They have no open tasks.',
     },
     sessions: {

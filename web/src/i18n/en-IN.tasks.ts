@@ -71,7 +71,7 @@ export const tasksIN = {
       rejectedBy: 'Rejected',
       completedBy: 'Completed',
       by: (who: string) => `by ${who}`,
-      formerUser: 'a former user',
+      unknownUser: 'an unknown user',
       rejectTitle: (title: string) => `Reject ${title}?`,
       reason: 'Reason',
       reasonHint: 'Whoever works on it reads this',

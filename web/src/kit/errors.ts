@@ -9,6 +9,8 @@ export interface VersionConflict {
   readonly version: bigint;
   /** Name or id of who changed it; empty when the server doesn't say. */
   readonly updatedBy: string;
+  /** Whether they are inactive or deleted, as the protocol names it; undefined of everybody else. */
+  readonly updatedByState: string | undefined;
   /** ISO instant of the change; empty when the server doesn't say. */
   readonly updatedAt: string;
 }
@@ -91,8 +93,8 @@ export function versionConflict(error: unknown): VersionConflict | undefined {
   if (failure.code !== Code.Aborted) return undefined;
   const info = infoOf(failure, 'ERROR_REASON_VERSION_CONFLICT');
   if (!info) return undefined;
-  const { version = '', updatedBy = '', updatedAt = '' } = info.metadata;
-  return { version: /^\d+$/.test(version) ? BigInt(version) : 0n, updatedBy, updatedAt };
+  const { version = '', updatedBy = '', updatedByState, updatedAt = '' } = info.metadata;
+  return { version: /^\d+$/.test(version) ? BigInt(version) : 0n, updatedBy, updatedByState, updatedAt };
 }
 
 /** The server's name for the failed request, for quoting to support. */

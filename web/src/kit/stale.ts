@@ -2,16 +2,23 @@ import type { DescMethod, DescMethodUnary, DescService } from '@bufbuild/protobu
 import { createConnectQueryKey } from '@connectrpc/connect-query';
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** The services, or single methods, whose answers a write makes stale. */
-export type Stale = readonly (DescService | DescMethod)[];
+/** Said by a write that may change what any answer tells, such as the name of a user. */
+export const ALL = 'all';
+
+/** The services, or single methods, whose answers a write makes stale; or all. */
+export type Stale = readonly (DescService | DescMethod | typeof ALL)[];
+
+/** Of all queries, also those that aren't calls. */
+export const EVERYTHING: QueryKey = [];
 
 /** What the queries of these have in common: the names of the services and methods. */
 export const keysOf = (stale: Stale): QueryKey[] =>
-  stale.map((schema) =>
-    schema.kind === 'service'
+  stale.map((schema) => {
+    if (schema === ALL) return EVERYTHING;
+    return schema.kind === 'service'
       ? createConnectQueryKey({ schema, cardinality: undefined })
-      : createConnectQueryKey({ schema: schema as DescMethodUnary, cardinality: undefined }),
-  );
+      : createConnectQueryKey({ schema: schema as DescMethodUnary, cardinality: undefined });
+  });
 
 /**
  * Has what was read under these keys read anew, and waits for what is on the screen.

@@ -7,9 +7,6 @@ const channel = new BroadcastChannel('nirmaan-writes');
 /** The longest pause after a reading, in milliseconds; otherwise it is as long as the reading took. */
 const PAUSE_MS = 10_000;
 
-/** The key of everything that was read. */
-export const EVERYTHING: QueryKey = [];
-
 /**
  * Tells the other tabs that something was written.
  *

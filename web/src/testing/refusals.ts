@@ -35,10 +35,16 @@ export function taken(field: string, message: string): ConnectError {
 /** The server's refusal of a save over a version that is no longer the newest. */
 export function conflict(
   version: bigint,
-  { updatedBy = 'asha@bharat.example', updatedAt = '2026-11-20T08:35:00+00:00' } = {},
+  { updatedBy = 'asha@bharat.example', updatedAt = '2026-11-20T08:35:00+00:00', updatedByState = '' } = {},
 ): ConnectError {
   const message = 'Somebody changed this record meanwhile. Load it again, or save over it.';
-  return refused(Code.Aborted, message, 'VERSION_CONFLICT', { version: String(version), updatedBy, updatedAt });
+  const state = updatedByState && { updatedByState };
+  return refused(Code.Aborted, message, 'VERSION_CONFLICT', {
+    version: String(version),
+    updatedBy,
+    updatedAt,
+    ...state,
+  });
 }
 
 /** The server's answer to whoever asks for a record that somebody deleted; empty facts are left out. */

@@ -4,7 +4,7 @@ mod list;
 
 use chrono::TimeDelta;
 use nirmaan_api::{
-    access::Action::{self, Delete, View},
+    access::Action::{self, Delete, Edit, View},
     common::{
         DeletionScope, DescribeDeletionRequest, FilterDeletedRequest, FilterDeletedResponse,
         RestoreDeletedRequest, RestoreDeletedResponse, deleted_record::Kind,
@@ -40,7 +40,12 @@ impl Deleted {
     }
 
     async fn describe(&self, caller: &Caller, request: DescribeDeletionRequest) -> Result<DeletionScope> {
-        let kind = kind_of(caller, request.kind, &[View, Delete])?;
+        let rights: &[Action] = match request.kind() {
+            // Who makes a user inactive asks what is in their name, too.
+            Kind::User if caller.may("User", Edit) => &[View],
+            _ => &[View, Delete],
+        };
+        let kind = kind_of(caller, request.kind, rights)?;
         let id = wire::id(&request.id, "Record")?;
         let of_tenant = || self.deps.store.read(&caller.actor);
         match kind {

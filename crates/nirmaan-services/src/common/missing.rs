@@ -9,13 +9,13 @@ use nirmaan_store::{
     entity::{contract, project, security_deposit, task, user},
     query::{
         deleted::{self, Deletion},
-        people::{self, Person, State},
+        people::{self, Person},
     },
 };
 use uuid::Uuid;
 
 use super::KEPT;
-use crate::{error::Error, wire::user_state};
+use crate::{error::Error, wire::person_facts};
 
 /// Says that there is no such contract, or none any more.
 pub(crate) async fn contract(db: &TenantDb, id: Uuid) -> Error {
@@ -103,11 +103,7 @@ impl Sought {
             ("id", self.id.to_string()),
             ("name", deletion.name.clone()),
             ("deletedAt", instant(deletion.at)),
-            ("deletedBy", by.name),
         ];
-        if by.state != State::Active {
-            facts.push(("deletedByState", user_state(by.state).as_str_name().to_owned()));
-        }
         if let Some(with) = deletion.along_with {
             let went_along = with != self.id;
             if went_along {
@@ -119,6 +115,7 @@ impl Sought {
                 facts.push(("restorableUntil", instant(deletion.at + KEPT)));
             }
         }
-        facts.into_iter().map(|(name, fact)| (name.to_owned(), fact)).collect()
+        let facts = facts.into_iter().map(|(name, fact)| (name.to_owned(), fact));
+        facts.chain(person_facts("deletedBy", by)).collect()
     }
 }

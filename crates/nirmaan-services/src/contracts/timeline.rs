@@ -26,7 +26,7 @@ use crate::{
     Deps,
     access::Caller,
     error::{Error, Result},
-    wire::{self, Rpc, money, person, timestamp},
+    wire::{self, Rpc, money, name_and_state, timestamp},
 };
 
 /// The most changes of each kind.
@@ -62,7 +62,7 @@ impl Timeline {
         let of_deposits = deposit_changes(&db, &deposits).await?;
         let people = of_contract.iter().chain(&of_deposits).filter_map(|change| change.actor_id);
         let people = people::with_emails(&db, people).await?;
-        let actor = |change: &StatusChange| person(people.of(change.actor_id));
+        let actor = |change: &StatusChange| name_and_state(people.of(change.actor_id));
 
         let known: HashMap<Uuid, &security_deposit::Model> =
             deposits.iter().map(|deposit| (deposit.id, deposit)).collect();

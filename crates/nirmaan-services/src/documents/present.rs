@@ -13,7 +13,7 @@ use crate::{
     error::Result,
     images,
     links::{Link, Links, Reader},
-    wire::{optional_id, person, timestamp},
+    wire::{name_and_state, optional_id, timestamp},
 };
 
 /// What a small picture is called, before its ending.
@@ -60,7 +60,7 @@ fn one(row: document::Model, creator: Person) -> Document {
         deleted_by: _,
         deleted_with: _,
     } = row;
-    let (created_by_email, created_by_state) = person(creator);
+    let (created_by_email, created_by_state) = name_and_state(creator);
     Document {
         id: id.to_string(),
         tenant_id: tenant_id.to_string(),

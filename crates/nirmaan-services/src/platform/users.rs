@@ -4,6 +4,7 @@ pub(crate) mod deletion;
 mod fields;
 mod file;
 mod filter;
+mod hand_over;
 pub(crate) mod image;
 mod write;
 

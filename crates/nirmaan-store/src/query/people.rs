@@ -15,10 +15,10 @@ use crate::{
     handle::Handle,
 };
 
-/// How it stands with a user.
+/// The state of a user.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum State {
-    /// Active, or not known.
+    /// Can sign in.
     #[default]
     Active,
     /// Can't sign in for now.
@@ -32,7 +32,7 @@ pub enum State {
 pub struct Person {
     /// What they are called.
     pub name: String,
-    /// How it stands with them.
+    /// Their state; active where that isn't known.
     pub state: State,
 }
 

@@ -1,5 +1,6 @@
 //! What the platform's administrator runs the installation with.
 
+mod deactivation;
 mod deleted_users;
 mod hand_over;
 mod lists;

@@ -4,10 +4,10 @@ import { type AuditEvent, AuditEvent_Action, AuditService } from '@/gen/nirmaan/
 import { t } from '@/i18n/access';
 import { formatInstant } from '@/kit/format';
 import { columnsOf } from '@/kit/list/columns';
+import { named } from '@/kit/named';
 import { Module } from '@/session/permissions';
 import { ChangeList } from '@/shared/history/ChangeList';
 import { actionLabel, fieldLabel, kindLabel, sourceLabel, tellingChanges } from '@/shared/history/trail-words';
-import { named } from '@/shared/people/named';
 import { type ListDef, ListPage } from '@/shared/screens/ListPage';
 import { auditExport, auditFilters } from './filter';
 import { SealButton } from './SealButton';
@@ -22,8 +22,8 @@ const NAMED = 3;
 
 function summary(event: AuditEvent): string {
   const names = tellingChanges(event.changes).map(({ field }) => fieldLabel(field));
-  const named = names.slice(0, NAMED).join(', ');
-  return names.length > NAMED ? `${named} ${words.more(names.length - NAMED)}` : named;
+  const first = names.slice(0, NAMED).join(', ');
+  return names.length > NAMED ? `${first} ${words.more(names.length - NAMED)}` : first;
 }
 
 const list: ListDef<typeof api.filterAuditEvents, AuditEvent> = {

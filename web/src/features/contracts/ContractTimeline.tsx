@@ -1,10 +1,10 @@
 import { IconFileText } from '@tabler/icons-react';
 import type { ContractStatusChange, ContractTimeline as Course } from '@/gen/nirmaan/contracts/v1/timeline_service_pb';
 import { t } from '@/i18n/timeline';
+import { named } from '@/kit/named';
 import { dayOfInstant } from '@/kit/timeline/days';
 import { Schedule } from '@/kit/timeline/Schedule';
 import { inOrder, Timeline, type TimelineEntry } from '@/kit/timeline/Timeline';
-import { named } from '@/shared/people/named';
 import { namedDepositChange } from './deposits/changes';
 import { TimelineOf } from './deposits/TimelineOf';
 import { milestoneEntry, workSpans } from './milestones';

@@ -4,6 +4,7 @@ import { Task_Status } from '@/gen/nirmaan/projects/v1/task_pb';
 import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { t } from '@/i18n/my-tasks';
 import { userMessage, versionConflict } from '@/kit/errors';
+import { authorOf } from '@/kit/form/author';
 import { PACE } from '@/kit/pace';
 import { onReset } from '@/kit/reset';
 import { keysOf } from '@/kit/stale';
@@ -100,10 +101,8 @@ async function send(entry: WaitingEntry): Promise<void> {
     if (isNext(version, stored) && entry.replaced?.some((one) => isStored(one, stored)))
       return rebaseEntry(id, stored.version);
     const conflict = versionConflict(error);
-    refuseEntry(id, {
-      kind: 'conflict',
-      message: conflict?.updatedBy ? t.myTasks.conflictBy(conflict.updatedBy) : t.myTasks.conflict,
-    });
+    const author = conflict && authorOf(conflict);
+    refuseEntry(id, { kind: 'conflict', message: author ? t.myTasks.conflictBy(author) : t.myTasks.conflict });
   }
 }
 

@@ -10,10 +10,10 @@ import { t } from '@/i18n/access';
 import { GuardedLink } from '@/kit/data/GuardedLink';
 import { EmptyState } from '@/kit/list/EmptyState';
 import { Surface } from '@/kit/list/Surface';
+import { named, stateOfUser } from '@/kit/named';
 import { PageHeader } from '@/kit/PageHeader';
 import { ACTIONS, type Action, flagOf, Module, moduleName } from '@/session/permissions';
 import { useCurrentUser } from '@/session/session-store';
-import { namedUser } from '@/shared/people/named';
 import { RightsTable, RightsTableRow } from '@/shared/rights/RightsTable';
 import { Tick, TickIcon } from '@/shared/rights/Tick';
 import { LoadFailure } from '@/shared/screens/LoadFailure';
@@ -44,7 +44,11 @@ export function UserPermissionsPage() {
       />
     );
   }
-  const title = own ? words.own : user.data ? words.titleOf(namedUser(user.data)) : words.title;
+  const title = own
+    ? words.own
+    : user.data
+      ? words.titleOf(named(user.data.email, stateOfUser(user.data)))
+      : words.title;
   return (
     <>
       <PageHeader

@@ -5,6 +5,7 @@ import { GuardedLink } from '@/kit/data/GuardedLink';
 import { TypeAhead } from '@/kit/form/TypeAhead';
 import { EmptyState } from '@/kit/list/EmptyState';
 import { Surface } from '@/kit/list/Surface';
+import { labelOf } from '@/kit/named';
 import { PageHeader } from '@/kit/PageHeader';
 import { useRefusal } from '@/session/Can';
 import { findUsers, useUser } from './find-users';
@@ -78,7 +79,7 @@ function Mappings() {
         />
       </div>
       {userId ? (
-        <RoleTable key={userId} userId={userId} caption={choice ? words.rolesOf(choice.label) : words.rolesTitle} />
+        <RoleTable key={userId} userId={userId} caption={choice ? words.rolesOf(labelOf(choice)) : words.rolesTitle} />
       ) : (
         <Surface>
           <EmptyState kind="filtered" title={words.choose}>

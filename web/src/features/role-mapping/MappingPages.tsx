@@ -9,6 +9,7 @@ import { FormPage } from '@/kit/form/FormPage';
 import { anySections, type Choice, type FormValues, type Section } from '@/kit/form/fields';
 import { RecordPage, RecordSkeleton } from '@/kit/form/RecordPage';
 import { TypeAhead } from '@/kit/form/TypeAhead';
+import { labelOf } from '@/kit/named';
 import { useWrite } from '@/kit/write';
 import { useRefusal } from '@/session/Can';
 import { Module, moduleName } from '@/session/permissions';
@@ -49,7 +50,7 @@ const sections = anySections<MappingValues>([
         // The boxes of one user mean nothing for another.
         onEdit: () => ({ roles: '' }),
         locked: ({ fixed }) => (fixed ? words.userFixed : undefined),
-        view: (user) => user?.label,
+        view: (user) => user && labelOf(user),
       },
     ],
   },
@@ -106,7 +107,7 @@ export function MappingCreatePage() {
 export function MappingEditPage() {
   return (
     <MappingGuard>
-      <WithUser>{(user) => <MappingForm key={user.value} title={words.editOf(user.label)} user={user} />}</WithUser>
+      <WithUser>{(user) => <MappingForm key={user.value} title={words.editOf(labelOf(user))} user={user} />}</WithUser>
     </MappingGuard>
   );
 }
@@ -131,7 +132,7 @@ function MappingView({ user }: { user: Choice }) {
   }));
   return (
     <RecordPage
-      title={words.viewOf(user.label)}
+      title={words.viewOf(labelOf(user))}
       breadcrumbs={breadcrumbs}
       sections={shown}
       values={{ user, roles: '' }}

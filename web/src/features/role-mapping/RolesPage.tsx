@@ -2,6 +2,7 @@ import { IconListCheck } from '@tabler/icons-react';
 import { useParams } from 'react-router';
 import { t } from '@/i18n/access';
 import { GuardedLink } from '@/kit/data/GuardedLink';
+import { labelOf } from '@/kit/named';
 import { PageHeader } from '@/kit/PageHeader';
 import { useUser } from './find-users';
 import { RoleTable } from './RoleTable';
@@ -22,7 +23,7 @@ export function RolesPage() {
 function Roles({ userId }: { userId: string }) {
   // The roles may be open to somebody who may not see users: the page then does without the name.
   const { choice } = useUser(userId);
-  const title = choice ? words.rolesOf(choice.label) : words.rolesTitle;
+  const title = choice ? words.rolesOf(labelOf(choice)) : words.rolesTitle;
   return (
     <>
       <PageHeader

@@ -2,8 +2,8 @@ import { callUnaryMethod, useQuery } from '@connectrpc/connect-query';
 import type { User } from '@/gen/nirmaan/platform/v1/user_pb';
 import { UserService } from '@/gen/nirmaan/platform/v1/user_service_pb';
 import type { Choice, FindChoices } from '@/kit/form/fields';
+import { stateMark, stateOfUser } from '@/kit/named';
 import { currentUser } from '@/session/session-store';
-import { namedUser } from '@/shared/people/named';
 
 const SUGGESTIONS = 20;
 
@@ -20,9 +20,9 @@ export const findUsers: FindChoices = async (transport, email, signal) => {
 
 /** A user as a choice. */
 function choiceOf(user: User): Choice {
+  const mark = stateMark(stateOfUser(user));
   const own = user.tenantId === currentUser()?.tenantId;
-  const name = namedUser(user);
-  return { value: user.id, label: own ? name : `${name} (${user.tenantName})` };
+  return { value: user.id, label: own ? user.email : `${user.email} (${user.tenantName})`, mark };
 }
 
 /** The user at this id, as a choice. */

@@ -4,7 +4,7 @@ import type { UserState } from '@/gen/nirmaan/type/v1/user_state_pb';
 import { t } from '@/i18n/tasks';
 import type { StatusMeta } from '@/kit/data/StatusBadge';
 import { formatDate, formatInstant, isoOfDate } from '@/kit/format';
-import { named } from '@/shared/people/named';
+import { named } from '@/kit/named';
 
 const words = t.tasks.review;
 
@@ -40,40 +40,32 @@ export function stepsFrom(status: Task_Status): readonly Step[] {
 export interface Deed {
   id: 'completedBy' | 'requestedBy' | 'approvedBy' | 'rejectedBy';
   who: string;
-  /** Empty where nobody noted it. */
-  when: string;
+  /** Undefined where nobody noted it. */
+  when?: string | undefined;
   /** What they said about it. */
-  why: string;
+  why?: string;
 }
 
 /** Who did what, in the order of a review. */
 export function deedsOf(task: Task): Deed[] {
   const { people } = task;
-  const deed = (id: Deed['id'], userId: string, email = '', state?: UserState, when = '', why = ''): Deed[] =>
-    userId ? [{ id, who: named(email, state) || words.formerUser, when, why }] : [];
+  // Of users of other organisations no address is told.
+  const deed = (userId: string, email: string | undefined, state: UserState | undefined, told: Omit<Deed, 'who'>) =>
+    userId ? [{ ...told, who: named(email ?? '', state) || words.unknownUser }] : [];
   return [
-    ...deed('completedBy', task.completedBy, people?.completedBy, people?.completedByState),
-    ...deed(
-      'requestedBy',
-      task.reviewRequestedBy,
-      people?.reviewRequestedBy,
-      people?.reviewRequestedByState,
-      task.reviewRequestedAt && formatInstant(task.reviewRequestedAt),
-    ),
-    ...deed(
-      'approvedBy',
-      task.approvedBy,
-      people?.approvedBy,
-      people?.approvedByState,
-      task.approvalDate && formatDate(isoOfDate(task.approvalDate)),
-    ),
-    ...deed(
-      'rejectedBy',
-      task.rejectedBy,
-      people?.rejectedBy,
-      people?.rejectedByState,
-      task.rejectedAt && formatInstant(task.rejectedAt),
-      task.rejectionReason,
-    ),
+    ...deed(task.completedBy, people?.completedBy, people?.completedByState, { id: 'completedBy' }),
+    ...deed(task.reviewRequestedBy, people?.reviewRequestedBy, people?.reviewRequestedByState, {
+      id: 'requestedBy',
+      when: task.reviewRequestedAt && formatInstant(task.reviewRequestedAt),
+    }),
+    ...deed(task.approvedBy, people?.approvedBy, people?.approvedByState, {
+      id: 'approvedBy',
+      when: task.approvalDate && formatDate(isoOfDate(task.approvalDate)),
+    }),
+    ...deed(task.rejectedBy, people?.rejectedBy, people?.rejectedByState, {
+      id: 'rejectedBy',
+      when: task.rejectedAt && formatInstant(task.rejectedAt),
+      why: task.rejectionReason,
+    }),
   ];
 }

@@ -8,7 +8,7 @@ import { t } from '@/i18n/tasks';
 import { each } from '@/kit/form/each';
 import type { Choice } from '@/kit/form/fields';
 import { dateOfIso, isoOfDate } from '@/kit/format';
-import { named } from '@/shared/people/named';
+import { stateMark } from '@/kit/named';
 import type { Prefilled } from '@/shared/screens/record';
 import { type PriorityName, priorityName } from '@/shared/tasks/priority';
 import { type TaskStatusName, taskStatusName } from '@/shared/tasks/status';
@@ -91,7 +91,11 @@ export function taskValues(task: Task): TaskValues {
     projectId: { value: task.projectId, label: task.projectName },
     parentId: task.parentId,
     assignedTo: task.assignedTo
-      ? { value: task.assignedTo, label: named(task.assignedToEmail, task.assignedToState) || task.assignedTo }
+      ? {
+          value: task.assignedTo,
+          label: task.assignedToEmail || task.assignedTo,
+          mark: stateMark(task.assignedToState),
+        }
       : null,
     status: taskStatusName(task.status) ?? 'DRAFT',
     priority: priorityName(task.priority) ?? '',

@@ -1,7 +1,7 @@
 import type { Assignee } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { t } from '@/i18n/tree';
 import type { FilterDef, ListParams, ListSpec } from '@/kit/list/list-params';
-import { named } from '@/shared/people/named';
+import { named } from '@/kit/named';
 import { ZOOMS, type Zoom } from '@/shared/schedule/axis';
 import { PRIORITY_OPTIONS } from '@/shared/tasks/priority';
 import { TASK_STATUS_OPTIONS } from '@/shared/tasks/status';

@@ -14,9 +14,12 @@ import { currentUser, useCurrentUser } from '@/session/session-store';
 import { emailProblem, mobileProblem } from '@/shared/people/contact-rules';
 import { passwordProblem } from '@/shared/people/password-rules';
 import { ACTIVE_OPTIONS, type ActiveName } from './active';
+import { HandOverInput } from './HandOverInput';
 
 /** The values of the user form. */
 export interface UserValues {
+  /** Empty for a new user. */
+  userId: string;
   email: string;
   mobileNo: string;
   designation: string;
@@ -26,6 +29,10 @@ export interface UserValues {
   password: string;
   tenantId: Choice | null;
   isActive: ActiveName;
+  /** As it is stored. */
+  wasActive: ActiveName;
+  /** Who gets the open tasks; see `HandOverInput`. */
+  handOverToId: string;
   profileImage: string;
   comment: string;
 }
@@ -34,6 +41,7 @@ export interface UserValues {
 export function initialUser(): UserValues {
   const creator = currentUser();
   return {
+    userId: '',
     email: '',
     mobileNo: '',
     designation: '',
@@ -41,20 +49,27 @@ export function initialUser(): UserValues {
     password: '',
     tenantId: creator ? { value: creator.tenantId, label: creator.tenantName } : null,
     isActive: 'true',
+    wasActive: 'true',
+    handOverToId: '',
     profileImage: '',
     comment: '',
   };
 }
 
+const activeName = (user: User): ActiveName => (user.isActive === false ? 'false' : 'true');
+
 /** A user as the form holds them. */
 export const userValues = (user: User): UserValues => ({
+  userId: user.id,
   email: user.email,
   mobileNo: user.mobileNo,
   designation: user.designation,
   signIn: 'password',
   password: '',
   tenantId: { value: user.tenantId, label: user.tenantName },
-  isActive: user.isActive === false ? 'false' : 'true',
+  isActive: activeName(user),
+  wasActive: activeName(user),
+  handOverToId: '',
   profileImage: user.profileImage,
   comment: user.comment,
 });
@@ -111,6 +126,12 @@ function userSections(mode: Mode, tenantLocked: string | undefined, mails: boole
     help: help.signIn,
     onEdit: (value: UserValues['signIn']) => (value === 'invitation' ? { password: '' } : {}),
   } as const;
+  const handOver = {
+    name: 'handOverToId',
+    label: t.users.handOver.to,
+    kind: 'custom',
+    Input: HandOverInput,
+  } as const;
   const password = {
     name: 'password',
     label: label.password,
@@ -155,7 +176,15 @@ function userSections(mode: Mode, tenantLocked: string | undefined, mails: boole
           required: t.form.required(label.tenantName),
           help: help.tenantName,
         },
-        { name: 'isActive', label: label.isActive, kind: 'select', options: ACTIVE_OPTIONS, help: help.status },
+        {
+          name: 'isActive',
+          label: label.isActive,
+          kind: 'select',
+          options: ACTIVE_OPTIONS,
+          help: help.status,
+          onEdit: (value) => (value === 'true' ? { handOverToId: '' } : {}),
+        },
+        ...(mode === 'edit' ? [handOver] : []),
       ],
     },
     {

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { User } from '@/gen/nirmaan/platform/v1/user_pb';
 import { UserService } from '@/gen/nirmaan/platform/v1/user_service_pb';
-import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { t } from '@/i18n/people';
 import { RecordFacts } from '@/kit/data/RecordFacts';
 import { StatusBadge } from '@/kit/data/StatusBadge';
 import { columnsOf } from '@/kit/list/columns';
 import { createdFilters } from '@/kit/list/list-params';
+import { ALL } from '@/kit/stale';
 import { Module } from '@/session/permissions';
 import { currentUser } from '@/session/session-store';
 import { listExport } from '@/shared/export/list-export';
@@ -15,6 +15,7 @@ import { resource } from '@/shared/screens/resource';
 import { ACTIVE_OPTIONS, userMeta } from './active';
 import { EndSessions } from './EndSessions';
 import { HandOver } from './HandOver';
+import { receiverId } from './HandOverInput';
 import { InviteAgain } from './InviteAgain';
 import { RemoveSecondFactor } from './RemoveSecondFactor';
 import { UserLinks } from './UserLinks';
@@ -32,8 +33,8 @@ const permissions = (id: string) => `/admin/users/${id}/permissions`;
 export const users = resource({
   path: '/admin/users',
   module: Module.USER,
-  // Whoever is deleted may hand their tasks over.
-  services: [UserService, TaskService],
+  // Users are named everywhere, with whether they are inactive or deleted, and may hand their tasks over.
+  services: [ALL],
   titles: { list: t.users.title, create: t.users.create, edit: t.users.edit },
   list: {
     noun: { one: t.users.noun[0], many: t.users.noun[1] },
@@ -108,7 +109,11 @@ export const users = resource({
   },
   update: {
     method: api.updateUser,
-    input: (values, id, version) => ({ id, user: userMessage(values, version) }),
+    input: (values, id, version) => ({
+      id,
+      user: userMessage(values, version),
+      handOverToId: receiverId(values.handOverToId),
+    }),
     saved: t.users.updated,
   },
   remove: {

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { t } from '@/i18n/t';
 import { userMessage } from '@/kit/errors';
+import { labelOf } from '@/kit/named';
 import { PACE } from '@/kit/pace';
 import type { Choice, FindChoices } from './fields';
 import { scrollingList } from './scrolling-list';
@@ -63,7 +64,7 @@ export function TypeAhead({
   const named = found?.find(({ label }) => label.toLowerCase() === typed.toLowerCase());
 
   const progress = () => {
-    if (!searching) return description ?? t.form.typeMore(from);
+    if (!searching) return value?.mark ? labelOf(value) : (description ?? t.form.typeMore(from));
     if (query.isError) return userMessage(query.error, t.errors.unknown);
     if (!found) return t.form.searching;
     return found.length > 0 ? t.form.found(found.length) : t.form.nothingFound(typed);

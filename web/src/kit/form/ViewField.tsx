@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { t } from '@/i18n/t';
 import { Picture } from '@/kit/data/Picture';
 import { formatDate, formatDecimal, formatMoney, NONE } from '@/kit/format';
+import { labelOf } from '@/kit/named';
 import classes from './Form.module.css';
 import type { AnyField, AnySection, FieldValue, FormValues } from './fields';
 
@@ -36,7 +37,7 @@ export function shownValue(field: AnyField, value: FieldValue): ReactNode {
     case 'json':
       return <pre className={classes.json}>{prettyJson(String(value))}</pre>;
     default:
-      return typeof value === 'object' ? value.label : String(value);
+      return typeof value === 'object' ? labelOf(value) : String(value);
   }
 }
 

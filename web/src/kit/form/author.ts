@@ -1,9 +1,13 @@
 import { t } from '@/i18n/conflict';
 import type { VersionConflict } from '@/kit/errors';
 import { formatTime } from '@/kit/format';
-import { currentUser } from '@/session/session-store';
+import { isSelf, named, stateOf } from '@/kit/named';
 
-const isSelf = ({ updatedBy }: VersionConflict) => updatedBy !== '' && updatedBy === currentUser()?.email;
+const isByMe = ({ updatedBy, updatedByState }: VersionConflict) => isSelf(updatedBy, stateOf(updatedByState));
+
+/** Who changed the record last; empty when the server doesn't say. */
+export const authorOf = ({ updatedBy, updatedByState }: VersionConflict): string =>
+  named(updatedBy, stateOf(updatedByState));
 
 /** The last save between reading a record and saving it. */
 export interface Between extends VersionConflict {
@@ -12,18 +16,18 @@ export interface Between extends VersionConflict {
 }
 
 /** Whether all that changed was saved by oneself, in another window. */
-export const isOwn = (between: Between): boolean => between.only && isSelf(between);
+export const isOwn = (between: Between): boolean => between.only && isByMe(between);
 
 /** Says that fields hold what others have saved. */
 export function includes(between: Between, labels: string): string {
   if (isOwn(between)) return t.conflict.includesOwn(labels);
-  return t.conflict.includes((between.only && between.updatedBy) || t.conflict.others, labels);
+  return t.conflict.includes((between.only && authorOf(between)) || t.conflict.others, labels);
 }
 
 /** Who changed the record last, and when. The server knows the e-mail addresses of one's own organisation. */
 export function conflictSentence(conflict: VersionConflict): string {
   const at = new Date(conflict.updatedAt);
   if (Number.isNaN(at.getTime())) return t.conflict.changedMeanwhile;
-  const who = isSelf(conflict) ? t.conflict.you : conflict.updatedBy || t.conflict.another;
+  const who = isByMe(conflict) ? t.conflict.you : authorOf(conflict) || t.conflict.another;
   return t.conflict.changed(who, formatTime(at));
 }

@@ -18,8 +18,8 @@ export interface FieldOption {
   unoffered?: boolean;
 }
 
-/** Something chosen by type-ahead: its id and its name. */
-export type Choice = Pick<FieldOption, 'value' | 'label'>;
+/** Something chosen by type-ahead: its id and its name, and what has to be said of it, such as that a user is deleted. */
+export type Choice = Pick<FieldOption, 'value' | 'label'> & { readonly mark?: string | undefined };
 
 /** Finds what a type-ahead offers for a keyword. */
 export type FindChoices = (transport: Transport, keyword: string, signal: AbortSignal) => Promise<readonly Choice[]>;

@@ -1,10 +1,9 @@
 import { Code, ConnectError } from '@connectrpc/connect';
-import { UserState } from '@/gen/nirmaan/type/v1/user_state_pb';
+import type { UserState } from '@/gen/nirmaan/type/v1/user_state_pb';
 import { t } from '@/i18n/deleted';
 import { infoOf } from '@/kit/errors';
 import { formatTime } from '@/kit/format';
-import { currentUser } from '@/session/session-store';
-import { named } from '../people/named';
+import { isSelf, named, stateOf } from '@/kit/named';
 
 /** What the server tells of a record that was deleted; see ERROR_REASON_NOT_FOUND. */
 export interface Deletion {
@@ -16,7 +15,7 @@ export interface Deletion {
   readonly at: Date;
   /** The e-mail address of who deleted it; empty when the server doesn't say. */
   readonly by: string;
-  /** How it stands with them. */
+  /** Whether they are inactive or deleted. */
   readonly byState: UserState;
   /** Until when it can be brought back: by itself, or with what it went along with. */
   readonly restorableUntil?: Date;
@@ -24,27 +23,12 @@ export interface Deletion {
   readonly along?: { readonly kind: string; readonly id: string };
 }
 
-const STATES: Readonly<Record<string, UserState>> = {
-  USER_STATE_INACTIVE: UserState.INACTIVE,
-  USER_STATE_DELETED: UserState.DELETED,
-};
-
 /** Who deleted the record that a call didn't find, and when; undefined when nothing is known of that. */
 export function deletionOf(error: unknown): Deletion | undefined {
   const failure = ConnectError.from(error);
   if (failure.code !== Code.NotFound) return undefined;
   const facts = infoOf(failure, 'ERROR_REASON_NOT_FOUND')?.metadata ?? {};
-  const {
-    kind,
-    id,
-    name = '',
-    deletedAt,
-    deletedBy = '',
-    deletedByState = '',
-    restorableUntil,
-    alongKind,
-    alongId,
-  } = facts;
+  const { kind, id, name = '', deletedAt, deletedBy = '', deletedByState, restorableUntil, alongKind, alongId } = facts;
   if (!kind || !id || !deletedAt) return undefined;
   return {
     kind,
@@ -52,7 +36,7 @@ export function deletionOf(error: unknown): Deletion | undefined {
     name,
     at: new Date(deletedAt),
     by: deletedBy,
-    byState: STATES[deletedByState] ?? UserState.UNSPECIFIED,
+    byState: stateOf(deletedByState),
     ...(restorableUntil && { restorableUntil: new Date(restorableUntil) }),
     ...(alongKind && alongId && { along: { kind: alongKind, id: alongId } }),
   };
@@ -64,8 +48,6 @@ const KINDS: Readonly<Record<string, string>> = t.deletion.kinds;
 export function deletionSentence({ kind, name, by, byState, at }: Deletion): string {
   const known = KINDS[kind];
   const what = !known ? t.deletion.record : name ? `${known} ${name}` : t.deletion.the(known);
-  // An address is another's once its user is deleted.
-  const isSelf = by !== '' && by === currentUser()?.email && byState !== UserState.DELETED;
-  const who = isSelf ? t.deletion.you : named(by, byState);
+  const who = isSelf(by, byState) ? t.deletion.you : named(by, byState);
   return t.deletion.told(what, who, formatTime(at));
 }

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { isNotFound } from '@/kit/errors';
-import { keysOf, type Stale } from '@/kit/stale';
-import { EVERYTHING, tellTabs } from '@/kit/tabs';
-import { useWrite } from '@/kit/write';
+import { ALL, keysOf, type Stale } from '@/kit/stale';
+import { afterWrite, useWrite } from '@/kit/write';
 import { takeOut } from '@/kit/written';
 import { DELETED_LIST, restore } from './calls';
 import type { DeletedKind } from './kinds';
@@ -20,8 +19,7 @@ export function useBringBack(): (kind: DeletedKind, id: string) => Promise<void>
       const goOn = () => {
         const lists = keysOf(DELETED_LIST).flatMap((queryKey) => queries.getQueryCache().findAll({ queryKey }));
         takeOut(lists, [id]);
-        void queries.invalidateQueries();
-        tellTabs([EVERYTHING]);
+        afterWrite(queries, [ALL]);
       };
       await restore(write, kind, id).catch((error: unknown) => {
         // Somebody else was quicker, or it is too late.

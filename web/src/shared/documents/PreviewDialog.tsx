@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { Document } from '@/gen/nirmaan/documents/v1/document_pb';
 import { t } from '@/i18n/documents';
 import { formatInstant } from '@/kit/format';
+import { named } from '@/kit/named';
 import { Dialog } from '@/kit/overlay/Dialog';
 import { formatBytes } from '@/kit/upload/bytes';
-import { named } from '../people/named';
 import { docTypeLabel, previewKind } from './document-file';
 import classes from './documents.module.css';
 

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { AuditEvent } from '@/gen/nirmaan/platform/v1/audit_service_pb';
 import { t } from '@/i18n/trail';
-import { named } from '../people/named';
+import { named } from '@/kit/named';
 import classes from './History.module.css';
 import { fieldLabel, tellingChanges, valueText } from './trail-words';
 

@@ -7,7 +7,7 @@ import { t } from '@/i18n/trail';
 import { isPermissionDenied, userMessage } from '@/kit/errors';
 import { formatInstant } from '@/kit/format';
 import { EmptyState } from '@/kit/list/EmptyState';
-import { named } from '../people/named';
+import { named } from '@/kit/named';
 import { ChangeList } from './ChangeList';
 import classes from './History.module.css';
 import { HistorySkeleton } from './HistorySkeleton';

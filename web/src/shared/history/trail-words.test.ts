@@ -1,6 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { describe, expect, test } from 'vitest';
 import { AuditEvent_Action, AuditEvent_Source, FieldChangeSchema } from '@/gen/nirmaan/platform/v1/audit_service_pb';
+import { UserState } from '@/gen/nirmaan/type/v1/user_state_pb';
 import { actionLabel, fieldLabel, kindLabel, sourceLabel, tellingChanges, valueText } from './trail-words';
 
 describe('the words of the trail', () => {
@@ -55,5 +56,12 @@ describe('the words of the trail', () => {
       change('name', 'A', 'B'),
     ]);
     expect(told.map(({ field }) => field)).toEqual(['name']);
+  });
+
+  test('a change from a deleted user to another one with their address is told', () => {
+    const [from, to] = ['ravi@bharat.example', 'ravi@bharat.example'];
+    const change = (fromState: UserState) => create(FieldChangeSchema, { field: 'assigned_to', from, fromState, to });
+    expect(tellingChanges([change(UserState.DELETED)])).toHaveLength(1);
+    expect(tellingChanges([change(UserState.UNSPECIFIED)])).toEqual([]);
   });
 });

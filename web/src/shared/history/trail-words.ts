@@ -108,7 +108,10 @@ export function valueText(column: string, value: string): string {
 
 /** The changes that say something to a person. */
 export const tellingChanges = (changes: readonly FieldChange[]): FieldChange[] =>
-  changes.filter(({ field, from, to }) => from !== to && !SILENT.has(field));
+  changes.filter(
+    // A deleted user's address may belong to somebody else by now.
+    ({ field, from, fromState, to, toState }) => (from !== to || fromState !== toState) && !SILENT.has(field),
+  );
 
 function spelled(name: string): string {
   const words = name.replaceAll('_', ' ').trim();

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { type SavedView, SettingsService } from '@/gen/nirmaan/common/v1/settings_service_pb';
 import { t } from '@/i18n/lists';
 import { userMessage } from '@/kit/errors';
+import { named } from '@/kit/named';
 import { ConfirmDialog } from '@/kit/overlay/confirm';
 import { Dialog } from '@/kit/overlay/Dialog';
 import { RowMenu, type RowMenuItem } from '@/kit/overlay/RowMenu';
@@ -14,7 +15,6 @@ import { Pending } from '@/kit/Pending';
 import { useWrite } from '@/kit/write';
 import { useCan } from '@/session/Can';
 import { Module } from '@/session/permissions';
-import { named } from '../people/named';
 import classes from './ListTools.module.css';
 import { ViewForm } from './ViewForm';
 

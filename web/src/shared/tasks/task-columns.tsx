@@ -7,8 +7,8 @@ import { MoneyText } from '@/kit/data/Money';
 import { ProgressBar } from '@/kit/data/ProgressBar';
 import { StatusBadge } from '@/kit/data/StatusBadge';
 import { formatDecimal, formatMoney, formatMoneyShort, NONE } from '@/kit/format';
+import { named, stateMark } from '@/kit/named';
 import type { TreeCell, TreeColumn } from '@/kit/tree/tree-column';
-import { named, stateMark } from '../people/named';
 import { PRIORITY } from './priority';
 import { TASK_STATUS } from './status';
 import classes from './TaskCells.module.css';
@@ -110,7 +110,7 @@ export function taskColumns(
       header: words.assignee,
       width: 118,
       keep: 'middle',
-      cell: ({ assignedTo }) => <AssigneeName whom={people.get(assignedTo)} />,
+      cell: ({ assignedTo }) => <AssigneeName assignee={people.get(assignedTo)} />,
     },
     {
       id: 'quantity',
@@ -175,14 +175,13 @@ export function taskColumns(
   ];
 }
 
-function AssigneeName({ whom }: { whom: Assignee | undefined }) {
-  if (!whom) return <span className={classes.dim}>{NONE}</span>;
-  const { email, state } = whom;
+function AssigneeName({ assignee }: { assignee: Assignee | undefined }) {
+  if (!assignee) return <span className={classes.dim}>{NONE}</span>;
+  const { email, state } = assignee;
   const mark = stateMark(state);
   return (
     <span className={classes.person} title={named(email, state)}>
-      <span className={classes.short}>{shortName(email)}</span>
-      {mark && <small>{mark}</small>}
+      <span className={classes.short}>{shortName(email)}</span> {mark && <small>{mark}</small>}
     </span>
   );
 }

@@ -54,7 +54,7 @@ export async function collectTaskTree(
   let shownAt = Number.NEGATIVE_INFINITY;
   let sliceBegan = performance.now();
   for await (const { nodes, total, people } of parts) {
-    state ??= { tree: new Tree(), total, complete: false, people: new Map(people.map((whom) => [whom.id, whom])) };
+    state ??= { tree: new Tree(), total, complete: false, people: new Map(people.map((one) => [one.id, one])) };
     state.tree.add(nodes.map(taskRow));
     const now = performance.now();
     if (now - shownAt > SHOW_MS) {

@@ -27,7 +27,7 @@ use crate::{
     contracts::contract_deletion,
     documents::deletion::granted,
     error::Result,
-    wire::{self, money, optional_id, person, timestamp},
+    wire::{self, money, name_and_state, optional_id, timestamp},
 };
 
 const KINDS: [(Stored, Kind); 6] = [
@@ -98,7 +98,7 @@ pub(super) async fn present(db: &TenantDb, people: &ReachDb, gone: Vec<Gone>) ->
     let present = |row: Gone| {
         let wait = parents.wait(&row);
         let tenant_name = row.tenant_id().and_then(|id| tenants.get(&id)).cloned().unwrap_or_default();
-        let (deleted_by, deleted_by_state) = person(by.of(row.by));
+        let (deleted_by, deleted_by_state) = name_and_state(by.of(row.by));
         DeletedRecord {
             kind: told(row.kind()).into(),
             id: row.id.to_string(),

@@ -115,6 +115,7 @@ impl Sought<'_> {
             id: row.id.to_string(),
             title: row.email,
             detail: row.designation,
+            status: if row.is_active { String::new() } else { "INACTIVE".to_owned() },
             ..SearchHit::default()
         }))
     }

@@ -16,7 +16,7 @@ use crate::{
     access::Caller,
     check::Check,
     error::{Error, Result},
-    wire::{self, person, timestamp},
+    wire::{self, name_and_state, timestamp},
 };
 
 /// Views that one person may have.
@@ -136,7 +136,7 @@ fn explain(error: StoreError) -> Error {
     }
 }
 
-/// The one who asks, and so is there.
+/// The caller, who is active.
 fn caller(user: &user::Model) -> Person {
     Person { name: user.email.clone(), state: State::Active }
 }
@@ -157,7 +157,7 @@ fn present(row: Model, user_id: Uuid, owner: Person) -> SavedView {
         created_by: _,
         updated_by: _,
     } = row;
-    let (owner_email, owner_state) = person(owner);
+    let (owner_email, owner_state) = name_and_state(owner);
     SavedView {
         id: id.to_string(),
         list,

@@ -13,7 +13,7 @@ use crate::{
     Deps,
     contracts::import::failed,
     error::Result,
-    wire::{optional_id, person, timestamp},
+    wire::{name_and_state, optional_id, timestamp},
 };
 
 /// Imports with whose doing they were, and whether they may be taken back.
@@ -43,8 +43,8 @@ pub(super) async fn all(deps: &Deps, db: &TenantDb, rows: Vec<Model>) -> Result<
             created_by,
             updated_by: _,
         } = row;
-        let (created_by_email, created_by_state) = person(people.of(created_by));
-        let (undone_by_email, undone_by_state) = person(people.of(undone_by));
+        let (created_by_email, created_by_state) = name_and_state(people.of(created_by));
+        let (undone_by_email, undone_by_state) = name_and_state(people.of(undone_by));
         ContractImport {
             id: id.to_string(),
             file_name,

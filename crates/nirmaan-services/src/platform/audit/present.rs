@@ -19,7 +19,7 @@ use uuid::Uuid;
 use crate::{
     access::Caller,
     error::Result,
-    wire::{optional_id, person, timestamp},
+    wire::{name_and_state, optional_id, timestamp},
 };
 
 const ACTIONS: [(Action, WireAction); 12] = [
@@ -133,7 +133,7 @@ pub(super) async fn events(
     let present = |row: &audit_event::Model| {
         // Where the platform's people work from is told no more than who they are.
         let is_known = row.actor_id.is_none_or(|id| people.contains(id));
-        let (email, actor_state) = person(people.of(row.actor_id));
+        let (email, actor_state) = name_and_state(people.of(row.actor_id));
         AuditEvent {
             id: row.id.to_string(),
             at: Some(timestamp(row.at)),
@@ -170,7 +170,7 @@ fn changes(changes: &Value, people: &People) -> Vec<FieldChange> {
                 let value = text(change.get(side));
                 let known = |id: &Uuid| people.contains(*id);
                 match value.parse().ok().filter(|id| field == ASSIGNEE && known(id)) {
-                    Some(id) => person(people.of(Some(id))),
+                    Some(id) => name_and_state(people.of(Some(id))),
                     None => (value, UserState::Unspecified.into()),
                 }
             };

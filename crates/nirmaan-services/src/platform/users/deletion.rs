@@ -1,26 +1,22 @@
 //! Deleting users, and bringing them back.
 
 use chrono::{DateTime, Utc};
-use nirmaan_api::{
-    access::Action::{Edit, View},
-    common::DeletionScope,
-    platform::DeleteUserRequest,
-};
+use nirmaan_api::{access::Action::View, common::DeletionScope, platform::DeleteUserRequest};
 use nirmaan_store::{
-    ColumnTrait, StoreError, WriteDb,
+    StoreError,
     entity::user,
     query::{deleted, mail_links, people, sessions},
 };
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{KIND, Users, fields::Touches, find, find_to_change, may_change};
+use super::{KIND, Users, fields::Touches, find, find_to_change, hand_over, may_change};
 use crate::{
     Deps,
     access::Caller,
     auth::app_passwords,
     common::gone,
-    error::{Error, Result, Violation},
+    error::{Error, Result},
     platform::{administrators::keep_one, visits},
     projects::task_hand_over,
     wire,
@@ -50,26 +46,18 @@ impl Users {
     /// Deletes a user. What they would come back with stays: their roles, password, second factor and image. Their open tasks
     /// go to whom the request names.
     pub(super) async fn delete(&self, caller: &Caller, request: DeleteUserRequest) -> Result<()> {
-        let hand_over_to = match request.hand_over_to_id.as_str() {
-            "" => None,
-            id => {
-                caller.require("Project Tasks", Edit)?;
-                // What can't be an id is nobody's.
-                Some(id.parse().unwrap_or_default())
-            }
-        };
+        let hand_over_to = hand_over::receiver(caller, &request.hand_over_to_id)?;
         let found = find(&self.deps, caller, wire::id(&request.id, "User")?).await?;
         if caller.actor.user_id == Some(found.id) {
             return Err(Error::Precondition("You can't delete your own account.".to_owned()));
         }
         if hand_over_to.is_some() {
-            // The platform's users have no business with the tasks of other organisations.
-            caller.require_own_tenant(&found.tenant_id.to_string())?;
+            hand_over::require_colleague(caller, &found)?;
         }
         let actor = caller.actor_in(found.tenant_id)?;
         let deleted = self.deps.store.write(&actor, |db| async move {
             if let Some(to) = hand_over_to {
-                hold_both(&db, found.id, to).await?;
+                hand_over::hold_both(&db, found.id, to).await?;
             }
             let row = find_to_change(&db, found.id).await?;
             may_change(&db, caller, row.id, Touches::Presence).await?;
@@ -91,23 +79,6 @@ impl Users {
         });
         deleted.await
     }
-}
-
-/// Holds a user and who gets their tasks, who has to be there and active, until the transaction ends; in one order, so that two
-/// that hand over to each other wait.
-async fn hold_both(db: &WriteDb, from: Uuid, to: Uuid) -> Result<()> {
-    db.lock::<user::Entity>(user::Column::Id.is_in([from, to])).await?;
-    let receiver: Option<user::Model> = db.get::<user::Entity, _>(to).await?;
-    let problem = match receiver {
-        _ if to == from => "This user is about to be deleted. Choose somebody else.",
-        None => "There is no such user any more. Choose somebody else.",
-        Some(receiver) if !receiver.is_active => {
-            "An inactive user can't be given tasks. Choose somebody else."
-        }
-        Some(_) => return Ok(()),
-    };
-    let problem = Violation { field: "hand_over_to_id".to_owned(), message: problem.to_owned() };
-    Err(Error::Invalid(vec![problem]))
 }
 
 /// Brings a user back who was deleted since an instant, with their roles: of the caller's organisation, or of any for users of
@@ -132,7 +103,10 @@ pub(crate) async fn restore(deps: &Deps, caller: &Caller, id: Uuid, since: DateT
             // As for whoever gives them.
             caller.require_step_up()?;
         }
-        task_hand_over::give_back(&db, id).await?;
+        // Who is inactive has them again once they are active.
+        if row.is_active {
+            task_hand_over::give_back(&db, id).await?;
+        }
         let names = [row.email.clone(), row.mobile_no.clone()];
         let [email, mobile_no] =
             names.map(|name| if caller.may("User", View) { name } else { String::new() });

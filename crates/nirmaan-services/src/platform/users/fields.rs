@@ -108,15 +108,20 @@ impl Fields {
         }
     }
 
+    /// Whether a user is active with these fields.
+    pub(super) fn is_active_after(&self, old: &user::Model) -> bool {
+        self.is_active.unwrap_or(old.is_active)
+    }
+
     pub(super) fn deactivates(&self, old: &user::Model) -> bool {
-        old.is_active && self.is_active == Some(false)
+        old.is_active && !self.is_active_after(old)
     }
 
     /// What of a user's signing in changes with these fields, and perhaps a password.
     pub(super) fn touches(&self, old: &user::Model, password: bool) -> Touches {
         if password || old.email != self.email || old.mobile_no != self.mobile_no {
             Touches::Credentials
-        } else if self.is_active.is_some_and(|is_active| is_active != old.is_active) {
+        } else if self.is_active_after(old) != old.is_active {
             Touches::Activity
         } else {
             Touches::Nothing

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::{
     IMAGE, Users,
     fields::{self, Fields, explain},
-    find, find_to_change, first_password_is_changed, image, may_change,
+    find, find_to_change, first_password_is_changed, hand_over, image, may_change,
 };
 use crate::{
     access::Caller,
@@ -20,18 +20,23 @@ use crate::{
     change::Sent,
     error::{Error, Result},
     platform::administrators::keep_one,
+    projects::task_hand_over,
     wire,
 };
 
 impl Users {
     pub(super) async fn update(&self, caller: &Caller, request: UpdateUserRequest) -> Result<User> {
-        let UpdateUserRequest { id, user, update_mask } = request;
+        let UpdateUserRequest { id, user, update_mask, hand_over_to_id } = request;
+        let hand_over_to = hand_over::receiver(caller, &hand_over_to_id)?;
         let mut sent = Sent::read(user, update_mask)?;
         let named = caller.tenant_named(&sent.record().tenant_id)?;
         sent.check_whole(Fields::read)?;
         let found = find(&self.deps, caller, wire::id(&id, "User")?).await?;
         if named.is_some_and(|named| named != found.tenant_id) {
             return Err(fields::wrong("tenant_id", "A user can't be moved to another organisation."));
+        }
+        if hand_over_to.is_some() {
+            hand_over::require_colleague(caller, &found)?;
         }
         let actor = caller.actor_in(found.tenant_id)?;
         let tenant = self.tenant(&actor).await?.ok_or(Error::NotFound("User"))?;
@@ -52,7 +57,7 @@ impl Users {
         let User { password, profile_image, .. } = sent.record_mut();
         password.clear();
         profile_image.clear();
-        let change = &Change { sent: &sent, password_hash, image: image.clone() };
+        let change = &Change { sent: &sent, password_hash, image: image.clone(), hand_over_to };
         let updated =
             self.deps.store.write(&actor, |db| async move { change.carry_out(&db, caller, found.id).await });
         match updated.await {
@@ -76,14 +81,24 @@ struct Change<'a> {
     password_hash: Option<String>,
     /// The key of the image from now on; `None` keeps it.
     image: Option<String>,
+    /// Who gets the open tasks.
+    hand_over_to: Option<Uuid>,
 }
 
 impl Change<'_> {
     /// Changes the user; the key of the image before, and the row after.
     async fn carry_out(&self, db: &WriteDb, caller: &Caller, id: Uuid) -> Result<(String, user::Model)> {
+        if let Some(to) = self.hand_over_to {
+            hand_over::hold_both(db, id, to).await?;
+        }
         let old = find_to_change(db, id).await?;
         let (fields, _) = Fields::read(fields::merged(self.sent, &old)?)?;
         may_change(db, caller, id, fields.touches(&old, self.password_hash.is_some())).await?;
+        if self.hand_over_to.is_some() && fields.is_active_after(&old) {
+            return Err(hand_over::wrong(
+                "Only the tasks of an inactive user can be handed over. Make them inactive, or leave this empty.",
+            ));
+        }
         let before = old.profile_image.clone();
         let save = async {
             let mut along = Changes::new();
@@ -96,6 +111,12 @@ impl Change<'_> {
                 if ended > 0 {
                     along.insert("sessions".to_owned(), json!({"from": ended, "to": 0}));
                 }
+            }
+            if let Some(to) = self.hand_over_to {
+                task_hand_over::hand_over(db, id, to).await?;
+            }
+            if !old.is_active && fields.is_active_after(&old) {
+                task_hand_over::give_back(db, id).await?;
             }
             let first_is_changed = first_password_is_changed(db).await?;
             let change = |row: &mut user::ActiveModel| self.apply(&fields, row, first_is_changed);

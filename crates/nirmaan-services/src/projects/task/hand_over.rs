@@ -1,4 +1,4 @@
-//! Handing the open tasks of a user who is deleted over to somebody else, and giving them back.
+//! Handing the open tasks of a user who is deleted or made inactive over to somebody else, and giving them back.
 
 use nirmaan_store::{
     QueryFilter, SimpleExpr, WriteDb,
@@ -21,7 +21,7 @@ pub(crate) async fn hand_over(db: &WriteDb, from: Uuid, to: Uuid) -> Result<()> 
     change_all(db, is_open_of(from), handed_over).await
 }
 
-/// Gives a user those tasks back that were handed over when they were deleted, if they are still open and nobody has assigned
+/// Gives a user those tasks back that were handed over when they were deleted or made inactive, if they are still open and nobody has assigned
 /// them anew; each with its event. What was handed over twice goes to the last who had it.
 pub(crate) async fn give_back(db: &WriteDb, to: Uuid) -> Result<()> {
     let given_back = |row: &mut Model| {

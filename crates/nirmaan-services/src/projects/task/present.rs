@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{
     error::{Error, Result},
-    wire::{date, money, optional_id, person, timestamp},
+    wire::{date, money, name_and_state, optional_id, timestamp},
 };
 
 /// Rows with what they come to, their projects and the people in them, in one query each.
@@ -118,8 +118,12 @@ fn task(row: Model, beside: &Beside) -> Task {
         handed_over_from: _,
     } = row;
     let project = beside.projects.get(&project_id);
-    let named = |id| person(beside.people.of(id));
+    let named = |id| name_and_state(beside.people.of(id));
     let (assigned_to_email, assigned_to_state) = named(assigned_to);
+    let (completer, completed_by_state) = named(completed_by);
+    let (approver, approved_by_state) = named(approved_by);
+    let (asker, review_requested_by_state) = named(review_requested_by);
+    let (rejecter, rejected_by_state) = named(rejected_by);
     Task {
         id: id.to_string(),
         tenant_id: tenant_id.to_string(),
@@ -170,35 +174,24 @@ fn task(row: Model, beside: &Beside) -> Task {
         roll_up: Some(roll_up::to_wire(sum)),
         project_name: project.map(|project| project.project_name.clone()).unwrap_or_default(),
         assigned_to_email,
-        people: Some(task_people([completed_by, approved_by, review_requested_by, rejected_by].map(named))),
+        people: Some(TaskPeople {
+            completed_by: completer,
+            approved_by: approver,
+            review_requested_by: asker,
+            rejected_by: rejecter,
+            completed_by_state,
+            approved_by_state,
+            review_requested_by_state,
+            rejected_by_state,
+        }),
         warnings: Vec::new(),
         assigned_to_state,
     }
 }
 
-/// Who completed a task, approved it, asked for its review and rejected it.
-fn task_people(people: [(String, i32); 4]) -> TaskPeople {
-    let [
-        (completed_by, completed_by_state),
-        (approved_by, approved_by_state),
-        (review_requested_by, review_requested_by_state),
-        (rejected_by, rejected_by_state),
-    ] = people;
-    TaskPeople {
-        completed_by,
-        approved_by,
-        review_requested_by,
-        rejected_by,
-        completed_by_state,
-        approved_by_state,
-        review_requested_by_state,
-        rejected_by_state,
-    }
-}
-
 /// Somebody whom tasks are given to.
-pub(super) fn assignee(id: Uuid, whom: Person) -> Assignee {
-    let (email, state) = person(whom);
+pub(super) fn assignee(id: Uuid, person: Person) -> Assignee {
+    let (email, state) = name_and_state(person);
     Assignee { id: id.to_string(), email, state }
 }
 

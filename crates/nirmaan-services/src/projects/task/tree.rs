@@ -58,7 +58,7 @@ pub(super) async fn of_project(deps: &Deps, caller: &Caller, id: Uuid) -> Result
     let nodes = tasks::tree(&db, id).await?;
     let assigned: BTreeSet<_> = nodes.iter().filter_map(|node| node.assigned_to).collect();
     let people = people::with_emails(&db, assigned).await?;
-    let people = people.into_all().map(|(id, whom)| assignee(id, whom)).collect();
+    let people = people.into_all().map(|(id, person)| assignee(id, person)).collect();
     drop(db);
     // Some ten milliseconds for the largest tree: not on a thread that others wait for.
     let rolled_up = tokio::task::spawn_blocking(move || {

@@ -296,7 +296,7 @@ async fn a_user_is_moved_to_no_other_tenant() {
         let request = nirmaan_api::platform::UpdateUserRequest {
             id: person.id.to_string(),
             user: Some(user),
-            update_mask: None,
+            ..Default::default()
         };
         for wire in WIRES {
             let request = message(update, &request);

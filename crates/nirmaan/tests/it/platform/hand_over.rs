@@ -15,17 +15,17 @@ use crate::{
 };
 
 /// A firm with a project, and two who work on it: its owner, a clerk, and somebody else.
-struct Site {
-    app: App,
-    tenant: Tenant,
-    owner: Person,
-    clerk: Person,
-    other: Person,
+pub struct Site {
+    pub app: App,
+    pub tenant: Tenant,
+    pub owner: Person,
+    pub clerk: Person,
+    pub other: Person,
     project: Value,
 }
 
 impl Site {
-    async fn open() -> Self {
+    pub async fn open() -> Self {
         let app = App::start().await;
         let (tenant, owner) = firm(&app, "Firm").await;
         let [clerk, other] = [app.person(&tenant, &[]).await, app.person(&tenant, &[]).await];
@@ -34,13 +34,13 @@ impl Site {
     }
 
     /// A task of the clerk's; its id.
-    async fn task(&self, title: &str) -> String {
+    pub async fn task(&self, title: &str) -> String {
         let task = json!({"title": title, "projectId": self.project, "assignedTo": self.clerk.id});
         let task = self.app.post("/api/tasks", &self.owner.token, task).await.ok();
         task["id"].as_str().unwrap().to_owned()
     }
 
-    async fn change(&self, id: &str, change: Value) {
+    pub async fn change(&self, id: &str, change: Value) {
         let path = format!("/api/tasks/{id}");
         let mut task = self.app.get(&path, &self.owner.token).await.ok();
         for (field, value) in change.as_object().unwrap() {
@@ -50,7 +50,7 @@ impl Site {
     }
 
     /// Whom a task is assigned to.
-    async fn holder(&self, id: &str) -> Value {
+    pub async fn holder(&self, id: &str) -> Value {
         self.app.get(&format!("/api/tasks/{id}"), &self.owner.token).await.ok()["assignedTo"].clone()
     }
 
@@ -161,7 +161,7 @@ async fn tasks_are_handed_over_only_to_an_active_colleague_and_by_who_may_edit_t
     let wrong = |message: &str| json!({"field": "handOverToId", "message": message});
     assert_eq!(
         field(&site.clerk.id.to_string()).await,
-        wrong("This user is about to be deleted. Choose somebody else.")
+        wrong("These are their own tasks. Choose somebody else.")
     );
     let off = json!({"email": site.other.email, "isActive": false});
     app.put(&format!("/api/users/{}", site.other.id), &owner.token, off).await.ok();

@@ -1,8 +1,11 @@
-//! How it stands with whoever is named on records: somebody who is deleted or inactive keeps their name there, marked so.
+//! Users whom records name: those who are deleted or inactive keep their names there, and are marked.
 
 use serde_json::{Value, json};
 
-use super::deleted_users::{bring_back, delete, firm};
+use super::{
+    deleted_users::{bring_back, delete, firm},
+    platform,
+};
 use crate::{build::Person, documents::PDF, harness::App};
 
 const INACTIVE: &str = "USER_STATE_INACTIVE";
@@ -45,9 +48,13 @@ impl Office {
         let mut task = app.get(&path, &clerk.token).await.ok();
         (task["assignedTo"], task["status"]) = (json!(clerk.id), json!("COMPLETED"));
         app.put(&path, &clerk.token, task).await.ok();
-        for step in ["request-review", "reject", "request-review", "approve"] {
-            app.post(&format!("{path}/{step}"), &clerk.token, json!({"reason": "Too shallow"})).await.ok();
+        for (step, by) in
+            [("request-review", &clerk), ("reject", &clerk), ("request-review", &clerk), ("approve", &owner)]
+        {
+            app.post(&format!("{path}/{step}"), &by.token, json!({"reason": "Too shallow"})).await.ok();
         }
+        let renamed = json!({"bidId": "A-1", "contractName": "Ring road"});
+        app.put(&format!("/api/contracts/{contract}"), &clerk.token, renamed).await.ok();
         let task = path.rsplit_once('/').unwrap().1.to_owned();
         Self { app, owner, clerk, contract, deleted_contract, project, task }
     }
@@ -60,28 +67,37 @@ impl Office {
         self.app.post(path, &self.owner.token, body).await.ok()["content"][0].clone()
     }
 
-    /// Each name of the clerk's that the owner is told, with how it stands with them.
+    /// Each place where the owner is told the clerk's name, and their state there.
     async fn named(&self) -> Vec<(String, Value)> {
         let Self { contract, deleted_contract, project, task, .. } = self;
         let task_path = format!("/api/tasks/{task}");
-        let timeline = self.get(&format!("/api/contracts/{contract}/timeline")).await;
+        let path = format!("/api/contracts/{contract}");
+        let timeline = self.get(&format!("{path}/timeline")).await;
         let history = self.get(&format!("/api/audit/task/{task}")).await;
         let events = history["content"].as_array().unwrap();
         let fields = events.iter().flat_map(|event| event["changes"].as_array().unwrap());
         let assigned = fields.clone().find(|change| change["to"] == json!(self.clerk.email)).unwrap();
         let gone = self.app.get(&format!("/api/contracts/{deleted_contract}"), &self.owner.token).await;
         gone.error(404);
+        let conflict = self
+            .app
+            .put(&path, &self.owner.token, json!({"bidId": "A-1", "contractName": "Road", "version": 1}))
+            .await;
+        conflict.error(409);
         let tree = self.get(&format!("/api/projects/{project}/task-tree")).await;
         let import = self.first("/api/contracts/imports/filter", json!({})).await;
         let document = self.first("/api/documents/filter", json!({})).await;
         let deleted = self.first("/api/deleted/filter", json!({"kind": ["CONTRACT"]})).await;
         let task = self.get(&task_path).await;
         let people = &task["people"];
+        assert_eq!(
+            (&people["approvedBy"], &people["approvedByState"]),
+            (&json!(self.owner.email), &json!(""))
+        );
         let views = self.get("/api/settings/views?list=contracts").await;
         let told = [
             (&task, "assignedToEmail", "assignedToState"),
             (people, "completedBy", "completedByState"),
-            (people, "approvedBy", "approvedByState"),
             (people, "reviewRequestedBy", "reviewRequestedByState"),
             (people, "rejectedBy", "rejectedByState"),
             (&tree["people"][0], "email", "state"),
@@ -92,9 +108,10 @@ impl Office {
             (&deleted, "deletedBy", "deletedByState"),
             (&timeline["statusChanges"][0], "actor", "actorState"),
             (&timeline["depositChanges"][0], "actor", "actorState"),
-            (&events[0], "actor", "actorState"),
+            (&events[1], "actor", "actorState"),
             (assigned, "to", "toState"),
             (&gone.json()["details"], "deletedBy", "deletedByState"),
+            (&conflict.json()["details"], "updatedBy", "updatedByState"),
         ];
         told.map(|(record, name, state)| {
             assert_eq!(record[name], json!(self.clerk.email), "{name} of {record}");
@@ -126,4 +143,49 @@ async fn whoever_is_inactive_or_deleted_is_marked_wherever_they_are_named() {
     office.all_tell(DELETED).await;
     bring_back(app, owner, clerk).await.ok();
     office.all_tell(INACTIVE).await;
+}
+
+#[tokio::test]
+async fn of_users_of_the_platform_an_organisation_is_told_neither_name_nor_state() {
+    let app = App::start().await;
+    let (tenant, owner) = firm(&app, "Firm").await;
+    let root = app.root().await;
+    let helper = app.administrator(&root, &platform(), "helper@nirmaan.example").await;
+    let path = format!("/api/users/{}", app.person(&tenant, &[]).await.id);
+    app.delete(&path, &helper.token).await.ok();
+    delete(&app, &root, &helper).await.ok();
+    let told = async |by: &Person| {
+        let deleted = app.post("/api/deleted/filter", &by.token, json!({"kind": ["USER"]})).await.ok();
+        let gone = app.get(&path, &by.token).await.json()["details"].clone();
+        let events = app
+            .post("/api/audit/filter", &by.token, json!({"action": ["DELETE"], "entity": "user"}))
+            .await
+            .ok();
+        let event = events["content"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|event| path.ends_with(event["entityId"].as_str().unwrap()))
+            .unwrap()
+            .clone();
+        let deleted = deleted["content"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|row| path.ends_with(row["id"].as_str().unwrap()))
+            .unwrap()
+            .clone();
+        [
+            (deleted["deletedBy"].clone(), deleted["deletedByState"].clone()),
+            (gone["deletedBy"].clone(), gone["deletedByState"].clone()),
+            (event["actor"].clone(), event["actorState"].clone()),
+        ]
+    };
+    let [deleted, gone, event] = told(&owner).await;
+    assert_eq!(deleted, (json!("Nirmaan"), json!("")));
+    assert_eq!(gone, (json!("Nirmaan"), Value::Null));
+    assert_eq!(event, (json!("Nirmaan"), json!("")));
+    for (name, state) in [told(&root).await[0].clone(), told(&root).await[2].clone()] {
+        assert_eq!((name, state), (json!(helper.email), json!(DELETED)));
+    }
 }

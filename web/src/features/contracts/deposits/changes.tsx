@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import type { DepositStatusChange } from '@/gen/nirmaan/contracts/v1/timeline_service_pb';
 import { t } from '@/i18n/deposits';
 import { formatMoney } from '@/kit/format';
+import { named } from '@/kit/named';
 import { dayOfInstant } from '@/kit/timeline/days';
 import type { TimelineEntry } from '@/kit/timeline/Timeline';
-import { named } from '@/shared/people/named';
 import { depositTypeLabel } from './names';
 import { depositStatusMeta } from './status';
 

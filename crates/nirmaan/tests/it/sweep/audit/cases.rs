@@ -283,8 +283,9 @@ impl<'a> Stage<'a> {
         match name {
             "UserService/UpdateUser" => {
                 let user = Some(User { version: 1, ..new });
-                let case = Case::new(method, by, &UpdateUserRequest { id, user, update_mask: None })
-                    .leaves(firm, "update", "user");
+                let case =
+                    Case::new(method, by, &UpdateUserRequest { id, user, ..UpdateUserRequest::default() })
+                        .leaves(firm, "update", "user");
                 let case = case.changing("email", person.email, email).changing("sessions", 1, 0);
                 case.changing("password_hash", "(hidden)", "(hidden)")
             }

@@ -170,7 +170,7 @@ export type SearchHit = Message<"nirmaan.common.v1.SearchHit"> & {
   detail: string;
 
   /**
-   * Its status as the protos name it; empty where there is none.
+   * Its status as the protos name it, INACTIVE of such a user; empty where there is none.
    *
    * @generated from field: string status = 4;
    */

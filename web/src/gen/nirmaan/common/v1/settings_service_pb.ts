@@ -230,7 +230,7 @@ export type SavedView = Message<"nirmaan.common.v1.SavedView"> & {
   version: bigint;
 
   /**
-   * How it stands with whose it is. Set by the server.
+   * Whether the owner is inactive or deleted. Set by the server.
    *
    * @generated from field: nirmaan.type.v1.UserState owner_state = 10;
    */

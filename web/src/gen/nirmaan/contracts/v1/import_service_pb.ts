@@ -121,14 +121,14 @@ export type ContractImport = Message<"nirmaan.contracts.v1.ContractImport"> & {
   errorFileUrl: string;
 
   /**
-   * How it stands with created_by.
+   * Whether created_by is inactive or deleted.
    *
    * @generated from field: nirmaan.type.v1.UserState created_by_state = 14;
    */
   createdByState: UserState;
 
   /**
-   * How it stands with who took it back.
+   * Whether whoever took it back is inactive or deleted.
    *
    * @generated from field: nirmaan.type.v1.UserState undone_by_state = 15;
    */

@@ -236,7 +236,7 @@ export type ContractStatusChange = Message<"nirmaan.contracts.v1.ContractStatusC
   actor: string;
 
   /**
-   * How it stands with them.
+   * Whether the actor is inactive or deleted.
    *
    * @generated from field: nirmaan.type.v1.UserState actor_state = 5;
    */
@@ -313,7 +313,7 @@ export type DepositStatusChange = Message<"nirmaan.contracts.v1.DepositStatusCha
   actor: string;
 
   /**
-   * How it stands with them.
+   * Whether the actor is inactive or deleted.
    *
    * @generated from field: nirmaan.type.v1.UserState actor_state = 9;
    */

@@ -158,7 +158,7 @@ export type Document = Message<"nirmaan.documents.v1.Document"> & {
   createdByEmail: string;
 
   /**
-   * How it stands with them.
+   * Whether they are inactive or deleted.
    *
    * @generated from field: nirmaan.type.v1.UserState created_by_state = 20;
    */

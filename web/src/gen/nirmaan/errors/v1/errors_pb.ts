@@ -63,7 +63,7 @@ export enum ErrorReason {
    * No such record within the caller's tenant. Who reads a record that was deleted, and may view such records, finds in metadata:
    * kind (CONTRACT, DEPOSIT, PROJECT, TASK or USER), id, name (a contract's bid id, a deposit's instrument number, a user's e-mail
    * address), deletedAt, and deletedBy (an e-mail address, empty when unknown), with deletedByState (USER_STATE_INACTIVE or
-   * USER_STATE_DELETED) if that person can't sign in any more. What went along with another record has alongKind
+   * USER_STATE_DELETED) if that user is inactive or deleted. What went along with another record has alongKind
    * (CONTRACT, PROJECT, TASK, the topmost that was deleted, or IMPORT) and alongId. restorableUntil is until when it can be brought
    * back: by itself, or with what it went along with.
    *
@@ -80,7 +80,7 @@ export enum ErrorReason {
 
   /**
    * The record was changed since it was read; metadata carries version, updatedBy (an e-mail
-   * address, empty when unknown) and updatedAt.
+   * address, empty when unknown), updatedByState if that user is inactive or deleted, and updatedAt.
    *
    * @generated from enum value: ERROR_REASON_VERSION_CONFLICT = 8;
    */

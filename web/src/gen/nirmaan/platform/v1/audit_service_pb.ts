@@ -122,7 +122,7 @@ export type AuditEvent = Message<"nirmaan.platform.v1.AuditEvent"> & {
   address: string;
 
   /**
-   * How it stands with the actor.
+   * Whether the actor is inactive or deleted; unspecified for a user of the platform, outside the platform.
    *
    * @generated from field: nirmaan.type.v1.UserState actor_state = 14;
    */
@@ -321,14 +321,14 @@ export type FieldChange = Message<"nirmaan.platform.v1.FieldChange"> & {
   to: string;
 
   /**
-   * How it stands with the person before, of a field that names one.
+   * Of assigned_to, whether the user before is inactive or deleted.
    *
    * @generated from field: nirmaan.type.v1.UserState from_state = 4;
    */
   fromState: UserState;
 
   /**
-   * How it stands with the person after, of a field that names one.
+   * Of assigned_to, whether the user after is inactive or deleted.
    *
    * @generated from field: nirmaan.type.v1.UserState to_state = 5;
    */

@@ -397,7 +397,7 @@ export type Task = Message<"nirmaan.projects.v1.Task"> & {
   warnings: Warning[];
 
   /**
-   * How it stands with assigned_to. Set by the server.
+   * Whether assigned_to is inactive or deleted. Set by the server.
    *
    * @generated from field: nirmaan.type.v1.UserState assigned_to_state = 52;
    */
@@ -608,28 +608,28 @@ export type TaskPeople = Message<"nirmaan.projects.v1.TaskPeople"> & {
   rejectedBy: string;
 
   /**
-   * How it stands with completed_by.
+   * Whether completed_by is inactive or deleted.
    *
    * @generated from field: nirmaan.type.v1.UserState completed_by_state = 5;
    */
   completedByState: UserState;
 
   /**
-   * How it stands with approved_by.
+   * Whether approved_by is inactive or deleted.
    *
    * @generated from field: nirmaan.type.v1.UserState approved_by_state = 6;
    */
   approvedByState: UserState;
 
   /**
-   * How it stands with review_requested_by.
+   * Whether review_requested_by is inactive or deleted.
    *
    * @generated from field: nirmaan.type.v1.UserState review_requested_by_state = 7;
    */
   reviewRequestedByState: UserState;
 
   /**
-   * How it stands with rejected_by.
+   * Whether rejected_by is inactive or deleted.
    *
    * @generated from field: nirmaan.type.v1.UserState rejected_by_state = 8;
    */

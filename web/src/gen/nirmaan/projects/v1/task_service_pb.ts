@@ -246,7 +246,7 @@ export type Assignee = Message<"nirmaan.projects.v1.Assignee"> & {
   email: string;
 
   /**
-   * How it stands with them.
+   * Whether they are inactive or deleted.
    *
    * @generated from field: nirmaan.type.v1.UserState state = 3;
    */

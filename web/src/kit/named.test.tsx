@@ -19,9 +19,9 @@ import { form } from '@/testing/form';
 import { list, pageOf } from '@/testing/list';
 import { person, signIn } from '@/testing/people';
 import { aUser } from '@/testing/platform';
-import { deleted } from '@/testing/refusals';
+import { conflict, deleted } from '@/testing/refusals';
 import { withRoles } from '@/testing/roles';
-import { open, page } from '@/testing/screen';
+import { address, open, page, userEvent } from '@/testing/screen';
 import { server } from '@/testing/server';
 import { anEvent } from '@/testing/trail';
 import { tree } from '@/testing/tree';
@@ -47,7 +47,7 @@ describe('somebody who is deleted is marked so', () => {
     answerTree([node('Slab', '', { assignedTo: 'user-7' })], [{ id: 'user-7', email: RAVI, state: GONE }]);
     await tree.open();
     const cell = tree.row('Slab').getByTitle(marked);
-    await expect.element(cell).toHaveTextContent(/^ravi\s*deleted$/);
+    await expect.element(cell).toHaveTextContent(/^ravi deleted$/);
     await expectAccessible();
     await expect.element(page.getByRole('combobox', { name: 'Assignee' })).toHaveTextContent(marked);
   });
@@ -63,9 +63,12 @@ describe('somebody who is deleted is marked so', () => {
     const review = page.getByRole('region', { name: 'Review' });
     await expect.element(review).toHaveTextContent(`by ${marked}`);
     await expect.element(review).toHaveTextContent(`by ${RAVI} (inactive)`);
+    await expect.element(review).toHaveTextContent('by an unknown user');
     await expect.element(page.getByRole('region', { name: 'Task', exact: true })).toHaveTextContent(marked);
     await open('/project-tasks/task-1/edit');
-    await expect.element(page.getByRole('combobox', { name: 'Assigned to' })).toHaveValue(marked);
+    const assigned = page.getByRole('combobox', { name: 'Assigned to' });
+    await expect.element(assigned).toHaveValue(RAVI);
+    await expect.element(assigned).toHaveAccessibleDescription(marked);
   });
 
   test('beside the documents that they uploaded', async () => {
@@ -130,6 +133,25 @@ describe('somebody who is deleted is marked so', () => {
     await expect.element(page.getByRole('region', { name: 'Status history' })).toHaveTextContent(`by ${marked}`);
   });
 
+  test.each([
+    ['USER_STATE_DELETED', marked],
+    ['USER_STATE_INACTIVE', 'you in another window'],
+    ['', 'you in another window'],
+  ])('in a conflict of versions, as whoever saved first, in the state “%s”', async (updatedByState, who) => {
+    // Of somebody else than the one whose address it was, if that one is deleted.
+    signIn({ ...person(), email: RAVI });
+    const { getUser, updateUser } = UserService.method;
+    server.answer(getUser, aUser());
+    server.answer(updateUser, () => {
+      server.answer(getUser, aUser({ comment: 'Theirs', version: 4n }));
+      throw conflict(4n, { updatedBy: RAVI, updatedByState });
+    });
+    await open('/admin/users/user-7/edit');
+    await form.fill({ Comment: 'Mine' });
+    await form.update.click();
+    await expect.element(form.dialog('This record has changed')).toHaveTextContent(`Last changed by ${who} at`);
+  });
+
   test('beside what they deleted', async () => {
     const record = { id: 'contract-1', name: 'BID/1', deletedAt: at, deletedBy: RAVI, deletedByState: GONE };
     server.answer(DeletedService.method.filterDeleted, (request) =>
@@ -153,6 +175,19 @@ describe('somebody who is deleted is marked so', () => {
     await open('/contracts/contract-1');
     await expect.element(main).toHaveTextContent('was deleted by you on');
   });
+});
+
+test('an inactive user is found by their whole address all the same', async () => {
+  withRoles({ Clerk: true });
+  server.answer(UserService.method.filterUsers, { content: [{ ...aUser(), isActive: false }], totalElements: 1n });
+  server.answer(UserService.method.getUser, { ...aUser(), isActive: false });
+  await open('/admin/user-roles-mapping');
+  const user = page.getByRole('combobox', { name: 'User' });
+  await user.fill(RAVI);
+  await expect.element(page.getByRole('option', { name: RAVI })).toBeVisible();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(user).toHaveAccessibleDescription(`${RAVI} (inactive)`);
+  await expect.poll(address).toBe('/admin/user-roles-mapping?userId=user-7');
 });
 
 test('an inactive user is marked so above their roles and rights', async () => {
