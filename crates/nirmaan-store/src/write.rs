@@ -143,6 +143,18 @@ impl<R: WriteHandle> WriteDb<R> {
         Ok(row)
     }
 
+    /// Asks that a row be at the version that the caller once read, if they said so, before much is done beside changing it.
+    ///
+    /// # Errors
+    /// [`StoreError::VersionConflict`] when it is at another one.
+    pub fn require_version<E, M>(&self, row: &M, expected: Option<i64>) -> Result<(), StoreError>
+    where
+        E: Stamped<Model = M>,
+        M: ModelTrait<Entity = E>,
+    {
+        check_version(E::stamps(row), expected)
+    }
+
     /// Changes a row that was read in this transaction: writes what `change` sets to another value, and the
     /// event with it. A row in which nothing changes stays as it is. `expected` is the version that the
     /// caller once read, if they said so.

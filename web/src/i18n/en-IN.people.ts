@@ -65,11 +65,11 @@ export const peopleIN = {
     notOneself: 'You can’t delete your own account.',
     handOver: {
       to: 'Hand their open tasks over to',
-      hint: 'Left empty, they stay in their name.',
+      hint: 'If left empty, the tasks stay assigned to them.',
       counted: (n: number) =>
-        `${n === 1 ? '1 open task; empty keeps it' : `${n} open tasks; empty keeps them`} in their name`,
-      back: 'Open tasks that were handed over come back to them, except those assigned anew.',
+        `If left empty, ${n === 1 ? '1 open task stays' : `${n} open tasks stay`} assigned to them.`,
       none: 'They have no open tasks.',
+      back: 'Open tasks that were handed over are assigned to them again, unless they have been reassigned since.',
     },
     sessions: {
       end: 'End sessions',

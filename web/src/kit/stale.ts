@@ -8,7 +8,7 @@ export const ALL = 'all';
 /** The services, or single methods, whose answers a write makes stale; or all. */
 export type Stale = readonly (DescService | DescMethod | typeof ALL)[];
 
-/** Of all queries, also those that aren't calls. */
+/** Matches every query, including those that aren't RPC calls. */
 export const EVERYTHING: QueryKey = [];
 
 /** What the queries of these have in common: the names of the services and methods. */
@@ -21,7 +21,7 @@ export const keysOf = (stale: Stale): QueryKey[] =>
   });
 
 /**
- * Has what was read under these keys read anew, and waits for what is on the screen.
+ * Has what was read under these keys read anew, and waits for what is on the screen. What is asked once for a question isn't.
  *
  * @param predicate leaves out queries that are kept up to date by other means
  */
@@ -31,9 +31,10 @@ export async function readAnew(
   predicate?: (query: Query) => boolean,
 ): Promise<void> {
   const stillFirst = (query: Query) => query.state.data === undefined && query.state.fetchStatus === 'fetching';
+  const isWanted = (query: Query) => query.meta?.isAskedOnce !== true && (predicate?.(query) ?? true);
   const cache = queries.getQueryCache();
-  const begun = keys.flatMap((queryKey) => cache.findAll({ queryKey, predicate }).filter(stillFirst));
-  await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey, predicate })));
+  const begun = keys.flatMap((queryKey) => cache.findAll({ queryKey, predicate: isWanted }).filter(stillFirst));
+  await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey, predicate: isWanted })));
   // A first reading that was under way goes on in the place of a new one, and may tell of the state before.
   await Promise.all(begun.map(({ queryKey }) => queries.invalidateQueries({ queryKey, exact: true })));
 }

@@ -41,7 +41,7 @@ impl Deleted {
 
     async fn describe(&self, caller: &Caller, request: DescribeDeletionRequest) -> Result<DeletionScope> {
         let rights: &[Action] = match request.kind() {
-            // Who makes a user inactive asks what is in their name, too.
+            // The form that makes a user inactive needs this as well.
             Kind::User if caller.may("User", Edit) => &[View],
             _ => &[View, Delete],
         };

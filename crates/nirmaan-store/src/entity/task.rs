@@ -97,7 +97,7 @@ pub struct Model {
     pub is_milestone: bool,
     pub is_billable: bool,
     pub assigned_to: Option<Uuid>,
-    /// The deleted user who had it before, and has it again when they are brought back; `None` once somebody assigns it anew.
+    /// The deleted or inactive user who had it before, and has it again once they are back; `None` once somebody assigns it anew.
     pub handed_over_from: Option<Uuid>,
     pub completed_by: Option<Uuid>,
     pub approved_by: Option<Uuid>,

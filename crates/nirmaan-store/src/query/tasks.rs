@@ -257,8 +257,8 @@ pub fn is_open_of(user_id: Uuid) -> SimpleExpr {
     is_open().and(Column::AssignedTo.eq(user_id))
 }
 
-/// Whether a task was handed over when a user was deleted, nobody has assigned it anew since, and something is left to be done of
-/// it.
+/// Whether a task was handed over when a user was deleted or made inactive, nobody has assigned it anew since, and something is
+/// left to be done of it.
 pub fn is_handed_over_from(user_id: Uuid) -> SimpleExpr {
     is_open().and(Column::HandedOverFrom.eq(user_id))
 }
@@ -270,8 +270,8 @@ pub async fn hold_projects(db: &WriteDb, which: SimpleExpr) -> Result<(), StoreE
     Ok(())
 }
 
-/// Forgets that tasks were handed over when a user was deleted, also of closed and deleted ones. Not a change of their version:
-/// nobody sees it.
+/// Forgets that tasks were handed over when a user was deleted or made inactive, also of closed and deleted ones. Not a change of
+/// their version: nobody sees it.
 pub async fn forget_hand_over(db: &WriteDb, user_id: Uuid) -> Result<(), StoreError> {
     let forgotten = Entity::update_many()
         .col_expr(Column::HandedOverFrom, Expr::value(None::<Uuid>))

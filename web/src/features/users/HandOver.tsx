@@ -4,7 +4,7 @@ import type { Choice } from '@/kit/form/fields';
 import type { MoreProps } from '@/shared/screens/resource';
 import { Receiver, useHandsOver } from './Receiver';
 
-/** Chooses who gets the open tasks of a user who is about to be deleted, for who may see and edit tasks. */
+/** Chooses who gets the open tasks of a user who is about to be deleted, for whoever may see and edit tasks. */
 export function HandOver({ row: { id, tenantId }, onChange }: MoreProps<User>) {
   const [choice, setChoice] = useState<Choice | null>(null);
   if (!useHandsOver(tenantId)) return null;

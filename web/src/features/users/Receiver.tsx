@@ -43,7 +43,8 @@ export function Receiver({
       except={userId}
       from={1}
       clearable
-      readOnly={hasNone}
+      // Whoever is chosen can always be taken back.
+      readOnly={hasNone && input.value === null}
     />
   );
 }

@@ -9,7 +9,7 @@ import { expectAccessible } from '@/testing/accessible';
 import { form } from '@/testing/form';
 import { EVERYTHING, person, signIn } from '@/testing/people';
 import { aUser } from '@/testing/platform';
-import { invalid } from '@/testing/refusals';
+import { conflict, invalid } from '@/testing/refusals';
 import { open, page } from '@/testing/screen';
 import { server } from '@/testing/server';
 import { otherTab } from '@/testing/tabs';
@@ -19,7 +19,7 @@ const { getUser, updateUser } = UserService.method;
 
 const receiver = page.getByRole('combobox', { name: 'Hand their open tasks over to' });
 const main = page.getByRole('main');
-const back = page.getByText('Open tasks that were handed over come back to them');
+const back = page.getByText('Open tasks that were handed over are assigned to them again');
 
 /** What was to be changed last. */
 const sent = async () => (await server.calls(updateUser)).at(-1)?.request;
@@ -53,7 +53,7 @@ describe('making a user inactive', () => {
     await expect.element(page.getByRole('combobox', { name: 'Status' })).toBeVisible();
     await expect.element(receiver).not.toBeInTheDocument();
     await become('Inactive');
-    await expect.element(main).toHaveTextContent('5 open tasks; empty keeps them in their name');
+    await expect.element(main).toHaveTextContent('If left empty, 5 open tasks stay assigned to them.');
     await expectAccessible();
     await choose('asha@bharat.example');
     await form.update.click();
@@ -82,6 +82,37 @@ describe('making a user inactive', () => {
     await become('Inactive');
     await expect.element(main).toHaveTextContent('They have no open tasks.');
     await expect.element(receiver).toHaveAttribute('readonly');
+  });
+
+  test('lets a choice be taken back although there is nothing to hand over any more', async () => {
+    await open(EDIT);
+    await become('Inactive');
+    await choose('asha@bharat.example');
+    server.answer(DeletedService.method.describeDeletion, {});
+    await open(EDIT);
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await expect.element(main).toHaveTextContent('They have no open tasks.');
+    await expect.element(receiver).not.toHaveAttribute('readonly');
+    await receiver.fill('');
+    await expect.element(receiver).toHaveAttribute('readonly');
+  });
+
+  test('is merged with what somebody else has saved meanwhile', async () => {
+    server.answer(updateUser, ({ user }) => {
+      server.answer(getUser, aUser({ comment: 'On leave', version: 4n }));
+      if (user?.version !== 4n) throw conflict(4n);
+      return aUser();
+    });
+    await open(EDIT);
+    await become('Inactive');
+    await choose('asha@bharat.example');
+    await form.update.click();
+    await form.expectToast('User updated successfully! Includes what');
+    expect(await sent()).toMatchObject({
+      handOverToId: 'user-8',
+      user: { isActive: false, version: 4n },
+      updateMask: { paths: ['is_active'] },
+    });
   });
 
   test('keeps who was chosen in the draft, and shows there why it can’t be them', async () => {
@@ -117,7 +148,7 @@ describe('making a user inactive', () => {
     server.fail(DeletedService.method.describeDeletion, Code.Unavailable);
     await open(EDIT);
     await become('Inactive');
-    await expect.element(main).toHaveTextContent('Left empty, they stay in their name.');
+    await expect.element(main).toHaveTextContent('If left empty, the tasks stay assigned to them.');
   });
 });
 
@@ -128,9 +159,30 @@ test('whoever becomes active again has their tasks back, and whoever is inactive
   await choose('asha@bharat.example');
   await form.update.click();
   await form.expectToast('User updated successfully!');
-  expect(await sent()).toMatchObject({ handOverToId: 'user-8', user: { isActive: false } });
+  const inactive = { handOverToId: 'user-8', user: { isActive: false }, updateMask: { paths: ['is_active'] } };
+  expect(await sent()).toMatchObject(inactive);
   await open(EDIT);
   await become('Active');
   await expect.element(back).toBeVisible();
   await expect.element(receiver).not.toBeInTheDocument();
+});
+
+test('a receiver for somebody whom a colleague has made active meanwhile is a question', async () => {
+  server.answer(getUser, withState({ isActive: false }));
+  server.answer(updateUser, ({ user }) => {
+    server.answer(getUser, aUser({ version: 4n }));
+    if (user?.version !== 4n) throw conflict(4n);
+    return aUser();
+  });
+  await open(EDIT);
+  await choose('asha@bharat.example');
+  await form.update.click();
+  const question = form.dialog('This record has changed');
+  await expect.element(question).toHaveTextContent('asha@bharat.example');
+  await expect.element(question).not.toHaveTextContent('user-8');
+  await expectAccessible();
+  await question.getByRole('radio', { name: 'asha@bharat.example' }).first().click();
+  await question.getByRole('button', { name: 'Save' }).click();
+  await form.expectToast('User updated successfully!');
+  expect(await sent()).toMatchObject({ handOverToId: 'user-8', user: { isActive: false, version: 4n } });
 });

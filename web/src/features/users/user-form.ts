@@ -14,7 +14,7 @@ import { currentUser, useCurrentUser } from '@/session/session-store';
 import { emailProblem, mobileProblem } from '@/shared/people/contact-rules';
 import { passwordProblem } from '@/shared/people/password-rules';
 import { ACTIVE_OPTIONS, type ActiveName } from './active';
-import { HandOverInput } from './HandOverInput';
+import { HandOverInput, receiverOf } from './HandOverInput';
 
 /** The values of the user form. */
 export interface UserValues {
@@ -102,6 +102,9 @@ const findTenants: FindChoices = async (transport, keyword, signal) => {
 const label = t.users.fields;
 const help = t.users.help;
 
+/** Whether they are active, and who gets their tasks if not: one decision. */
+const ACTIVITY = 'activity';
+
 const SIGN_IN_OPTIONS = [
   { value: 'invitation', label: t.users.invitation.byMail },
   { value: 'password', label: t.users.invitation.byPassword },
@@ -131,6 +134,8 @@ function userSections(mode: Mode, tenantLocked: string | undefined, mails: boole
     label: t.users.handOver.to,
     kind: 'custom',
     Input: HandOverInput,
+    linked: ACTIVITY,
+    view: (text: string) => receiverOf(text)?.label,
   } as const;
   const password = {
     name: 'password',
@@ -182,6 +187,7 @@ function userSections(mode: Mode, tenantLocked: string | undefined, mails: boole
           kind: 'select',
           options: ACTIVE_OPTIONS,
           help: help.status,
+          linked: ACTIVITY,
           onEdit: (value) => (value === 'true' ? { handOverToId: '' } : {}),
         },
         ...(mode === 'edit' ? [handOver] : []),

@@ -232,6 +232,8 @@ describe('the list of users', () => {
     mend();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await form.expectToast('User deleted successfully!');
+    // What goes along isn't asked again of somebody who is gone.
+    expect(await server.calls(describeDeletion)).toHaveLength(1);
     const asked = { id: 'user-2', handOverToId: 'user-5' };
     expect((await server.calls(deleteUser)).map(({ request }) => request)).toMatchObject([asked, asked]);
     // Nobody is chosen for the next one, who may be given what the other couldn't.

@@ -15,7 +15,7 @@ import { resource } from '@/shared/screens/resource';
 import { ACTIVE_OPTIONS, userMeta } from './active';
 import { EndSessions } from './EndSessions';
 import { HandOver } from './HandOver';
-import { receiverId } from './HandOverInput';
+import { receiverOf } from './HandOverInput';
 import { InviteAgain } from './InviteAgain';
 import { RemoveSecondFactor } from './RemoveSecondFactor';
 import { UserLinks } from './UserLinks';
@@ -33,7 +33,7 @@ const permissions = (id: string) => `/admin/users/${id}/permissions`;
 export const users = resource({
   path: '/admin/users',
   module: Module.USER,
-  // Users are named everywhere, with whether they are inactive or deleted, and may hand their tasks over.
+  // Users are named on many screens with their state, and their tasks may change hands.
   services: [ALL],
   titles: { list: t.users.title, create: t.users.create, edit: t.users.edit },
   list: {
@@ -112,7 +112,7 @@ export const users = resource({
     input: (values, id, version) => ({
       id,
       user: userMessage(values, version),
-      handOverToId: receiverId(values.handOverToId),
+      handOverToId: values.isActive === 'false' ? receiverOf(values.handOverToId)?.value : '',
     }),
     saved: t.users.updated,
   },

@@ -27,6 +27,7 @@ export function useDeletionScope(kind: DeletedKind, id: string) {
     queryKey: ['deletion', kind, id],
     queryFn: async ({ signal }) => (await loadCalls()).describe(transport, kind, id, signal),
     // Once it is gone, there is nothing to ask.
+    meta: { isAskedOnce: true },
     gcTime: 0,
     staleTime: 0,
     retry: false,

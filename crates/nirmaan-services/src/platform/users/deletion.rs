@@ -103,7 +103,7 @@ pub(crate) async fn restore(deps: &Deps, caller: &Caller, id: Uuid, since: DateT
             // As for whoever gives them.
             caller.require_step_up()?;
         }
-        // Who is inactive has them again once they are active.
+        // An inactive user gets them back on becoming active.
         if row.is_active {
             task_hand_over::give_back(&db, id).await?;
         }

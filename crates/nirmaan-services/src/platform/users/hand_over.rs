@@ -39,7 +39,7 @@ pub(super) async fn hold_both(db: &WriteDb, from: Uuid, to: Uuid) -> Result<()> 
     db.lock::<user::Entity>(user::Column::Id.is_in([from, to])).await?;
     let receiver: Option<user::Model> = db.get::<user::Entity, _>(to).await?;
     let problem = match receiver {
-        _ if to == from => "These are their own tasks. Choose somebody else.",
+        _ if to == from => "Tasks can't be handed over to the same user. Choose somebody else.",
         None => "There is no such user any more. Choose somebody else.",
         Some(receiver) if !receiver.is_active => {
             "An inactive user can't be given tasks. Choose somebody else."

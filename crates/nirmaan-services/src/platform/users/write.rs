@@ -94,9 +94,10 @@ impl Change<'_> {
         let old = find_to_change(db, id).await?;
         let (fields, _) = Fields::read(fields::merged(self.sent, &old)?)?;
         may_change(db, caller, id, fields.touches(&old, self.password_hash.is_some())).await?;
+        db.require_version(&old, fields.version)?;
         if self.hand_over_to.is_some() && fields.is_active_after(&old) {
             return Err(hand_over::wrong(
-                "Only the tasks of an inactive user can be handed over. Make them inactive, or leave this empty.",
+                "Only the tasks of an inactive user can be handed over. Make the user inactive, or leave this empty.",
             ));
         }
         let before = old.profile_image.clone();

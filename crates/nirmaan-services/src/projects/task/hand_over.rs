@@ -21,8 +21,8 @@ pub(crate) async fn hand_over(db: &WriteDb, from: Uuid, to: Uuid) -> Result<()> 
     change_all(db, is_open_of(from), handed_over).await
 }
 
-/// Gives a user those tasks back that were handed over when they were deleted or made inactive, if they are still open and nobody has assigned
-/// them anew; each with its event. What was handed over twice goes to the last who had it.
+/// Gives a user those tasks back that were handed over when they were deleted or made inactive, if they are still open and nobody
+/// has assigned them anew; each with its event. What was handed over twice goes to the last who had it.
 pub(crate) async fn give_back(db: &WriteDb, to: Uuid) -> Result<()> {
     let given_back = |row: &mut Model| {
         row.assigned_to = Some(to);

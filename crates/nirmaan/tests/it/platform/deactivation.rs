@@ -1,6 +1,7 @@
 //! The open tasks of whoever is made inactive, which go to somebody else until they are active again.
 
-use nirmaan_api::access::Action::{Delete, Edit, View};
+use nirmaan_api::access::Action::{self, Delete, Edit, View};
+use nirmaan_migrations::MODULES;
 use serde_json::{Value, json};
 
 use super::{
@@ -8,6 +9,8 @@ use super::{
     hand_over::Site,
 };
 use crate::{build::Person, common::deleted::describe, harness::Answer};
+
+const ACTIONS: [Action; 5] = [Action::Create, View, Edit, Delete, Action::Report];
 
 impl Site {
     /// Changes whether the clerk is active, and perhaps who gets their tasks.
@@ -78,11 +81,11 @@ async fn tasks_of_whoever_stays_active_are_handed_over_to_nobody_nor_by_who_may_
     };
     assert_eq!(
         complaint(true, &to).await,
-        "Only the tasks of an inactive user can be handed over. Make them inactive, or leave this empty."
+        "Only the tasks of an inactive user can be handed over. Make the user inactive, or leave this empty."
     );
     assert_eq!(
         complaint(false, &site.clerk.id.to_string()).await,
-        "These are their own tasks. Choose somebody else."
+        "Tasks can't be handed over to the same user. Choose somebody else."
     );
     for nobody in [stranger.id.to_string(), "nonsense".to_owned()] {
         assert_eq!(complaint(false, &nobody).await, "There is no such user any more. Choose somebody else.");
@@ -91,9 +94,12 @@ async fn tasks_of_whoever_stays_active_are_handed_over_to_nobody_nor_by_who_may_
     let (_, message) = site.activate(&editor, false, &to).await.error(403);
     assert!(message.contains("Project Tasks"), "{message}");
     site.activate(&app.root().await, false, &to).await.error(403);
-    // Of an old version nothing is done.
-    let body = json!({"email": site.clerk.email, "isActive": false, "version": 7});
-    app.put(&format!("/api/users/{}?handOverToId={to}", site.clerk.id), &owner.token, body).await.error(409);
+    // Of an old version nothing is done, also where the fields that change are named.
+    for mask in ["", "&updateMask=isActive"] {
+        let body = json!({"email": site.clerk.email, "isActive": false, "version": 7});
+        let path = format!("/api/users/{}?handOverToId={to}{mask}", site.clerk.id);
+        app.put(&path, &owner.token, body).await.error(409);
+    }
     assert_eq!((site.holder(&dig).await, site.is_active().await), (json!(site.clerk.id), json!(true)));
     site.activate(&editor, false, "").await.ok();
     assert_eq!((site.holder(&dig).await, site.is_active().await), (json!(site.clerk.id), json!(false)));
@@ -114,4 +120,56 @@ async fn who_may_edit_users_is_told_what_is_in_their_name() {
     let editor = site.app.person(&site.tenant, &[("Projects", View), ("Projects", Edit)]).await;
     let project = site.app.project(&site.owner, json!({"projectName": "Drain"})).await;
     describe(&site.app, &editor, "PROJECT", project["id"].as_str().unwrap()).await.error(403);
+}
+
+#[tokio::test]
+async fn a_field_mask_and_an_update_without_the_status_hand_over_as_well() {
+    let site = Site::open().await;
+    let (app, owner) = (&site.app, &site.owner);
+    let dig = site.task("Dig").await;
+    let to = site.other.id.to_string();
+    let path = format!("/api/users/{}?handOverToId={to}", site.clerk.id);
+    app.put(&format!("{path}&updateMask=isActive"), &owner.token, json!({"isActive": false})).await.ok();
+    assert_eq!((site.holder(&dig).await, site.is_active().await), (json!(site.other.id), json!(false)));
+    site.change(&dig, json!({"assignedTo": site.clerk.id})).await;
+    // What isn't sent stays, and with it that they are inactive.
+    app.put(&path, &owner.token, json!({"email": site.clerk.email})).await.ok();
+    assert_eq!((site.holder(&dig).await, site.is_active().await), (json!(site.other.id), json!(false)));
+    // By a user of the platform they become active, and have it back.
+    site.activate(&app.root().await, true, "").await.ok();
+    assert_eq!(site.holder(&dig).await, json!(site.clerk.id));
+}
+
+#[tokio::test]
+async fn the_last_administrator_keeps_their_tasks() {
+    let site = Site::open().await;
+    let (app, owner) = (&site.app, &site.owner);
+    let dig = site.task("Dig").await;
+    site.change(&dig, json!({"assignedTo": owner.id})).await;
+    let every = MODULES.iter().flat_map(|(module, _)| ACTIONS.map(|action| (*module, action)));
+    let editor = app.person(&site.tenant, &every.collect::<Vec<_>>()).await;
+    let path = format!("/api/users/{}?handOverToId={}", owner.id, site.other.id);
+    let refused = app.put(&path, &editor.token, json!({"email": owner.email, "isActive": false})).await;
+    assert!(refused.error(409).1.starts_with("This is the last administrator."));
+    assert_eq!(site.holder(&dig).await, json!(owner.id));
+}
+
+#[tokio::test]
+async fn of_two_who_are_made_inactive_at_once_for_each_other_one_stays_with_the_tasks_of_both() {
+    let site = Site::open().await;
+    let (app, owner) = (&site.app, &site.owner);
+    let [of_clerk, of_other] = [site.task("Dig").await, site.task("Fill").await];
+    site.change(&of_other, json!({"assignedTo": site.other.id})).await;
+    let path = format!("/api/users/{}?handOverToId={}", site.other.id, site.clerk.id);
+    let body = json!({"email": site.other.email, "isActive": false});
+    let to_other = site.other.id.to_string();
+    let (one, other) =
+        tokio::join!(site.activate(owner, false, &to_other), app.put(&path, &owner.token, body));
+    let stays = match [one.status.as_u16(), other.status.as_u16()] {
+        [200, 400] => &site.other,
+        [400, 200] => &site.clerk,
+        statuses => panic!("{statuses:?}"),
+    };
+    let holders = [site.holder(&of_clerk).await, site.holder(&of_other).await];
+    assert_eq!(holders, [json!(stays.id), json!(stays.id)]);
 }

@@ -161,7 +161,7 @@ async fn tasks_are_handed_over_only_to_an_active_colleague_and_by_who_may_edit_t
     let wrong = |message: &str| json!({"field": "handOverToId", "message": message});
     assert_eq!(
         field(&site.clerk.id.to_string()).await,
-        wrong("These are their own tasks. Choose somebody else.")
+        wrong("Tasks can't be handed over to the same user. Choose somebody else.")
     );
     let off = json!({"email": site.other.email, "isActive": false});
     app.put(&format!("/api/users/{}", site.other.id), &owner.token, off).await.ok();

@@ -214,8 +214,9 @@ export type UpdateUserRequest = Message<"nirmaan.platform.v1.UpdateUserRequest">
   updateMask?: FieldMask | undefined;
 
   /**
-   * Who gets the tasks that are assigned to a user who is inactive from now on, as in DeleteUserRequest. Once the user is active
-   * again they have those that are still open and that nobody has assigned anew. INVALID_ARGUMENT for a user who is active.
+   * Who gets the open tasks of a user who is inactive after the update, as in DeleteUserRequest. Once the user is active again, by
+   * whomever that is done, they have those that are still open and that nobody has assigned anew; handing them over once more
+   * counts as that. INVALID_ARGUMENT for a user who is active after the update.
    *
    * @generated from field: string hand_over_to_id = 4;
    */
@@ -463,7 +464,8 @@ export const UserService: GenService<{
    * Replaces every editable field; absent password, status and image keep theirs. FAILED_PRECONDITION when
    * the organisation's last administrator would be deactivated, and for one's own password, address, mobile
    * number and status; PERMISSION_DENIED when one of these would change for somebody who has rights that the
-   * caller lacks; INVALID_ARGUMENT when tasks can't be handed over to whom the request names.
+   * caller lacks, and for tasks that the caller may not hand over; INVALID_ARGUMENT when tasks can't be handed over to whom the
+   * request names.
    *
    * @generated from rpc nirmaan.platform.v1.UserService.UpdateUser
    */
