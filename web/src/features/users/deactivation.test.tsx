@@ -180,6 +180,7 @@ test('a receiver for somebody whom a colleague has made active meanwhile is a qu
   const question = form.dialog('This record has changed');
   await expect.element(question).toHaveTextContent('asha@bharat.example');
   await expect.element(question).not.toHaveTextContent('user-8');
+  await expect.element(question).toHaveTextContent(/Active\s*Hand their open tasks over to —/);
   await expectAccessible();
   await question.getByRole('radio', { name: 'asha@bharat.example' }).first().click();
   await question.getByRole('button', { name: 'Save' }).click();

@@ -10,6 +10,7 @@ import { ImageInput } from '@/kit/form/ImageInput';
 import { imageForWire } from '@/kit/form/image-file';
 import { PasswordField } from '@/kit/form/PasswordField';
 import { TypeAhead } from '@/kit/form/TypeAhead';
+import { NONE } from '@/kit/format';
 import { currentUser, useCurrentUser } from '@/session/session-store';
 import { emailProblem, mobileProblem } from '@/shared/people/contact-rules';
 import { passwordProblem } from '@/shared/people/password-rules';
@@ -135,7 +136,7 @@ function userSections(mode: Mode, tenantLocked: string | undefined, mails: boole
     kind: 'custom',
     Input: HandOverInput,
     linked: ACTIVITY,
-    view: (text: string) => receiverOf(text)?.label,
+    view: (text: string) => receiverOf(text)?.label ?? NONE,
   } as const;
   const password = {
     name: 'password',
