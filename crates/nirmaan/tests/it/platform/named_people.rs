@@ -120,6 +120,13 @@ impl Office {
         .to_vec()
     }
 
+    /// The clerk, as the search finds them.
+    async fn found(&self) -> Value {
+        let groups = self.get(&format!("/api/search?query={}", self.clerk.email)).await;
+        let users = groups.as_array().unwrap().iter().find(|group| group["kind"] == "USER");
+        users.unwrap()["hits"][0].clone()
+    }
+
     /// Checks that each name tells this of the clerk.
     async fn all_tell(&self, state: &str) {
         for (what, told) in self.named().await {
@@ -135,10 +142,12 @@ async fn whoever_is_inactive_or_deleted_is_marked_wherever_they_are_named() {
     let office = Office::open().await;
     let Office { app, owner, clerk, .. } = &office;
     office.all_tell("").await;
+    assert_eq!(office.found().await["status"], "");
     let path = format!("/api/users/{}", clerk.id);
     let body = json!({"email": clerk.email, "isActive": false});
     app.put(&path, &owner.token, body).await.ok();
     office.all_tell(INACTIVE).await;
+    assert_eq!(office.found().await["status"], "INACTIVE");
     delete(app, owner, clerk).await.ok();
     office.all_tell(DELETED).await;
     bring_back(app, owner, clerk).await.ok();
@@ -157,24 +166,13 @@ async fn of_users_of_the_platform_an_organisation_is_told_neither_name_nor_state
     let told = async |by: &Person| {
         let deleted = app.post("/api/deleted/filter", &by.token, json!({"kind": ["USER"]})).await.ok();
         let gone = app.get(&path, &by.token).await.json()["details"].clone();
-        let events = app
-            .post("/api/audit/filter", &by.token, json!({"action": ["DELETE"], "entity": "user"}))
-            .await
-            .ok();
-        let event = events["content"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .find(|event| path.ends_with(event["entityId"].as_str().unwrap()))
-            .unwrap()
-            .clone();
-        let deleted = deleted["content"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .find(|row| path.ends_with(row["id"].as_str().unwrap()))
-            .unwrap()
-            .clone();
+        let body = json!({"action": ["DELETE"], "entity": "user"});
+        let events = app.post("/api/audit/filter", &by.token, body).await.ok();
+        let theirs = |page: &Value, id: &str| {
+            let mut rows = page["content"].as_array().unwrap().iter();
+            rows.find(|row| path.ends_with(row[id].as_str().unwrap())).unwrap().clone()
+        };
+        let (deleted, event) = (theirs(&deleted, "id"), theirs(&events, "entityId"));
         [
             (deleted["deletedBy"].clone(), deleted["deletedByState"].clone()),
             (gone["deletedBy"].clone(), gone["deletedByState"].clone()),
