@@ -47,7 +47,7 @@ const ACCOUNTS: [Account; 6] = [
     account("Himalaya Roads", "owner@himalaya.example", "9000000031", TENANT_ADMINISTRATOR),
 ];
 
-/// Somebody who has left their firm: deleted of late, and still named on what they did.
+/// Somebody who has left their firm: deleted recently, and still named on what they did.
 const FORMER: Account = account("Bharat Infra", "sunil@bharat.example", "9000000014", SITE_STAFF);
 /// How many days ago they left.
 const LEFT: i64 = 12;

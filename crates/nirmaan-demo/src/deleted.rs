@@ -1,4 +1,4 @@
-//! What the firms deleted of late: a tender that was entered twice, and somebody who has left.
+//! What the firms deleted recently: a tender that was entered twice, and somebody who has left.
 
 use nirmaan_store::entity::{
     audit_event,

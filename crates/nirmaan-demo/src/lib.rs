@@ -50,7 +50,7 @@ pub struct DemoData {
     pub roles: Vec<role::Model>,
     /// What those two grant.
     pub role_permissions: Vec<role_permission::Model>,
-    /// The people of [`accounts`], and one who was deleted of late.
+    /// The people of [`accounts`], and one who was deleted recently.
     pub users: Vec<user::Model>,
     /// Their roles.
     pub user_roles: Vec<user_role::Model>,
@@ -58,7 +58,7 @@ pub struct DemoData {
     pub contracts: Vec<contract::Model>,
     /// Some 800 a firm, money in paise.
     pub deposits: Vec<security_deposit::Model>,
-    /// One a firm that was deleted of late, with its deposits.
+    /// One a firm that was deleted recently, with its deposits.
     pub deleted: Vec<(contract::Model, Vec<security_deposit::Model>)>,
     /// Some 40 a firm, money in paise.
     pub projects: Vec<project::Model>,
