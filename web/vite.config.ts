@@ -46,7 +46,12 @@ export default defineConfig(({ command }) => ({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     target: ['chrome123', 'firefox120', 'safari17.5'],
     // All of these preload modules by themselves.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What index.html itself loads is there before any page is asked for.
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => !/\/(react|rolldown-runtime)-[^/]+$/.test(file)),
+    },
     // The content security policy allows fonts and images from files only.
     assetsInlineLimit: 0,
     // The sizes that matter are checked by scripts/budget.mjs.

@@ -48,7 +48,7 @@ test.describe('the search over everything', () => {
     await page.getByRole('textbox', { name: 'Bid ID' }).fill('typed');
     await page.route('**/SearchDialog*', (route) => route.abort());
     await new SearchPO(page).button.click();
-    await expect(page.getByRole('alert')).toContainText('A new version of Nirmaan is available.');
+    await expect(page.getByRole('alert')).toContainText('This part could not be loaded.');
     await expect(page.getByRole('textbox', { name: 'Bid ID' })).toHaveValue('typed');
   });
 });

@@ -39,34 +39,103 @@ test.describe('the menu', () => {
   }
 });
 
-test.describe('pages', () => {
-  // Spec: S8.router.error S9.load-on-demand
-  test('whose program is gone reload once, then say so', async ({ page, allowConsole }) => {
-    allowConsole(/ERR_FAILED|ERR_ABORTED|dynamically imported module|ChunkError/);
+test.describe('a page whose program can’t be had', () => {
+  test.beforeEach(({ allowConsole }) => {
+    allowConsole(/ERR_FAILED|ERR_ABORTED|ERR_INTERNET_DISCONNECTED|dynamically imported module/);
+  });
+
+  // Spec: S9.load-on-demand
+  test('leaves the page before in place, and opens as soon as it is there', async ({ page }) => {
     await page.goto('/');
     let loads = 0;
     page.on('domcontentloaded', () => loads++);
     await page.route('**/assets/LoginPage-*.js', (route) => route.abort());
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
-    await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
-    await expect.poll(() => loads).toBe(1);
-    await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+    await expect(page.getByText('The page you asked for could not be loaded.')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Every tender/);
+    await expect(page).toHaveURL('/');
     await page.unroute('**/assets/LoginPage-*.js');
-    await page.getByRole('button', { name: 'Reload' }).click();
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+    expect(loads).toBe(0);
   });
 
-  // Spec: S8.router.error
-  test('say so when the map of the pages behind the sign-in is gone', async ({ page, signIn, allowConsole }) => {
-    allowConsole(/ERR_FAILED|ERR_ABORTED|dynamically imported module|ChunkError/);
+  test('is styled once it is there, if it was the style sheet that failed', async ({ page }) => {
+    await page.goto('/');
+    await page.route('**/assets/login-*.css', (route) => route.abort());
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+    await expect(page.getByText('The page you asked for could not be loaded.')).toBeVisible();
+    await page.unroute('**/assets/login-*.css');
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+    await expect(page.locator('.login')).not.toHaveCSS('display', 'block');
+  });
+
+  test('is waited for without a network', async ({ page, context, signIn, shell }) => {
+    await signIn(accounts.owner);
+    await page.goto('/payroll');
+    await expect(shell.heading).toHaveText('Page Under Construction');
+    await context.setOffline(true);
+    await shell.menu.getByRole('link', { name: 'Projects' }).click();
+    await expect(page.getByText('The server can’t be reached.')).toBeVisible();
+    await expect(page).toHaveURL('/payroll');
+    await context.setOffline(false);
+    await expect(shell.heading).toHaveText('Projects');
+    await expect(page).toHaveURL(/\/projects/);
+  });
+
+  test('is opened by a reload on a new version, which keeps what was typed', async ({ page, signIn, shell }) => {
+    await signIn(accounts.owner);
+    await page.goto('/contracts/create');
+    await page.getByRole('textbox', { name: 'Bid ID' }).fill('NH/71');
+    await page.route('**/assets/projects-*.js', (route) => route.fulfill({ status: 404 }));
+    await page.route('/', (route) => route.fulfill({ contentType: 'text/html', body: '"/assets/index-Newer.js"' }));
+    await shell.menu.getByRole('link', { name: 'Projects' }).click();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await expect(page.getByText('A new version of Nirmaan is available.')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Bid ID' })).toHaveValue('NH/71');
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(shell.heading).toHaveText('Projects');
+    await page.goto('/contracts/create');
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await expect(page.getByRole('textbox', { name: 'Bid ID' })).toHaveValue('NH/71');
+  });
+
+  test('keeps nobody signed in', async ({ page, signInAnew, shell }) => {
+    await signInAnew(accounts.owner);
+    await page.goto('/payroll');
+    await expect(shell.heading).toHaveText('Page Under Construction');
+    await page.route('**/assets/HomePage-*.js', (route) => route.abort());
+    await shell.logout.click();
+    await expect(shell.banner).toHaveText('Guest');
+    await expect(page.getByText('The page you asked for could not be loaded.')).toBeVisible();
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    await page.unrouteAll();
+    await expect(shell.heading).toHaveText(/^Every tender/);
+  });
+
+  test('is waited for where there is no page yet', async ({ page, signIn, shell }) => {
     await signIn(accounts.owner);
     await page.route('**/assets/guarded-routes-*.js', (route) => route.abort());
     await page.goto('/payroll');
-    await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+    await expect(page.getByText('The page you asked for could not be loaded.')).toBeVisible();
     await page.unroute('**/assets/guarded-routes-*.js');
-    await page.getByRole('button', { name: 'Reload' }).click();
-    await expect(page.getByRole('heading', { name: 'Page Under Construction' })).toBeVisible();
+    await expect(shell.heading).toHaveText('Page Under Construction');
   });
+});
+
+// Spec: S8.router.error
+test('a page that fails says so, and is there after a reload', async ({ page, allowConsole }) => {
+  allowConsole(/broken/);
+  await page.goto('/');
+  const program = '**/assets/LoginPage-*.js';
+  await page.route(program, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken")' }),
+  );
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  await page.unroute(program);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
 });
 
 test('a list is printed dark on white, without the frame, whatever theme was chosen', async ({

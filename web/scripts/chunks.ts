@@ -21,15 +21,26 @@ export const chunks = [
   { name: 'rpc', test: modules('/node_modules/@bufbuild/', '/node_modules/@connectrpc/') },
   // All that index.html leads to.
   { name: 'index', tags: ['$initial' as const] },
+  // In forms of both, and in lists: alone, or whoever signs in would load the forms of the public pages for its sake.
+  { name: 'alert', test: modules('/icons/IconAlertTriangle.mjs') },
   // The forms of the public pages, before anything of Mantine: guests don't load that.
   {
     name: 'site',
-    test: modules('/src/features/public/Field.tsx', '/src/features/public/FormMessage.tsx', '/src/i18n/site/login.ts'),
+    test: modules(
+      '/src/features/public/Field.tsx',
+      '/src/features/public/FormMessage.tsx',
+      '/src/features/public/PublicForm.tsx',
+      '/src/i18n/site/login.ts',
+    ),
   },
   // Of those, what is only for signing in and what leads there.
   {
     name: 'credentials',
-    test: modules('/src/features/public/PasswordInput.tsx', '/src/features/public/TextInput.tsx'),
+    test: modules(
+      '/src/features/public/PasswordInput.tsx',
+      '/src/features/public/TextInput.tsx',
+      '/src/features/public/account.ts',
+    ),
   },
   // Signing in needs the session before there is a frame.
   { name: 'session', test: modules('/src/session/session.ts', '/src/session/transport.ts', '/src/kit/errors.ts') },

@@ -1,22 +1,13 @@
-import { useEffect } from 'react';
-import { useRouteError } from 'react-router';
 import { t } from '@/i18n/base';
-import { isChunkGone, reloadOnce } from '@/kit/lazy';
 import { Notice } from '@/kit/Notice';
 import { usePageTitle } from '@/kit/page-title';
 
 /** What the router shows inside the layout when a page throws. */
 export function ErrorPage() {
-  const stale = isChunkGone(useRouteError());
   usePageTitle(t.errors.heading);
 
-  useEffect(() => {
-    // After a deployment the old files are gone: the new index names the new ones.
-    if (stale) reloadOnce();
-  }, [stale]);
-
   return (
-    <Notice title={t.errors.heading} text={stale ? t.errors.newVersion : t.errors.headingHint}>
+    <Notice title={t.errors.heading} text={t.errors.headingHint}>
       <button type="button" className="nm-button" onClick={() => window.location.reload()}>
         {t.common.reload}
       </button>
@@ -25,15 +16,6 @@ export function ErrorPage() {
         {t.common.home}
       </a>
     </Notice>
-  );
-}
-
-/** The same when the layout itself has failed. */
-export function RootErrorPage() {
-  return (
-    <main>
-      <ErrorPage />
-    </main>
   );
 }
 

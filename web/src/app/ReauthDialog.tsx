@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '@/i18n/frame';
 import { login } from '@/i18n/site/login';
+import { secondFactor } from '@/i18n/site/second-factor';
 import { isSecondFactorRequired, isUnauthenticated, userMessage } from '@/kit/errors';
 import { CodeInput } from '@/kit/form/CodeInput';
 import { Dialog } from '@/kit/overlay/Dialog';
@@ -40,7 +41,7 @@ function ReauthForm() {
       return;
     }
     if (code?.trim() === '') {
-      setProblem(login.code.app.required);
+      setProblem(secondFactor.app.required);
       return;
     }
     setPending(true);
@@ -51,7 +52,7 @@ function ReauthForm() {
       if (isSecondFactorRequired(error)) setCode('');
       else
         setProblem(
-          code !== undefined && isUnauthenticated(error) ? login.code.wrong : userMessage(error, login.failed),
+          code !== undefined && isUnauthenticated(error) ? secondFactor.wrong : userMessage(error, login.failed),
         );
       setPending(false);
     }

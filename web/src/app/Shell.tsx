@@ -1,7 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useMatches, useNavigate, useNavigation } from 'react-router';
 import { t } from '@/i18n/frame';
+import { AwaitedPage } from '@/kit/AwaitedPage';
 import { DensityContext } from '@/kit/density';
 import { signOut } from '@/session/session';
 import { useSettings } from '@/shared/settings/settings-store';
@@ -30,6 +31,8 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const { opened, open, close, trigger } = useDrawer(phone);
   const bleed = useMatches().some(({ handle }) => (handle as ShellHandle | undefined)?.bleed);
   const { density } = useSettings();
+  const banners = useRef<HTMLDivElement>(null);
+  useHeightBelowBar(banners);
   useSignOutRequest();
 
   function toggleCollapsed() {
@@ -54,7 +57,10 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       </div>
       <div className={classes.content} inert={opened}>
         <OfflineBanner />
-        <StaleBanner />
+        <div ref={banners} className={classes.banners}>
+          <AwaitedPage unsaved={t.unsaved} />
+          <StaleBanner />
+        </div>
         <main id="main" tabIndex={-1} className={classes.main} data-bleed={bleed || undefined}>
           <NavigationProgress />
           <div id="overlays" />
@@ -99,11 +105,28 @@ function useDrawer(phone: boolean) {
   return { opened, open: () => setOpened(true), close, trigger };
 }
 
+/** Tells what else stays in sight how much of the page's top is taken. */
+function useHeightBelowBar(place: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty('--nm-banner-height', `${element.offsetHeight}px`));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--nm-banner-height');
+    };
+  }, [place]);
+}
+
 /**
- * Signing out begins as a navigation, so that a form with unsaved changes gets to object; the session ends on arrival.
+ * Signing out begins as a navigation, so that a form with unsaved changes gets to object. The session ends as soon as nothing
+ * does: the page that it leads to may be long in coming.
  */
 function useSignOutRequest() {
-  const { state } = useLocation();
+  const here = useLocation();
+  const { state } = useNavigation().location ?? here;
   const navigate = useNavigate();
   const requested = (state as { signOut?: boolean } | null)?.signOut === true;
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type Query, type QueryCache, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { t } from '@/i18n/frame';
 import { ageOf } from '@/kit/age';
 import { isUnauthenticated, userMessage } from '@/kit/errors';
@@ -35,10 +35,8 @@ export function StaleBanner() {
   const subscribe = useCallback((listener: () => void) => cache.subscribe(listener), [cache]);
   const old = useSyncExternalStore(subscribe, () => oldest(cache));
   const isAll = useSyncExternalStore(subscribe, () => isAllOld(cache));
-  const place = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   useTick(old !== undefined);
-  useHeightBelowBar(place);
 
   const isReading = old?.fetchStatus === 'fetching';
   const isAsked = useRef(false);
@@ -57,12 +55,7 @@ export function StaleBanner() {
 
   const at = old && new Date(old.dataUpdatedAt);
   return (
-    <section
-      ref={place}
-      aria-label={old && t.stale.label}
-      className={classes.place}
-      data-shown={old !== undefined || undefined}
-    >
+    <section aria-label={old && t.stale.label} className={classes.place} data-shown={old !== undefined || undefined}>
       <p className={classes.text}>
         {/* The region exists before it speaks, or screen readers miss the first sentence. */}
         <span role="status">{old && (isAll ? t.stale.all : t.stale.some)}</span>{' '}
@@ -83,19 +76,4 @@ export function StaleBanner() {
       )}
     </section>
   );
-}
-
-/** Tells what else stays in sight how much of the page's top is taken. */
-function useHeightBelowBar(place: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const element = place.current;
-    if (!element) return;
-    const { style } = document.documentElement;
-    const observer = new ResizeObserver(() => style.setProperty('--nm-banner-height', `${element.offsetHeight}px`));
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      style.removeProperty('--nm-banner-height');
-    };
-  }, [place]);
 }

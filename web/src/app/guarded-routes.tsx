@@ -15,16 +15,16 @@ import { taskRoutes } from '@/features/tasks/routes';
 import { tenantRoutes } from '@/features/tenants/routes';
 import { userRoutes } from '@/features/users/routes';
 import { t } from '@/i18n/frame';
-import { withTimeout } from '@/kit/lazy';
+import { untilThere } from '@/kit/lazy';
 import { UnderConstruction } from './UnderConstruction';
 
 const { nav } = t;
 
-/** Puts the time limit on every lazy route of a feature. */
-function timed(routes: readonly RouteObject[]): RouteObject[] {
+/** Has every lazy route of a feature waited for. */
+function awaited(routes: readonly RouteObject[]): RouteObject[] {
   return routes.map((route) => {
     const { lazy } = route;
-    return typeof lazy === 'function' ? { ...route, lazy: () => withTimeout(lazy()) } : route;
+    return typeof lazy === 'function' ? { ...route, lazy: () => untilThere(lazy) } : route;
   });
 }
 
@@ -35,21 +35,21 @@ function underConstruction(title: string, ...paths: readonly string[]): RouteObj
 
 /** The pages behind the sign-in. Guests don't load the list: it names every part of the program. */
 export const guardedRoutes: RouteObject[] = [
-  ...timed(contractRoutes),
-  ...timed(projectRoutes),
-  ...timed(documentRoutes),
-  ...timed(taskRoutes),
-  ...timed(tenantRoutes),
-  ...timed(userRoutes),
-  ...timed(profileRoutes),
-  ...timed(moduleRoutes),
-  ...timed(roleRoutes),
-  ...timed(roleMappingRoutes),
-  ...timed(permissionRoutes),
-  ...timed(auditRoutes),
-  ...timed(settingsRoutes),
-  ...timed(myTaskRoutes),
-  ...timed(deletedRoutes),
+  ...awaited(contractRoutes),
+  ...awaited(projectRoutes),
+  ...awaited(documentRoutes),
+  ...awaited(taskRoutes),
+  ...awaited(tenantRoutes),
+  ...awaited(userRoutes),
+  ...awaited(profileRoutes),
+  ...awaited(moduleRoutes),
+  ...awaited(roleRoutes),
+  ...awaited(roleMappingRoutes),
+  ...awaited(permissionRoutes),
+  ...awaited(auditRoutes),
+  ...awaited(settingsRoutes),
+  ...awaited(myTaskRoutes),
+  ...awaited(deletedRoutes),
   ...underConstruction(nav.tasks, '/tasks'),
   ...underConstruction(nav.generalTask, '/general-tasks'),
   ...underConstruction(nav.notifications, '/notification'),

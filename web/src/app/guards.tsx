@@ -1,6 +1,14 @@
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { currentUser, useCurrentUser } from '@/session/session-store';
+import { onReset } from '@/kit/reset';
+import { useCurrentUser } from '@/session/session-store';
+
+// The key of the location that a user saw last.
+let seen: string | undefined;
+
+onReset(() => {
+  seen = undefined;
+});
 
 /**
  * Lets signed-in users through and sends guests home, remembering where they wanted to go. Whoever signs out on the
@@ -8,9 +16,11 @@ import { currentUser, useCurrentUser } from '@/session/session-store';
  */
 export function RequireSession() {
   const user = useCurrentUser();
-  const [cameSignedIn] = useState(() => currentUser() !== undefined);
-  const { pathname, search, hash } = useLocation();
+  const { pathname, search, hash, key } = useLocation();
+  useEffect(() => {
+    if (user) seen = key;
+  }, [user, key]);
   if (user) return <Outlet />;
-  const state = cameSignedIn ? null : { next: `${pathname}${search}${hash}` };
+  const state = seen === key ? null : { next: `${pathname}${search}${hash}` };
   return <Navigate to="/" replace state={state} />;
 }

@@ -1,32 +1,39 @@
 import type { ComponentType } from 'react';
-import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
+import { createBrowserRouter, type RouteObject } from 'react-router';
 import { UnauthorizedPage } from '@/features/public/UnauthorizedPage';
-import { withTimeout } from '@/kit/lazy';
+import { untilThere, withTimeout } from '@/kit/lazy';
 import { currentUser } from '@/session/session-store';
-import { ErrorPage, NotFoundPage, RootErrorPage } from './ErrorPage';
+import { ErrorPage, NotFoundPage } from './ErrorPage';
 import { RequireSession } from './guards';
 import type { ShellHandle } from './Shell';
 import { ShellFallback } from './ShellFallback';
 import { SiteLayout } from './SiteLayout';
 
-const edgeToEdge: ShellHandle = { bleed: true };
+type Load = () => Promise<ComponentType>;
+
+const programs: Readonly<Record<string, Load>> = {
+  '/': () => import('@/features/public/HomePage').then((module) => module.HomePage),
+  '/about': () => import('@/features/public/AboutPage').then((module) => module.AboutPage),
+  '/contact': () => import('@/features/public/ContactPage').then((module) => module.ContactPage),
+  '/login': () => import('@/features/public/LoginPage').then((module) => module.LoginPage),
+  '/forgot-password': () => import('@/features/public/ForgotPasswordPage').then((module) => module.ForgotPasswordPage),
+  '/reset-password': () => import('@/features/public/ResetPasswordPage').then((module) => module.ResetPasswordPage),
+  '/accept-invitation': () =>
+    import('@/features/public/AcceptInvitationPage').then((module) => module.AcceptInvitationPage),
+  '/confirm-email': () => import('@/features/public/ConfirmEmailPage').then((module) => module.ConfirmEmailPage),
+};
+
+/** The pages that draw to the edges. */
+const BLEED: readonly string[] = ['/', '/about', '/contact'];
 
 /** A page whose program is fetched when it is first visited. */
-function page(path: string, load: () => Promise<ComponentType>): RouteObject {
-  return { path, lazy: async () => ({ Component: await withTimeout(load()) }) };
-}
-
-const publicRoutes: RouteObject[] = [
-  { ...page('/', async () => (await import('@/features/public/HomePage')).HomePage), handle: edgeToEdge },
-  { ...page('/about', async () => (await import('@/features/public/AboutPage')).AboutPage), handle: edgeToEdge },
-  { ...page('/contact', async () => (await import('@/features/public/ContactPage')).ContactPage), handle: edgeToEdge },
-  page('/login', async () => (await import('@/features/public/LoginPage')).LoginPage),
-  page('/forgot-password', async () => (await import('@/features/public/ForgotPasswordPage')).ForgotPasswordPage),
-  page('/reset-password', async () => (await import('@/features/public/ResetPasswordPage')).ResetPasswordPage),
-  page('/accept-invitation', async () => (await import('@/features/public/AcceptInvitationPage')).AcceptInvitationPage),
-  page('/confirm-email', async () => (await import('@/features/public/ConfirmEmailPage')).ConfirmEmailPage),
-  { path: '/unauthorized', element: <UnauthorizedPage /> },
-];
+const publicRoutes = Object.entries(programs).map(
+  ([path, load]): RouteObject => ({
+    path,
+    handle: { bleed: BLEED.includes(path) } satisfies ShellHandle,
+    lazy: async () => ({ Component: await untilThere(load) }),
+  }),
+);
 
 const GUARDED = 'guarded';
 
@@ -34,7 +41,12 @@ const GUARDED = 'guarded';
 export const appRoutes: RouteObject[] = [
   {
     element: <SiteLayout />,
-    errorElement: <RootErrorPage />,
+    // The layout itself has failed, and its landmark with it.
+    errorElement: (
+      <main>
+        <ErrorPage />
+      </main>
+    ),
     HydrateFallback: ShellFallback,
     children: [
       {
@@ -42,6 +54,7 @@ export const appRoutes: RouteObject[] = [
         errorElement: <ErrorPage />,
         children: [
           ...publicRoutes,
+          { path: '/unauthorized', element: <UnauthorizedPage /> },
           { id: GUARDED, element: <RequireSession />, children: [{ path: '*', element: <NotFoundPage /> }] },
         ],
       },
@@ -57,14 +70,14 @@ export function createAppRouter() {
   return createBrowserRouter(appRoutes, {
     async patchRoutesOnNavigation({ patch }) {
       // The guard sends guests home from wherever they are.
-      if (currentUser()) patch(GUARDED, (await loadGuardedRoutes()).guardedRoutes);
+      if (currentUser()) patch(GUARDED, (await untilThere(loadGuardedRoutes)).guardedRoutes);
     },
   });
 }
 
 /** Loads the program of a public page ahead of the router, which can then draw the page at once. */
 export async function loadPage(path: string): Promise<void> {
-  for (const { route } of matchRoutes(appRoutes, path) ?? []) {
-    if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined });
-  }
+  const load = programs[path];
+  const route = publicRoutes.find((one) => one.path === path);
+  if (load && route) Object.assign(route, { Component: await withTimeout(load()), lazy: undefined });
 }

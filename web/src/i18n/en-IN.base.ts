@@ -10,6 +10,7 @@ export const base = {
     home: 'Home',
     loading: 'Loading…',
     reload: 'Reload',
+    tryAgain: 'Try again',
   },
 
   errors: {
@@ -19,7 +20,13 @@ export const base = {
     timeout: 'The server took too long to answer. Please try again.',
     notFoundTitle: 'Page not found',
     notFound: 'There is no page at this address. It may have been moved or deleted.',
-    newVersion: 'A new version of Nirmaan is available. Please reload this page.',
+  },
+
+  awaited: {
+    unreachable: 'The server can’t be reached. The page you asked for opens as soon as it can.',
+    missing: 'The page you asked for could not be loaded. Reloading may help.',
+    replaced: 'A new version of Nirmaan is available. Reload to open the page you asked for.',
+    stay: 'Stay here',
   },
 
   permissions: {
@@ -30,6 +37,7 @@ export const base = {
   session: {
     guest: 'Guest',
     login: 'Login',
+    capsLock: 'Caps Lock is on.',
   },
 
   theme: { label: 'Colour theme', light: 'Light', dark: 'Dark', auto: 'Match the device' },

@@ -29,7 +29,6 @@ export const frame = {
     save: 'Save',
     stay: 'Stay',
     togglePassword: 'Show or hide the password',
-    tryAgain: 'Try again',
     update: 'Update',
     view: 'View',
     yes: 'Yes',
@@ -41,9 +40,15 @@ export const frame = {
     ...base.errors,
     unknown: 'Something went wrong. Please try again later.',
     part: 'This part could not be shown',
+    partMissing: 'This part could not be loaded. Check the connection and try again, or reload the page.',
     partHint: 'The rest of the page is as it was. Try again; if it fails again, reload the page.',
     offline: 'You are offline. What you see may be out of date.',
     reference: (id: string) => `Reference: ${id}`,
+  },
+
+  unsaved: {
+    text: 'The page you asked for can be opened now. Your changes on this page are not saved.',
+    open: 'Open it',
   },
 
   stale: {

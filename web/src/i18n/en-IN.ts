@@ -1,6 +1,5 @@
 import { frame } from './en-IN.frame';
 import { inASentence } from './in-a-sentence';
-import { login } from './site/login';
 
 /**
  * English as it is written in India: what the frame says, and what the screens behind the sign-in say.
@@ -8,7 +7,6 @@ import { login } from './site/login';
  */
 export const enIN = {
   ...frame,
-  login,
 
   list: {
     showing: (page: string, pages: string, records: string) =>

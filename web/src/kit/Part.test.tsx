@@ -19,12 +19,12 @@ const around = (part: React.ReactNode) =>
   );
 
 test('a part whose program can’t be had says so in its place, and is there when it is tried again', async () => {
-  allowConsole(/A new version of Nirmaan/);
+  allowConsole(/not fetched/);
   const load = vi.fn(async () => () => <p>Timeline</p>);
-  load.mockRejectedValueOnce(new ChunkError('A new version of Nirmaan is available.'));
+  load.mockRejectedValueOnce(new ChunkError('not fetched'));
   const Part = lazyPart(load);
   await around(<Part />);
-  await expect.element(failure).toHaveTextContent('A new version of Nirmaan is available.');
+  await expect.element(failure).toHaveTextContent('This part could not be loaded.');
   const reload = page.getByRole('button', { name: 'Reload' });
   await expect.element(reload).toBeVisible();
   const [left, right] = [again, reload].map((button) => button.element().getBoundingClientRect());

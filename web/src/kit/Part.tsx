@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { t } from '@/i18n/frame';
-import { ChunkError, isChunkGone, withTimeout } from './lazy';
+import { isChunkGone, withTimeout } from './lazy';
 import classes from './Part.module.css';
 
 /** Why a part of the page isn't there, and what can be done about it. Without Mantine: the frame itself has parts. */
@@ -11,7 +11,7 @@ function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
       <p>
         <b>{t.errors.part}</b>
       </p>
-      <p>{error instanceof ChunkError ? error.message : t.errors.partHint}</p>
+      <p>{isChunkGone(error) ? t.errors.partMissing : t.errors.partHint}</p>
       <div className={classes.ways}>
         <button type="button" className="nm-button nm-button--quiet" onClick={onRetry}>
           {t.common.tryAgain}

@@ -1,5 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { isChunkGone, withTimeout } from './lazy';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ChunkError, forgetObstacle, isChunkGone, obstacleNow, openAwaited, untilThere, withTimeout } from './lazy';
+import { resetModules } from './reset';
+import { keepUnsaved } from './unsaved';
+
+const ENTRY = '/assets/index-Ab1_c-2.js';
+const INDEX = `<script type="module" crossorigin src="${ENTRY}"></script>`;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -7,6 +12,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
+  resetModules();
 });
 
 // Spec: S9.load-timeout
@@ -33,12 +39,86 @@ test.each([
   'Importing a module script failed.',
   'Unable to preload CSS for /assets/x.css',
 ])('a part that is gone is told from a fault: %s', async (message) => {
+  vi.stubGlobal('document', { querySelector: () => null });
   const failure = await withTimeout(Promise.reject(new TypeError(message))).catch((error: unknown) => error);
   expect(isChunkGone(failure)).toBe(true);
+});
+
+test('a style sheet that failed is taken out of the document, or it would pass for one that is loaded', async () => {
+  const remove = vi.fn();
+  vi.stubGlobal('document', {
+    querySelector: (wanted: string) => (wanted.includes('/assets/x.css') ? { remove } : null),
+  });
+  await withTimeout(Promise.reject(new Error('Unable to preload CSS for http://h/assets/x.css'))).catch(
+    () => undefined,
+  );
+  expect(remove).toHaveBeenCalledOnce();
 });
 
 test('a fault stays what it is', async () => {
   const fault = new RangeError('wrong');
   await expect(withTimeout(Promise.reject(fault))).rejects.toBe(fault);
   expect(isChunkGone(fault)).toBe(false);
+  await expect(untilThere(() => Promise.reject(fault))).rejects.toBe(fault);
+});
+
+describe('the program of a page', () => {
+  const gone = () => new ChunkError('not fetched');
+
+  /** What a page would show of the obstacle; the server answers at its root with this. */
+  async function met(answer: () => Promise<Response>, load = vi.fn().mockRejectedValue(gone())) {
+    vi.stubGlobal('document', { scripts: [{ src: `http://localhost${ENTRY}` }] });
+    vi.stubGlobal('fetch', vi.fn(answer));
+    const opened = untilThere(load);
+    await vi.advanceTimersByTimeAsync(0);
+    return { load, opened, told: obstacleNow() };
+  }
+
+  test.each([
+    ['the server can’t be reached', () => Promise.reject(new TypeError('Failed to fetch')), 'unreachable'],
+    ['a proxy apologises', async () => new Response('Bad gateway', { status: 502 }), 'unreachable'],
+    [
+      'a proxy apologises with what looks like the page',
+      async () => new Response(INDEX, { status: 503 }),
+      'unreachable',
+    ],
+    ['a hotel asks to sign in', async () => new Response('<title>Welcome</title>'), 'unreachable'],
+    ['the server has the same version', async () => new Response(INDEX), 'missing'],
+    ['the server has another', async () => new Response(INDEX.replace('Ab1', 'Cd2')), 'replaced'],
+  ] as const)('is waited for when %s', async (_, answer, expected) => {
+    const { told, load } = await met(answer);
+    expect(told).toEqual({ obstacle: expected, failures: 1 });
+    expect(load).toHaveBeenCalledOnce();
+    openAwaited();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(obstacleNow()).toEqual({ obstacle: expected, failures: 2 });
+  });
+
+  test('is handed on once it is there, and then nothing is in the way', async () => {
+    const { load, opened } = await met(async () => new Response(INDEX));
+    load.mockResolvedValue('page');
+    openAwaited();
+    await expect(opened).resolves.toBe('page');
+    expect(obstacleNow()).toBeUndefined();
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  test('is tried again even if it was given up before', async () => {
+    const { load, opened } = await met(async () => new Response(INDEX));
+    forgetObstacle();
+    expect(obstacleNow()).toBeUndefined();
+    load.mockResolvedValue('page');
+    openAwaited();
+    await expect(opened).resolves.toBe('page');
+  });
+
+  test('waits while the page before holds what was typed since', async () => {
+    const unkeep = keepUnsaved();
+    const { opened, told } = await met(async () => new Response(INDEX), vi.fn().mockResolvedValue('page'));
+    expect(told).toEqual({ obstacle: 'unsaved', failures: 1 });
+    expect(fetch).not.toHaveBeenCalled();
+    openAwaited();
+    await expect(opened).resolves.toBe('page');
+    unkeep();
+  });
 });

@@ -46,7 +46,7 @@ function Account({ profile }: { profile: Profile }) {
       <AccountForm profile={profile} form={account} />
       <PasswordForm email={profile.email} form={password} />
       <EmailForm form={address} />
-      <UnsavedDialog blocker={blocker} onLeave={() => undefined} />
+      <UnsavedDialog blocker={blocker} />
     </>
   );
 }

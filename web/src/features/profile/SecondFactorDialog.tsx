@@ -3,6 +3,8 @@ import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { type BeginEnrolmentResponse, SecondFactorService } from '@/gen/nirmaan/auth/v1/second_factor_service_pb';
 import { t } from '@/i18n/people';
+import { login } from '@/i18n/site/login';
+import { secondFactor } from '@/i18n/site/second-factor';
 import { CodeInput } from '@/kit/form/CodeInput';
 import { PasswordField } from '@/kit/form/PasswordField';
 import { Dialog } from '@/kit/overlay/Dialog';
@@ -80,7 +82,7 @@ function PasswordStep({ task, onSubmit, onCancel }: StepProps & { readonly task:
   return (
     <OneField
       field="password"
-      required={t.login.required.password}
+      required={login.required.password}
       submit={words.submits[task]}
       danger={task === 'remove'}
       onSubmit={onSubmit}
@@ -108,7 +110,7 @@ function AppStep({ begun, onSubmit, onCancel }: StepProps & { readonly begun: Be
   return (
     <OneField
       field="code"
-      required={t.login.code.app.required}
+      required={secondFactor.app.required}
       submit={words.confirm}
       onSubmit={onSubmit}
       onCancel={onCancel}

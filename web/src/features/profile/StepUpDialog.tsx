@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { SecondFactorService } from '@/gen/nirmaan/auth/v1/second_factor_service_pb';
 import { t } from '@/i18n/people';
+import { secondFactor } from '@/i18n/site/second-factor';
 import { CodeInput } from '@/kit/form/CodeInput';
 import { Dialog } from '@/kit/overlay/Dialog';
 import { useWrite } from '@/kit/write';
@@ -23,7 +24,7 @@ export function StepUpDialog() {
     <Dialog opened locked onClose={decline} title={words.title}>
       <OneField
         field="code"
-        required={t.login.code.app.required}
+        required={secondFactor.app.required}
         submit={words.submit}
         onSubmit={submit}
         onCancel={decline}

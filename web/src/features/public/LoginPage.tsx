@@ -1,6 +1,6 @@
 import './form.css';
 import './login.css';
-import { type FormEvent, type MouseEvent, useState } from 'react';
+import { type ComponentType, type FormEvent, type MouseEvent, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { t } from '@/i18n/base';
 import { login } from '@/i18n/site/login';
@@ -8,7 +8,7 @@ import { useHeadingFocus, usePageDescription, usePageTitle } from '@/kit/page-ti
 import type { Credentials } from '@/session/session';
 import { useCurrentUser } from '@/session/session-store';
 import { accountOf, readAccount } from './account';
-import { CodeStep } from './CodeStep';
+import type { CodeStepProps } from './CodeStep';
 import { FormMessage } from './FormMessage';
 import { safeNext } from './next';
 import { PasswordInput } from './PasswordInput';
@@ -38,8 +38,8 @@ export function LoginPage() {
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<string>();
   const [pending, setPending] = useState(false);
-  // What was right, and needs a code beside it.
-  const [proved, setProved] = useState<Credentials>();
+  // What was right and needs a code beside it, with the step that asks for that.
+  const [proved, setProved] = useState<{ credentials: Credentials; Step: ComponentType<CodeStepProps> }>();
   const user = useCurrentUser();
   usePageTitle(login.title);
   usePageDescription(login.description);
@@ -69,7 +69,7 @@ export function LoginPage() {
       () => ({ failure: t.errors.network }),
     );
     if (refused === undefined) return navigate(next, { replace: true });
-    if (refused === 'code') setProved(credentials);
+    if ('Step' in refused) setProved({ credentials, Step: refused.Step });
     else setFailure(refused.failure);
     setPending(false);
   }
@@ -95,11 +95,10 @@ export function LoginPage() {
           <h1 ref={heading} tabIndex={-1}>
             {login.title}
           </h1>
-          <p className="login-lead">{login.code.lead}</p>
-          <CodeStep
+          <proved.Step
             pending={pending}
             failure={failure}
-            onSubmit={(code) => void send({ ...proved, code })}
+            onSubmit={(code) => void send({ ...proved.credentials, code })}
             onBack={startOver}
           />
         </div>

@@ -1,5 +1,6 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
+import { t } from '@/i18n/base';
 import { login } from '@/i18n/site/login';
 import { Field } from './Field';
 
@@ -41,7 +42,7 @@ export function PasswordInput({ name, label, hint, autoComplete, problem }: Pass
             </button>
           </div>
           <p className="field-hint" role="status">
-            {capsLock ? login.capsLock : ''}
+            {capsLock ? t.session.capsLock : ''}
           </p>
         </>
       )}

@@ -3,6 +3,7 @@ import './frame.css';
 import './public.css';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import { t } from '@/i18n/base';
+import { AwaitedPage } from '@/kit/AwaitedPage';
 import { Mark } from '@/kit/Mark';
 import { ThemeSwitch } from '@/kit/ThemeSwitch';
 import { useYear } from '@/kit/year';
@@ -32,6 +33,7 @@ export function PublicLayout() {
           {t.session.login}
         </Link>
       </header>
+      <AwaitedPage />
       <main id="main" tabIndex={-1} className="pub-main">
         <Outlet />
       </main>

@@ -5,7 +5,7 @@ export const home = {
     'Nirmaan keeps a contracting firm’s tenders, earnest money, security deposits, projects and tasks in one ledger, from the first notice to the final bill.',
   welcome: 'Welcome to Nirmaan Digital',
   heading: 'Every tender, deposit and metre of work, on one page.',
-  lead: 'Nirmaan keeps contracting firms in step from the first notice to the final bill: what was bid, what is held, and what is due back.',
+  lead: 'Nirmaan keeps contracting firms in step from the first notice to the final bill: what was bid, what is held, and what is still out.',
   more: 'See how it works',
 
   schedule: {
@@ -15,7 +15,7 @@ export const home = {
     today: 'Today',
     rows: ['Bid', 'Earnest money', 'Work order', 'Earthwork', 'Pavement', 'Structures', 'Final bill'],
     alert: 'Earnest money ₹32,94,000',
-    alertText: 'Due back in August. Still out.',
+    alertText: 'Work finished. Still out.',
     example: 'An example',
   },
 
@@ -55,8 +55,8 @@ export const home = {
     ],
     total: 'Out of the firm’s hands at some time',
     totalAmount: '₹12,08,000',
-    note: 'A worked example: rates differ by authority and year. Nirmaan keeps yours, instrument by instrument.',
-    answersHeading: 'The questions it answers every morning',
+    note: 'A worked example: rates differ by authority and year.',
+    answersHeading: 'Questions it answers',
     answers: [
       {
         question: 'What is held, and by whom?',
@@ -78,7 +78,7 @@ export const home = {
       name: 'Bid',
       text: 'Notice, paper cost, estimate and quote: a percentage above or below, worked out to the paisa.',
     },
-    { name: 'Deposit', text: 'Every guarantee and demand draft, with the day it should come back.' },
+    { name: 'Deposit', text: 'Every guarantee and demand draft: its bank, its dates, its status.' },
     { name: 'Award', text: 'Agreement and work order in place, and the project opened from the contract.' },
     { name: 'Work', text: 'Tasks under tasks, with quantities, rates, people and progress.' },
     { name: 'Payment', text: 'What is approved, what is pending, and which deposits are still out.' },
@@ -93,7 +93,7 @@ export const home = {
   ],
 
   closingHeading: 'Made for firms that bid every week.',
-  closing: 'Who we are, what we believe about software for builders, and where the platforms are going.',
+  closing: 'Who we are, and what we believe about software for builders.',
   closingLink: 'About Nirmaan',
   social: 'Elsewhere',
 } as const;

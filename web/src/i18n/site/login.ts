@@ -12,26 +12,8 @@ export const login = {
   submitting: 'Signing in…',
   forgot: 'Forgot your password?',
   failed: 'Invalid credentials. Please try again.',
-  capsLock: 'Caps Lock is on.',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
-  code: {
-    lead: 'One more step: your account has a second factor.',
-    app: {
-      label: 'Code',
-      hint: 'The six digits that your authenticator app shows',
-      required: 'Code is required.',
-    },
-    recovery: {
-      label: 'Recovery code',
-      hint: 'One of those that you kept; each counts once',
-      required: 'Recovery code is required.',
-    },
-    useRecovery: 'Use a recovery code instead',
-    useApp: 'Use the authenticator app instead',
-    back: 'Start over',
-    wrong: 'The code is wrong or was used already. Enter the one that your app shows now.',
-  },
   required: {
     emailOrMobile: 'E-mail or mobile is required.',
     password: 'Password is required.',

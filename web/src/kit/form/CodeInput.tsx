@@ -1,6 +1,6 @@
 import { Anchor, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { login } from '@/i18n/site/login';
+import { secondFactor } from '@/i18n/site/second-factor';
 
 interface CodeInputProps {
   readonly value: string;
@@ -13,7 +13,7 @@ interface CodeInputProps {
 /** A code of an authenticator app, or a recovery code. It takes the focus when it appears. */
 export function CodeInput({ value, onChange, error, recoverable = false }: CodeInputProps) {
   const [recovery, setRecovery] = useState(false);
-  const words = recovery ? login.code.recovery : login.code.app;
+  const words = recovery ? secondFactor.recovery : secondFactor.app;
   const toggle = () => {
     setRecovery(!recovery);
     onChange('');
@@ -39,7 +39,7 @@ export function CodeInput({ value, onChange, error, recoverable = false }: CodeI
       />
       {recoverable && (
         <Anchor component="button" type="button" size="sm" onClick={toggle}>
-          {recovery ? login.code.useApp : login.code.useRecovery}
+          {recovery ? secondFactor.useApp : secondFactor.useRecovery}
         </Anchor>
       )}
     </Stack>

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core';
-import { type FormEvent, useMemo } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { t } from '@/i18n/draft';
 import { useGoBack } from '@/kit/back';
@@ -91,8 +91,9 @@ export function FormPage(props: FormPageProps) {
     [sections, form.values, over, creating.attempt],
   );
   const draft = useDraft(pathname + search, kept, form.dirty || creating.attempt !== undefined);
-  const guard = useUnsavedGuard(form.dirty);
+  const guard = useUnsavedGuard(form.dirty, draft.end);
   const sending = useSubmit(form, props);
+  const [isSaved, setIsSaved] = useState(false);
 
   const send = async (values: FormValues, { values: before, version }: Loaded): Promise<Created<Made | undefined>> => {
     const changed = changedFacts(sections, before, values);
@@ -101,6 +102,8 @@ export function FormPage(props: FormPageProps) {
   };
   const done = (saved: Saved<Created<Made | undefined>> | undefined) => {
     if (!saved) return;
+    // The next page may be long in coming.
+    setIsSaved(true);
     guard.release();
     draft.end();
     const { answer, earlier } = saved.sent?.answer ?? {};
@@ -141,6 +144,7 @@ export function FormPage(props: FormPageProps) {
         noValidate
         aria-label={props.title}
         className={classes.layout}
+        inert={isSaved}
         data-indexed
         data-page
       >
@@ -167,7 +171,7 @@ export function FormPage(props: FormPageProps) {
             </fieldset>
           ))}
           <div className={classes.foot}>
-            <Button type="submit" loading={sending.pending} disabled={props.forbidden !== undefined}>
+            <Button type="submit" loading={sending.pending || isSaved} disabled={props.forbidden !== undefined}>
               {props.submitLabel ?? (mode === 'create' ? t.common.create : t.common.update)}
             </Button>
             {(mode === 'create' || props.resettable) && (
@@ -196,7 +200,7 @@ export function FormPage(props: FormPageProps) {
         <SectionIndex sections={sections} errors={form.errors} />
       </form>
       {props.panels && <Panels panels={props.panels} />}
-      <UnsavedDialog blocker={guard.blocker} onLeave={draft.end} />
+      <UnsavedDialog blocker={guard.blocker} onLeave={guard.leave} />
       {dialog((values, ...from) =>
         sending.submit(() => save(send, values, ...from), done, problems(sections, values, {})),
       )}

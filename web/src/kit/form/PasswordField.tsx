@@ -12,7 +12,7 @@ export function PasswordField({ description, ...input }: PasswordInputProps) {
       description={
         <>
           {description}
-          <span role="status">{capsLock && ` ${t.login.capsLock}`}</span>
+          <span role="status">{capsLock && ` ${t.session.capsLock}`}</span>
         </>
       }
       // The input marks itself by colour alone.

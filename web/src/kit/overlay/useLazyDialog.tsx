@@ -29,7 +29,7 @@ export function useLazyDialog<Props extends LazyDialogProps>(load: () => Promise
       setOpened(true);
       return true;
     } catch (error) {
-      toastFailure(isChunkGone(error) ? t.errors.newVersion : t.errors.network);
+      toastFailure(isChunkGone(error) ? t.errors.partMissing : t.errors.part);
       return false;
     }
   }, [load]);
