@@ -10,6 +10,7 @@ import { withoutUnusedDates } from './scripts/dates-styles.ts';
 import { docsPage } from './scripts/docs-page.ts';
 import { precompress } from './scripts/precompress.ts';
 import { prerender } from './scripts/prerender.ts';
+import { retryStyles } from './scripts/retry-styles.ts';
 
 const SERVER = process.env.NIRMAAN_SERVER ?? 'http://127.0.0.1:8080';
 
@@ -32,7 +33,7 @@ const MOCKING = readdirSync(fileURLToPath(new URL('./src', import.meta.url)), { 
 
 export default defineConfig(({ command }) => ({
   // In this order: what is written as HTML is compressed too.
-  plugins: [react(), prerender(), docsPage(), precompress()],
+  plugins: [react(), retryStyles(), prerender(), docsPage(), precompress()],
   define: { BUILD_YEAR: JSON.stringify(new Date().getFullYear()) },
   resolve: {
     alias: [

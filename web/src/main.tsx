@@ -6,7 +6,10 @@ import { RouterProvider } from 'react-router';
 import { createAppRouter, loadGuardedRoutes, loadPage } from './app/routes';
 import { loadAdminRoot } from './app/SiteLayout';
 import { followColorScheme } from './kit/color-scheme';
+import { isChunkGone } from './kit/lazy';
 import { currentUser, followOtherTabs } from './session/session-store';
+
+const RETRY_MS = 5_000;
 
 followOtherTabs();
 followColorScheme();
@@ -23,13 +26,20 @@ const app = () => (
   </StrictMode>
 );
 
+function hydrate(root: HTMLElement, page: string): void {
+  loadPage(page).then(
+    () => hydrateRoot(root, app()),
+    (error) => {
+      // It can be read meanwhile, and its links lead on.
+      if (isChunkGone(error)) setTimeout(() => hydrate(root, page), RETRY_MS);
+      else createRoot(root).render(app());
+    },
+  );
+}
+
 // The build has written the public pages as a guest sees them.
 if (root.dataset.page === window.location.pathname && !currentUser()) {
-  loadPage(root.dataset.page).then(
-    () => hydrateRoot(root, app()),
-    // The router meets the same failure, and tells it.
-    () => createRoot(root).render(app()),
-  );
+  hydrate(root, root.dataset.page);
 } else {
   root.replaceChildren();
   delete root.dataset.page;

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigation } from 'react-router';
 import { t } from '@/i18n/frame';
 import { Picture } from '@/kit/data/Picture';
 import { useLazyDialog } from '@/kit/overlay/useLazyDialog';
@@ -52,6 +52,7 @@ export function AccountMenu({ user }: { readonly user: StoredUser }) {
   const button = useRef<HTMLButtonElement>(null);
   const list = useId();
   const { key } = useLocation();
+  const asked = useNavigation().location?.key;
   const name = user.email || user.username;
 
   /** What has the focus is gone with the list: the button takes it. */
@@ -60,8 +61,8 @@ export function AccountMenu({ user }: { readonly user: StoredUser }) {
     button.current?.focus();
   }
 
-  // A new location means that the list has served.
-  useEffect(() => setOpened(false), [key]);
+  // A new location, or one that is on its way, means that the list has served.
+  useEffect(() => setOpened(false), [key, asked]);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears when its button and links are left

@@ -81,9 +81,11 @@ function useDrawer(phone: boolean) {
   const dismissed = useRef(false);
   const trigger = useRef<HTMLButtonElement>(null);
   const { key } = useLocation();
+  const asked = useNavigation().location?.key;
 
-  // A new location, even the same page again, means that the drawer has served; so does a wider window.
-  useEffect(() => setOpened(false), [key, phone]);
+  // A new location, even the same page again or one that is long in coming, means that the drawer has served; so does a wider
+  // window.
+  useEffect(() => setOpened(false), [key, asked, phone]);
 
   useEffect(() => {
     if (opened) {

@@ -30,7 +30,7 @@ export function SiteLayout() {
 
 const fetchFrame = () => void loadAdminRoot().catch(() => undefined);
 
-/** Whoever is about to sign in will need the application's frame: it is fetched while they type. */
+/** Whoever is about to sign in will need the application's frame: it is fetched while they type, there or on the next page. */
 function useFramePrefetch(): void {
   const { pathname } = useLocation();
   useEffect(() => {

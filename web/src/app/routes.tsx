@@ -67,10 +67,14 @@ export const loadGuardedRoutes = () => withTimeout(import('./guarded-routes'));
 
 /** The router; it learns of the guarded pages when a user asks for the first of them. */
 export function createAppRouter() {
+  let isKnown = false;
   return createBrowserRouter(appRoutes, {
+    // Called again and again for addresses with parameters, even where only the query changes.
     async patchRoutesOnNavigation({ patch }) {
       // The guard sends guests home from wherever they are.
-      if (currentUser()) patch(GUARDED, (await untilThere(loadGuardedRoutes)).guardedRoutes);
+      if (isKnown || !currentUser()) return;
+      patch(GUARDED, (await untilThere(loadGuardedRoutes)).guardedRoutes);
+      isKnown = true;
     },
   });
 }

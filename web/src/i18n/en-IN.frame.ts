@@ -47,7 +47,7 @@ export const frame = {
   },
 
   unsaved: {
-    text: 'The page you asked for can be opened now. Your changes on this page are not saved.',
+    text: 'The page you asked for can be opened now. What isn’t saved here would be lost.',
     open: 'Open it',
   },
 

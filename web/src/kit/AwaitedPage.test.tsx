@@ -7,6 +7,7 @@ import { ShellFallback } from '@/app/ShellFallback';
 import { expectAccessible, expectToFit } from '@/testing/accessible';
 import { signIn } from '@/testing/people';
 import { address, page } from '@/testing/screen';
+import { settled } from '@/testing/settled';
 import { AwaitedPage } from './AwaitedPage';
 import { FormPage } from './form/FormPage';
 import { anySections } from './form/fields';
@@ -149,7 +150,11 @@ describe('a page whose program can’t be had', () => {
     await button('Stay here').click();
     await expect.element(word).toBeEmptyDOMElement();
     await expect.element(heading).toHaveFocus();
+    const before = load.mock.calls.length;
     arrive();
+    await settled();
+    expect(load).toHaveBeenCalledTimes(before);
+    await expect.element(heading).toHaveTextContent('Contracts');
     await page.getByRole('link', { name: 'Elsewhere' }).click();
     await expect.element(heading).toHaveTextContent('Elsewhere');
     await link.click();
@@ -173,7 +178,6 @@ describe('a page whose program can’t be had', () => {
     await link.click();
     await expect.element(word).toHaveTextContent('A new version of Nirmaan is available.');
     await expect.element(button('Reload')).toBeVisible();
-    await expect.element(button('Try again')).not.toBeInTheDocument();
     // Another node may have the file all the same.
     arrive();
     await expect.element(heading).toHaveTextContent('Payments');
@@ -233,6 +237,31 @@ describe('what was typed', () => {
     expect(left).not.toHaveBeenCalled();
   });
 
+  test('since then is no obstacle once it is saved or taken back', async () => {
+    await open();
+    await link.click();
+    await expect.element(button('Try again')).toBeVisible();
+    await notes.fill('Call the bank');
+    arrive();
+    await expect.element(word).toHaveTextContent('Can be opened now.');
+    await notes.clear();
+    await expect.element(heading).toHaveTextContent('Payments');
+  });
+
+  test('is in a dialog', async () => {
+    await open();
+    await link.click();
+    await expect.element(button('Try again')).toBeVisible();
+    const dialog = document.createElement('div');
+    dialog.setAttribute('aria-modal', 'true');
+    document.body.append(dialog);
+    onTestFinished(() => dialog.remove());
+    arrive();
+    await expect.element(word).toHaveTextContent('Can be opened now.');
+    dialog.remove();
+    await expect.element(heading).toHaveTextContent('Payments');
+  });
+
   test('before is given up only when the next page is there', async () => {
     const closing = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     await open();
@@ -265,5 +294,23 @@ describe('what was typed', () => {
     arrive();
     await expect.element(heading).toHaveTextContent('Payments');
     expect(address()).toBe('/next');
+  });
+
+  test('in a form whose next page was given up is guarded again', async () => {
+    await open('/form');
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await name.fill('State Bank of India');
+    await link.click();
+    await button('Leave').click();
+    await expect.element(word).toHaveTextContent('The server can’t be reached.');
+    expect(page.getByRole('form', { includeHidden: true }).element()).toHaveAttribute('inert');
+    await button('Stay here').click();
+    await expect.element(name).toHaveValue('State Bank of India');
+    await expect.poll(() => Object.keys(sessionStorage)).toContain('nirmaan.draft:/form');
+    await link.click();
+    await button('Leave').click();
+    arrive();
+    await expect.element(heading).toHaveTextContent('Payments');
+    expect(Object.keys(sessionStorage)).not.toContain('nirmaan.draft:/form');
   });
 });

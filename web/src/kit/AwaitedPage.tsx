@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { t } from '@/i18n/base';
 import classes from './AwaitedPage.module.css';
 import { focusHeading } from './focus-heading';
-import { forgetObstacle, openAwaited, useAwaited } from './lazy';
+import { forgetObstacle, openAwaited, useWaiting } from './lazy';
 
 const words = t.awaited;
 
@@ -26,7 +26,7 @@ export function AwaitedPage({ isFirst = false, unsaved }: AwaitedPageProps) {
   const here = useLocation();
   const navigate = useNavigate();
   const target = next ?? (isFirst ? here : undefined);
-  const awaited = useAwaited();
+  const waiting = useWaiting();
   const asked = target?.key;
 
   useLayoutEffect(() => {
@@ -38,15 +38,16 @@ export function AwaitedPage({ isFirst = false, unsaved }: AwaitedPageProps) {
   }, [asked]);
 
   useEffect(() => {
-    if (!awaited || awaited.obstacle === 'unsaved' || asked === undefined) return;
-    const pause = Math.min(PAUSE_MS * awaited.failures, LONGEST_PAUSE_MS);
-    const timer = window.setTimeout(openAwaited, pause);
-    window.addEventListener('online', openAwaited);
+    if (!waiting || asked === undefined) return;
+    const pause = Math.min(PAUSE_MS * waiting.failures, LONGEST_PAUSE_MS);
+    const tryAgain = () => openAwaited();
+    const timer = window.setTimeout(tryAgain, pause);
+    window.addEventListener('online', tryAgain);
     return () => {
       window.clearTimeout(timer);
-      window.removeEventListener('online', openAwaited);
+      window.removeEventListener('online', tryAgain);
     };
-  }, [awaited, asked]);
+  }, [waiting, asked]);
 
   function stay() {
     // A page that is asked for anew takes the place of the one that is waited for.
@@ -54,7 +55,9 @@ export function AwaitedPage({ isFirst = false, unsaved }: AwaitedPageProps) {
     focusHeading({ preventScroll: true });
   }
 
-  const obstacle = target && awaited?.obstacle;
+  const obstacle = target && waiting?.obstacle;
+  // Whoever was sent away from a page has none to stay on.
+  const canStay = obstacle && !isFirst && document.querySelector('main h1');
   return (
     <div className={classes.place} data-shown={obstacle}>
       {/* The region exists before it speaks, or screen readers miss the first sentence. */}
@@ -62,22 +65,22 @@ export function AwaitedPage({ isFirst = false, unsaved }: AwaitedPageProps) {
       {obstacle && (
         <div className={classes.ways}>
           {isFirst && <h1 className="visually-hidden">{t.common.loading}</h1>}
-          {obstacle !== 'replaced' && (
-            <button type="button" className="nm-button nm-button--quiet" onClick={openAwaited}>
-              {obstacle === 'unsaved' ? unsaved?.open : t.common.tryAgain}
-            </button>
-          )}
+          <button type="button" className="nm-button nm-button--quiet" onClick={() => openAwaited(true)}>
+            {obstacle === 'unsaved' ? unsaved?.open : t.common.tryAgain}
+          </button>
           {/* Some browsers remember a file that they could not get for as long as the page is open. */}
           {(obstacle === 'replaced' || obstacle === 'missing') && (
             <button
               type="button"
               className="nm-button nm-button--quiet"
-              onClick={() => window.location.assign(`${target.pathname}${target.search}`)}
+              onClick={() =>
+                isFirst ? window.location.reload() : window.location.assign(target.pathname + target.search)
+              }
             >
               {t.common.reload}
             </button>
           )}
-          {!isFirst && (
+          {canStay && (
             <button type="button" className="nm-button nm-button--quiet" onClick={stay}>
               {words.stay}
             </button>

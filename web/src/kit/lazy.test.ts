@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ChunkError, forgetObstacle, isChunkGone, obstacleNow, openAwaited, untilThere, withTimeout } from './lazy';
+import { ChunkError, forgetObstacle, isChunkGone, openAwaited, untilThere, waitingNow, withTimeout } from './lazy';
 import { resetModules } from './reset';
 import { keepUnsaved } from './unsaved';
 
@@ -39,20 +39,8 @@ test.each([
   'Importing a module script failed.',
   'Unable to preload CSS for /assets/x.css',
 ])('a part that is gone is told from a fault: %s', async (message) => {
-  vi.stubGlobal('document', { querySelector: () => null });
   const failure = await withTimeout(Promise.reject(new TypeError(message))).catch((error: unknown) => error);
   expect(isChunkGone(failure)).toBe(true);
-});
-
-test('a style sheet that failed is taken out of the document, or it would pass for one that is loaded', async () => {
-  const remove = vi.fn();
-  vi.stubGlobal('document', {
-    querySelector: (wanted: string) => (wanted.includes('/assets/x.css') ? { remove } : null),
-  });
-  await withTimeout(Promise.reject(new Error('Unable to preload CSS for http://h/assets/x.css'))).catch(
-    () => undefined,
-  );
-  expect(remove).toHaveBeenCalledOnce();
 });
 
 test('a fault stays what it is', async () => {
@@ -67,11 +55,11 @@ describe('the program of a page', () => {
 
   /** What a page would show of the obstacle; the server answers at its root with this. */
   async function met(answer: () => Promise<Response>, load = vi.fn().mockRejectedValue(gone())) {
-    vi.stubGlobal('document', { scripts: [{ src: `http://localhost${ENTRY}` }] });
+    vi.stubGlobal('document', { scripts: [{ src: `http://localhost${ENTRY}` }], querySelector: () => null });
     vi.stubGlobal('fetch', vi.fn(answer));
     const opened = untilThere(load);
     await vi.advanceTimersByTimeAsync(0);
-    return { load, opened, told: obstacleNow() };
+    return { load, opened, told: waitingNow() };
   }
 
   test.each([
@@ -91,7 +79,7 @@ describe('the program of a page', () => {
     expect(load).toHaveBeenCalledOnce();
     openAwaited();
     await vi.advanceTimersByTimeAsync(0);
-    expect(obstacleNow()).toEqual({ obstacle: expected, failures: 2 });
+    expect(waitingNow()).toEqual({ obstacle: expected, failures: 2 });
   });
 
   test('is handed on once it is there, and then nothing is in the way', async () => {
@@ -99,14 +87,14 @@ describe('the program of a page', () => {
     load.mockResolvedValue('page');
     openAwaited();
     await expect(opened).resolves.toBe('page');
-    expect(obstacleNow()).toBeUndefined();
+    expect(waitingNow()).toBeUndefined();
     expect(load).toHaveBeenCalledTimes(2);
   });
 
   test('is tried again even if it was given up before', async () => {
     const { load, opened } = await met(async () => new Response(INDEX));
     forgetObstacle();
-    expect(obstacleNow()).toBeUndefined();
+    expect(waitingNow()).toBeUndefined();
     load.mockResolvedValue('page');
     openAwaited();
     await expect(opened).resolves.toBe('page');
@@ -118,6 +106,9 @@ describe('the program of a page', () => {
     expect(told).toEqual({ obstacle: 'unsaved', failures: 1 });
     expect(fetch).not.toHaveBeenCalled();
     openAwaited();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(waitingNow()).toEqual({ obstacle: 'unsaved', failures: 2 });
+    openAwaited(true);
     await expect(opened).resolves.toBe('page');
     unkeep();
   });

@@ -6,8 +6,7 @@ const IMPORT_TIMEOUT_MS = 120_000;
 const PROBE_TIMEOUT_MS = 10_000;
 
 // Chromium, Firefox, Safari and Vite's style preload say it in their own words.
-const IMPORT_FAILED =
-  /dynamically imported module|importing a module script failed|unable to preload css(?: for (\S+))?/i;
+const IMPORT_FAILED = /dynamically imported module|importing a module script failed|unable to preload css/i;
 
 // The file that a page of the application begins with. It names all others, so it has another name in each version.
 const ENTRY = /\/assets\/index-[^"]+\.js/;
@@ -26,10 +25,7 @@ export async function withTimeout<T>(load: Promise<T>): Promise<T> {
   try {
     return await Promise.race([load, late]);
   } catch (error) {
-    const failed = error instanceof Error && IMPORT_FAILED.exec(error.message);
-    if (!failed) throw error;
-    // Vite takes a style sheet that is in the document for one that is loaded.
-    if (failed[1]) document.querySelector(`link[href="${failed[1]}"]`)?.remove();
+    if (!(error instanceof Error && IMPORT_FAILED.test(error.message))) throw error;
     throw new ChunkError('not fetched', { cause: error });
   } finally {
     clearTimeout(timer);
@@ -49,18 +45,18 @@ export type Obstacle =
   | 'replaced'
   /** The server is there, but the file isn't to be had. */
   | 'missing'
-  /** The page could be opened, but something was typed on the present one since it was asked for. */
+  /** The page could be opened, but something that isn't saved was begun on the present one since it was asked for. */
   | 'unsaved';
 
 /** What is known of the pages that wait to be opened. */
-export interface Awaited {
+export interface Waiting {
   readonly obstacle: Obstacle;
   /** How often in a row they could not be opened. */
   readonly failures: number;
 }
 
-let awaited: Awaited | undefined;
-let held: readonly (() => void)[] = [];
+let waiting: Waiting | undefined;
+let held: readonly ((isWanted: boolean) => void)[] = [];
 const listeners = new Set<() => void>();
 
 onReset(() => {
@@ -68,8 +64,8 @@ onReset(() => {
   tell(undefined);
 });
 
-function tell(next: Awaited | undefined): void {
-  awaited = next;
+function tell(next: Waiting | undefined): void {
+  waiting = next;
   for (const listener of [...listeners]) listener();
 }
 
@@ -80,14 +76,17 @@ function subscribe(listener: () => void): () => void {
 
 /**
  * Loads the program of a page, however long that takes: the router keeps the page before until it is there, and what was
- * typed on that one meanwhile isn't left without a word. Whoever shows the obstacle calls `openAwaited` to have it tried again.
+ * begun on that one meanwhile isn't left without a word. Whoever shows the obstacle calls `openAwaited` to have it tried again.
  */
 export async function untilThere<T>(load: () => Promise<T>): Promise<T> {
-  for (;;) {
+  for (let isFirst = true; ; isFirst = false) {
     try {
       const program = await withTimeout(load());
-      if (isUnsaved()) await hold('unsaved');
-      if (held.length === 0 && awaited) tell(undefined);
+      // The link may be in a dialog; one that is open later holds something.
+      while (isUnsaved() || (!isFirst && document.querySelector('[aria-modal="true"]'))) {
+        if (await hold('unsaved')) break;
+      }
+      if (held.length === 0 && waiting) tell(undefined);
       return program;
     } catch (error) {
       if (!isChunkGone(error)) throw error;
@@ -96,33 +95,35 @@ export async function untilThere<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-function hold(obstacle: Obstacle): Promise<void> {
+/** Waits until it is to be tried again, and tells whether somebody wants that whatever is lost by it. */
+function hold(obstacle: Obstacle): Promise<boolean> {
   return new Promise((resolve) => {
     held = [...held, resolve];
-    tell({ obstacle, failures: (awaited?.failures ?? 0) + 1 });
+    tell({ obstacle, failures: (waiting?.failures ?? 0) + 1 });
   });
 }
 
-/** Tries again to open the pages that wait, and leaves one on which something was typed. */
-export function openAwaited(): void {
+/**
+ * Tries again to open the pages that wait.
+ *
+ * @param isWanted whether the page before may be left with what was typed there
+ */
+export function openAwaited(isWanted = false): void {
   const all = held;
   held = [];
-  for (const go of all) go();
+  for (const go of all) go(isWanted);
 }
 
 /** Forgets the obstacle that was met: another page is asked for, or none. */
 export function forgetObstacle(): void {
-  if (awaited) tell(undefined);
+  if (waiting) tell(undefined);
 }
 
 /** What keeps the page that is asked for from being opened. */
-export const obstacleNow = (): Awaited | undefined => awaited;
+export const waitingNow = (): Waiting | undefined => waiting;
 
 /** The same, whenever it changes. */
-export const useAwaited = (): Awaited | undefined => useSyncExternalStore(subscribe, obstacleNow, none);
-
-/** The public pages are written without a router that could wait. */
-const none = () => undefined;
+export const useWaiting = (): Waiting | undefined => useSyncExternalStore(subscribe, waitingNow, waitingNow);
 
 async function findObstacle(): Promise<Obstacle> {
   try {

@@ -40,13 +40,13 @@ function Account({ profile }: { profile: Profile }) {
   const account = useFormState(profileSections, profileValues(profile));
   const password = useFormState(passwordSections, noPasswords);
   const address = useFormState(emailSections, noEmail);
-  const { blocker } = useUnsavedGuard(account.dirty || password.dirty || address.dirty);
+  const { blocker, leave } = useUnsavedGuard(account.dirty || password.dirty || address.dirty);
   return (
     <>
       <AccountForm profile={profile} form={account} />
       <PasswordForm email={profile.email} form={password} />
       <EmailForm form={address} />
-      <UnsavedDialog blocker={blocker} />
+      <UnsavedDialog blocker={blocker} onLeave={leave} />
     </>
   );
 }

@@ -157,7 +157,7 @@ describe('the form of a tenant', () => {
     expect(address()).toBe(`${LIST}/create`);
     await page.getByRole('button', { name: 'Leave' }).click();
     await expect.poll(address).toBe('/admin/users');
-    expect(Object.keys(sessionStorage)).not.toContain(`nirmaan.draft:${LIST}/create`);
+    await expect.poll(() => Object.keys(sessionStorage)).not.toContain(`nirmaan.draft:${LIST}/create`);
   });
 
   test('is not overwritten when somebody else changed it first', async () => {

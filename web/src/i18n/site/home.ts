@@ -1,8 +1,7 @@
 /** What the home page says. */
 export const home = {
   title: 'Tenders, deposits and works in one ledger',
-  description:
-    'Nirmaan keeps a contracting firm’s tenders, earnest money, security deposits, projects and tasks in one ledger, from the first notice to the final bill.',
+  description: 'A contracting firm’s tenders, earnest money, security deposits, projects and tasks in one ledger.',
   welcome: 'Welcome to Nirmaan Digital',
   heading: 'Every tender, deposit and metre of work, on one page.',
   lead: 'Nirmaan keeps contracting firms in step from the first notice to the final bill: what was bid, what is held, and what is still out.',
@@ -15,7 +14,7 @@ export const home = {
     today: 'Today',
     rows: ['Bid', 'Earnest money', 'Work order', 'Earthwork', 'Pavement', 'Structures', 'Final bill'],
     alert: 'Earnest money ₹32,94,000',
-    alertText: 'Work finished. Still out.',
+    alertText: 'Work awarded. Still out.',
     example: 'An example',
   },
 
@@ -23,7 +22,7 @@ export const home = {
 
   money: {
     heading: 'Know what is still out.',
-    lead: 'A tender ties up money long after the bid is opened. By rule most of it comes back. In practice it comes back to the firm that asks on the right day.',
+    lead: 'A tender ties up money long after the bid is opened. By rule most of it comes back; in practice, to the firm that asks.',
     caption: 'What a work of ₹1,00,00,000 ties up, at common rates',
     columns: { item: 'What, and how long it is out', amount: 'Amount' },
     rows: [
@@ -72,7 +71,7 @@ export const home = {
   },
 
   pathHeading: 'From notice to final bill',
-  pathLead: 'A contract passes through many hands. Nirmaan keeps its papers, its money and its dates together.',
+  pathLead: 'Nirmaan keeps the papers, the money and the dates of a contract together.',
   path: [
     {
       name: 'Bid',

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core';
-import { type FormEvent, useMemo, useState } from 'react';
+import { type FormEvent, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { t } from '@/i18n/draft';
 import { useGoBack } from '@/kit/back';
@@ -93,7 +93,6 @@ export function FormPage(props: FormPageProps) {
   const draft = useDraft(pathname + search, kept, form.dirty || creating.attempt !== undefined);
   const guard = useUnsavedGuard(form.dirty, draft.end);
   const sending = useSubmit(form, props);
-  const [isSaved, setIsSaved] = useState(false);
 
   const send = async (values: FormValues, { values: before, version }: Loaded): Promise<Created<Made | undefined>> => {
     const changed = changedFacts(sections, before, values);
@@ -102,8 +101,6 @@ export function FormPage(props: FormPageProps) {
   };
   const done = (saved: Saved<Created<Made | undefined>> | undefined) => {
     if (!saved) return;
-    // The next page may be long in coming.
-    setIsSaved(true);
     guard.release();
     draft.end();
     const { answer, earlier } = saved.sent?.answer ?? {};
@@ -144,7 +141,7 @@ export function FormPage(props: FormPageProps) {
         noValidate
         aria-label={props.title}
         className={classes.layout}
-        inert={isSaved}
+        inert={guard.isLeaving}
         data-indexed
         data-page
       >
@@ -171,7 +168,7 @@ export function FormPage(props: FormPageProps) {
             </fieldset>
           ))}
           <div className={classes.foot}>
-            <Button type="submit" loading={sending.pending || isSaved} disabled={props.forbidden !== undefined}>
+            <Button type="submit" loading={sending.pending} disabled={props.forbidden !== undefined}>
               {props.submitLabel ?? (mode === 'create' ? t.common.create : t.common.update)}
             </Button>
             {(mode === 'create' || props.resettable) && (

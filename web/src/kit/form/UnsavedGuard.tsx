@@ -1,22 +1,25 @@
 import { Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useBlocker, useLocation } from 'react-router';
+import { useBlocker, useLocation, useNavigation } from 'react-router';
 import { t } from '@/i18n/t';
 import { Dialog } from '@/kit/overlay/Dialog';
 import { LeaveOrStay } from '@/kit/overlay/LeaveOrStay';
 import { keepUnsaved } from '@/kit/unsaved';
 
 /**
- * Keeps unsaved work from being left by accident: by a link, by Back, or by closing the tab.
+ * Keeps unsaved work from being left by accident: by a link, by Back, or by closing the tab. Work that was saved (`release`) or
+ * may be left (`leave`) is guarded again if its page is still there after all: the next one can be long in coming, and the user
+ * may choose to stay.
  *
- * @param onLeft called once it was left after `leave`: until the next page is there, which can take long, nothing is given up
+ * @param onLeft called once work that may be left was left
  */
 export function useUnsavedGuard(dirty: boolean, onLeft?: () => void) {
-  // Read at the moment of navigation, which after a save comes before the next render.
+  // Both are read at the moment of navigation, which comes before the next render.
   const released = useRef(false);
   const leaving = useRef(false);
   const unkeep = useRef<() => void>(undefined);
   const { pathname } = useLocation();
+  const isUnderWay = useNavigation().state !== 'idle';
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       dirty && !released.current && currentLocation.pathname !== nextLocation.pathname,
@@ -27,14 +30,17 @@ export function useUnsavedGuard(dirty: boolean, onLeft?: () => void) {
     if (!dirty && blocker.state === 'blocked') blocker.proceed();
   }, [dirty, blocker]);
 
-  const isLeaving = blocker.state === 'proceeding';
-  const guards = dirty && !isLeaving;
+  useEffect(() => {
+    if (isUnderWay) return;
+    released.current = false;
+    leaving.current = false;
+  }, [isUnderWay]);
 
   useEffect(() => {
-    if (!guards) return;
+    if (!dirty || released.current || leaving.current) return;
     unkeep.current = keepUnsaved();
     return () => unkeep.current?.();
-  }, [guards]);
+  }, [dirty, isUnderWay]);
 
   useEffect(
     () => () => {
@@ -44,20 +50,15 @@ export function useUnsavedGuard(dirty: boolean, onLeft?: () => void) {
   );
 
   useEffect(() => {
-    // Who stays after all is still here.
-    if (blocker.state === 'unblocked') leaving.current = false;
-  }, [blocker.state]);
-
-  useEffect(() => {
-    if (!guards) return;
+    if (!dirty) return;
     const ask = (event: BeforeUnloadEvent) => {
-      if (!released.current) event.preventDefault();
+      if (!released.current && !leaving.current) event.preventDefault();
     };
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
-  }, [guards]);
+  }, [dirty]);
 
-  /** The work is saved or given up: nothing is left to guard. */
+  /** The work is saved: nothing is left to guard. */
   const release = () => {
     released.current = true;
     unkeep.current?.();
@@ -65,8 +66,15 @@ export function useUnsavedGuard(dirty: boolean, onLeft?: () => void) {
   /** The work may be left, as the user was asked. */
   const leave = () => {
     leaving.current = true;
+    unkeep.current?.();
   };
-  return { blocker, release, leave };
+  return {
+    blocker,
+    release,
+    leave,
+    /** Whether the next page is on its way, and nothing is guarded. */
+    isLeaving: isUnderWay && (released.current || leaving.current),
+  };
 }
 
 /** The question that the guard asks. */
@@ -77,13 +85,13 @@ export function UnsavedDialog({
   question = t.form.leaveQuestion,
 }: {
   blocker: ReturnType<typeof useUnsavedGuard>['blocker'];
-  onLeave?: () => void;
+  onLeave: () => void;
   title?: string;
   question?: string;
 }) {
   const stay = () => blocker.reset?.();
   const leave = () => {
-    onLeave?.();
+    onLeave();
     blocker.proceed?.();
   };
   return (

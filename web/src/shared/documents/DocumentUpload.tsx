@@ -107,7 +107,7 @@ export function DocumentUpload({
 
   const busy = items.some(isUnderWay);
   const isUnsent = items.some(isSendable);
-  const { blocker } = useUnsavedGuard(busy || isUnsent);
+  const { blocker, leave } = useUnsavedGuard(busy || isUnsent);
   const failures = items.filter(({ state }) => state.step === 'failed').length;
   const nothing = !items.some((item) => isSendable(item) || isUnderWay(item));
   const upload = () => {
@@ -169,6 +169,7 @@ export function DocumentUpload({
       )}
       <UnsavedDialog
         blocker={blocker}
+        onLeave={leave}
         title={busy ? t.uploads.stopTitle : t.uploads.leaveTitle}
         question={busy ? t.uploads.stopQuestion : t.uploads.leaveQuestion}
       />
