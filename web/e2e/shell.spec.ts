@@ -79,6 +79,14 @@ test.describe('a page whose program can’t be had', () => {
     await shell.menu.getByRole('link', { name: 'Projects' }).click();
     await expect(page.getByText('The server can’t be reached.')).toBeVisible();
     await expect(page).toHaveURL('/payroll');
+    await page.getByRole('button', { name: 'Stay here' }).click();
+    await expect(page.getByText('The server can’t be reached.')).toBeHidden();
+    // On a phone the menu lies over what is said.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await shell.header.getByRole('button', { name: 'Open the menu' }).click();
+    await shell.menu.getByRole('link', { name: 'Projects' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page).toHaveURL('/payroll');
     await context.setOffline(false);
     await expect(shell.heading).toHaveText('Projects');
     await expect(page).toHaveURL(/\/projects/);

@@ -23,9 +23,9 @@ export const base = {
   },
 
   awaited: {
-    unreachable: 'The server can’t be reached. The page you asked for opens as soon as it can.',
-    missing: 'The page you asked for could not be loaded. Reloading may help.',
-    replaced: 'A new version of Nirmaan is available. Reload to open the page you asked for.',
+    unreachable: 'The server can’t be reached. The page opens as soon as it can.',
+    missing: 'The page you asked for could not be loaded.',
+    replaced: 'A new version of Nirmaan is available. Reload to open the page.',
     stay: 'Stay here',
   },
 

@@ -9,7 +9,7 @@ import { form } from '@/testing/form';
 import { list } from '@/testing/list';
 import { person, session, signIn } from '@/testing/people';
 import { deleted } from '@/testing/refusals';
-import { address, page, userEvent } from '@/testing/screen';
+import { address, page, userEvent, visit } from '@/testing/screen';
 import { server } from '@/testing/server';
 import { uploads } from '@/testing/uploads';
 
@@ -29,6 +29,16 @@ describe('the documents of a contract', () => {
     server.answer(getContract, { id: 'contract-1', bidId: 'ROAD/1' });
     ({ keep } = answerDocuments());
     uploads.answer(keep);
+  });
+
+  test('are still chosen when the list is filtered, which needs no leave', async () => {
+    await list.open(PAGE);
+    await documents.choose(notice);
+    await expect.element(documents.file(notice.name)).toHaveTextContent('Ready');
+    await visit(`${PAGE}?fileName=rates`);
+    await expect.poll(address).toBe(`${PAGE}?fileName=rates`);
+    expect((await server.calls(filterDocuments)).at(-1)?.request).toMatchObject({ fileName: 'rates' });
+    await expect.element(documents.file(notice.name)).toHaveTextContent('Ready');
   });
 
   // Spec: S2.supporting-docs.route S5.documents.none S8.documents.none-uploaded S9.documents.entity-type
