@@ -1,6 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, type Mock, test, vi } from 'vitest';
 import { ChunkError, forgetObstacle, isChunkGone, openAwaited, untilThere, waitingNow, withTimeout } from './lazy';
-import { resetModules } from './reset';
 import { keepUnsaved } from './unsaved';
 
 const ENTRY = '/assets/index-Ab1_c-2.js';
@@ -12,7 +11,6 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
-  resetModules();
 });
 
 // Spec: S9.load-timeout
@@ -53,10 +51,21 @@ test('a fault stays what it is', async () => {
 describe('the program of a page', () => {
   const gone = () => new ChunkError('not fetched');
 
+  const loads: Mock[] = [];
+
+  // Nothing is left to wait for.
+  afterEach(async () => {
+    for (const load of loads.splice(0)) load.mockResolvedValue('page');
+    openAwaited(true);
+    await vi.advanceTimersByTimeAsync(0);
+    forgetObstacle();
+  });
+
   /** What a page would show of the obstacle; the server answers at its root with this. */
   async function met(answer: () => Promise<Response>, load = vi.fn().mockRejectedValue(gone())) {
     vi.stubGlobal('document', { scripts: [{ src: `http://localhost${ENTRY}` }], querySelector: () => null });
     vi.stubGlobal('fetch', vi.fn(answer));
+    loads.push(load);
     const opened = untilThere(load);
     await vi.advanceTimersByTimeAsync(0);
     return { load, opened, told: waitingNow() };
