@@ -96,6 +96,9 @@ test.describe('a page whose program can’t be had', () => {
     await signIn(accounts.owner);
     await page.goto('/contracts/create');
     await page.getByRole('textbox', { name: 'Bid ID' }).fill('NH/71');
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(sessionStorage)))
+      .toContain('nirmaan.draft:/contracts/create');
     await page.route('**/assets/projects-*.js', (route) => route.fulfill({ status: 404 }));
     await page.route('/', (route) => route.fulfill({ contentType: 'text/html', body: '"/assets/index-Newer.js"' }));
     await shell.menu.getByRole('link', { name: 'Projects' }).click();
@@ -122,6 +125,24 @@ test.describe('a page whose program can’t be had', () => {
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
     await page.unrouteAll();
     await expect(shell.heading).toHaveText(/^Every tender/);
+  });
+
+  test('is found later if it was given up when nothing was known of the pages behind the sign-in', async ({
+    page,
+    signInAnew,
+    shell,
+  }) => {
+    await page.route('**/assets/guarded-routes-*.js', (route) => route.abort());
+    await signInAnew(accounts.owner);
+    await shell.menu.getByRole('link', { name: 'Payroll' }).click();
+    await expect(page.getByText('The page you asked for could not be loaded.')).toBeVisible();
+    await shell.menu.getByRole('link', { name: 'About' }).click();
+    await expect(page).toHaveURL('/about');
+    await page.unrouteAll();
+    await shell.menu.getByRole('link', { name: 'Payroll' }).click();
+    await expect(shell.heading).toHaveText('Page Under Construction');
+    await shell.menu.getByRole('link', { name: 'Projects' }).click();
+    await expect(shell.heading).toHaveText('Projects');
   });
 
   test('is waited for where there is no page yet', async ({ page, signIn, shell }) => {

@@ -26,12 +26,12 @@ const app = () => (
   </StrictMode>
 );
 
-function hydrate(root: HTMLElement, page: string): void {
+function hydrate(root: HTMLElement, page: string, isAgain = false): void {
   loadPage(page).then(
     () => hydrateRoot(root, app()),
     (error) => {
-      // It can be read meanwhile, and its links lead on.
-      if (isChunkGone(error)) setTimeout(() => hydrate(root, page), RETRY_MS);
+      // It can be read meanwhile, and its links lead on. But it has to be said why its forms can't be sent.
+      if (isChunkGone(error) && !isAgain) setTimeout(() => hydrate(root, page, true), RETRY_MS);
       else createRoot(root).render(app());
     },
   );

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Outlet, useLocation, useMatches, useNavigate, useNavigation } from 'react-router';
+import { type Location, Outlet, useLocation, useMatches, useNavigate, useNavigation } from 'react-router';
 import { t } from '@/i18n/frame';
 import { AwaitedPage } from '@/kit/AwaitedPage';
 import { DensityContext } from '@/kit/density';
@@ -128,18 +128,21 @@ function useHeightBelowBar(place: RefObject<HTMLElement | null>): void {
  */
 function useSignOutRequest() {
   const here = useLocation();
-  const { state } = useNavigation().location ?? here;
+  const next = useNavigation().location;
   const navigate = useNavigate();
-  const requested = (state as { signOut?: boolean } | null)?.signOut === true;
+  const hasArrived = isSignOut(here);
+  const requested = hasArrived || isSignOut(next);
   useEffect(() => {
     if (!requested) return;
     // Signing out would lose them: they are shown, and their page asks.
-    if (hasUnsent()) return void navigate(UNSENT_PAGE, { replace: true, state: null });
+    if (hasUnsent()) return void navigate(UNSENT_PAGE, { replace: hasArrived, state: null });
     // The entry of the history must not sign out again when the user comes back to it.
     navigate('/', { replace: true, state: null });
     signOut();
-  }, [requested, navigate]);
+  }, [requested, hasArrived, navigate]);
 }
+
+const isSignOut = (location?: Location) => (location?.state as { signOut?: boolean } | null)?.signOut === true;
 
 function NavigationProgress() {
   const busy = useNavigation().state === 'loading';

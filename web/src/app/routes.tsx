@@ -70,11 +70,12 @@ export function createAppRouter() {
   let isKnown = false;
   return createBrowserRouter(appRoutes, {
     // Called again and again for addresses with parameters, even where only the query changes.
-    async patchRoutesOnNavigation({ patch }) {
+    async patchRoutesOnNavigation({ patch, signal }) {
       // The guard sends guests home from wherever they are.
       if (isKnown || !currentUser()) return;
       patch(GUARDED, (await untilThere(loadGuardedRoutes)).guardedRoutes);
-      isKnown = true;
+      // Of one that was given up meanwhile, the router takes nothing.
+      isKnown = !signal.aborted;
     },
   });
 }

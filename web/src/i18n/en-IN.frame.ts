@@ -47,7 +47,7 @@ export const frame = {
   },
 
   unsaved: {
-    text: 'The page you asked for can be opened now. What isn’t saved here would be lost.',
+    text: 'The page you asked for can be opened now. What isn’t saved here may be lost.',
     open: 'Open it',
   },
 

@@ -45,7 +45,7 @@ export type Obstacle =
   | 'replaced'
   /** The server is there, but the file isn't to be had. */
   | 'missing'
-  /** The page could be opened, but something that isn't saved was begun on the present one since it was asked for. */
+  /** The page could be opened, but something was typed on the present one or a dialog opened since it was asked for. */
   | 'unsaved';
 
 /** What is known of the pages that wait to be opened. */
@@ -79,11 +79,12 @@ function subscribe(listener: () => void): () => void {
  * begun on that one meanwhile isn't left without a word. Whoever shows the obstacle calls `openAwaited` to have it tried again.
  */
 export async function untilThere<T>(load: () => Promise<T>): Promise<T> {
-  for (let isFirst = true; ; isFirst = false) {
+  const before = dialog();
+  for (;;) {
     try {
       const program = await withTimeout(load());
-      // The link may be in a dialog; one that is open later holds something.
-      while (isUnsaved() || (!isFirst && document.querySelector('[aria-modal="true"]'))) {
+      // The link may have been in a dialog. Another one holds something by now.
+      while (isUnsaved() || ![before, undefined, null].includes(dialog())) {
         if (await hold('unsaved')) break;
       }
       if (held.length === 0 && waiting) tell(undefined);
@@ -94,6 +95,9 @@ export async function untilThere<T>(load: () => Promise<T>): Promise<T> {
     }
   }
 }
+
+/** The dialog that is open; none where the public pages are written. */
+const dialog = () => globalThis.document?.querySelector('[aria-modal="true"]');
 
 /** Waits until it is to be tried again, and tells whether somebody wants that whatever is lost by it. */
 function hold(obstacle: Obstacle): Promise<boolean> {

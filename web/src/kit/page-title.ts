@@ -27,16 +27,10 @@ export function usePageTitle(...parts: readonly string[]): void {
   }, [title]);
 }
 
-/**
- * Describes the document to search engines and to whoever shares or bookmarks it. What the build wrote into it of the page's
- * own address is wrong as soon as the router shows another page.
- */
+/** Describes the document to search engines and to whoever shares or bookmarks it. */
 export function usePageDescription(text: string): void {
   useEffect(() => {
     document.querySelector('meta[name="description"]')?.setAttribute('content', text);
-    return () => {
-      for (const tag of document.querySelectorAll('link[rel="canonical"], meta[property="og:url"]')) tag.remove();
-    };
   }, [text]);
 }
 
