@@ -33,6 +33,8 @@ const pairs = [
   ['brand-strong', 'tint', TEXT],
   ['error', 'error-tint', TEXT],
   ['success', 'success-tint', TEXT],
+  ['warning', 'warning-tint', TEXT],
+  ['ink', 'warning-tint', TEXT],
   ['ochre', 'surface', GRAPHIC],
   ['ochre', 'paper', GRAPHIC],
   ['on-bar', 'bar', TEXT],
