@@ -170,24 +170,19 @@ describe('a page whose program can’t be had', () => {
     await expect.element(heading).toHaveTextContent('Elsewhere');
   });
 
-  test('is offered by a reload where the server has another version', async () => {
-    answer = async () => new Response(`<script src="${ENTRY.replace('Ab1', 'Cd2')}"></script>`);
+  test.each([
+    ['another version', ENTRY.replace('Ab1', 'Cd2'), 'A new version of Nirmaan is available.'],
+    ['the file and the browser hasn’t', ENTRY, 'The page you asked for could not be loaded.'],
+  ])('is offered by a reload where the server has %s', async (_, entry, said) => {
+    answer = async () => new Response(`<script src="${entry}"></script>`);
     await open();
     await link.click();
-    await expect.element(word).toHaveTextContent('A new version of Nirmaan is available.');
-    await expect.element(button('Reload')).toBeVisible();
-    // Another node may have the file all the same.
-    arrive();
-    await expect.element(heading).toHaveTextContent('Payments');
-  });
-
-  test('is offered by a reload where the server has the file and the browser hasn’t', async () => {
-    answer = async () => new Response(`<script src="${ENTRY}"></script>`);
-    await open();
-    await link.click();
-    await expect.element(word).toHaveTextContent('The page you asked for could not be loaded.');
+    await expect.element(word).toHaveTextContent(said);
     await expect.element(button('Reload')).toBeVisible();
     await expect.element(button('Try again')).toBeVisible();
+    // Another node may have the file of the old version all the same.
+    arrive();
+    await expect.element(heading).toHaveTextContent('Payments');
   });
 
   test.each([
