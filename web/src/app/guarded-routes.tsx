@@ -20,7 +20,7 @@ import { UnderConstruction } from './UnderConstruction';
 
 const { nav } = t;
 
-/** Has every lazy route of a feature waited for. */
+/** Has the present page kept until the program of the one that was asked for is there, whichever that is. */
 function awaited(routes: readonly RouteObject[]): RouteObject[] {
   return routes.map((route) => {
     const { lazy } = route;

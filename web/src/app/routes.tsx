@@ -11,6 +11,7 @@ import { SiteLayout } from './SiteLayout';
 
 type Load = () => Promise<ComponentType>;
 
+/** The programs of the public pages, each fetched when its page is first visited. */
 const programs: Readonly<Record<string, Load>> = {
   '/': () => import('@/features/public/HomePage').then((module) => module.HomePage),
   '/about': () => import('@/features/public/AboutPage').then((module) => module.AboutPage),
@@ -26,7 +27,6 @@ const programs: Readonly<Record<string, Load>> = {
 /** The pages that draw to the edges. */
 const BLEED: readonly string[] = ['/', '/about', '/contact'];
 
-/** A page whose program is fetched when it is first visited. */
 const publicRoutes = Object.entries(programs).map(
   ([path, load]): RouteObject => ({
     path,

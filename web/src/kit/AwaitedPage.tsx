@@ -13,7 +13,10 @@ const LONGEST_PAUSE_MS = 15_000;
 interface AwaitedPageProps {
   /** Whether there is no page yet to stay on. */
   readonly isFirst?: boolean;
-  /** What is said, and on the button, when only what was typed meanwhile keeps the page from being opened; the public pages keep nothing. */
+  /**
+   * What is said, and on the button, where only what was begun meanwhile keeps the page from being opened. The public pages
+   * keep nothing of that.
+   */
   readonly unsaved?: { readonly text: string; readonly open: string };
 }
 

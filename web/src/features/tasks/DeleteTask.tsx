@@ -33,6 +33,7 @@ export function DeleteTask({ task: { id, title, projectId } }: { task: Task }) {
     queries.removeQueries({
       queryKey: createConnectQueryKey({ schema: getTask, input: { id }, cardinality: 'finite' }),
     });
+    // The page that it leads to may be long in coming, and a dialog that waits for it can't be left.
     close();
     await navigate(`/project-tasks?projectId=${projectId}`, { replace: true });
     afterWrite(TASK_SERVICES);
