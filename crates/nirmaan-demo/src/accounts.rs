@@ -137,6 +137,7 @@ pub(super) fn users(at: DateTime<Utc>, password_hash: &str, today: &Today) -> Ve
                 password_hash: password_hash.to_owned(),
                 second_factor_since: None,
                 must_change_password: false,
+                role_requested_at: None,
                 is_active: true,
                 profile_image: String::new(),
                 comment: String::new(),

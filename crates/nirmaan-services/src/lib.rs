@@ -52,7 +52,8 @@ use nirmaan_api::{
     documents::document_service_server::DocumentServiceServer,
     platform::{
         audit_service_server::AuditServiceServer, module_service_server::ModuleServiceServer,
-        permission_service_server::PermissionServiceServer, role_service_server::RoleServiceServer,
+        permission_service_server::PermissionServiceServer,
+        role_request_service_server::RoleRequestServiceServer, role_service_server::RoleServiceServer,
         tenant_service_server::TenantServiceServer,
         tenant_settings_service_server::TenantSettingsServiceServer,
         user_role_mapping_service_server::UserRoleMappingServiceServer,
@@ -76,6 +77,7 @@ pub fn routes(deps: &Deps) -> Routes {
         .add_service(ModuleServiceServer::new(platform::Modules::new(deps.clone())))
         .add_service(RoleServiceServer::new(platform::Roles::new(deps.clone())))
         .add_service(PermissionServiceServer::new(platform::Permissions::new(deps.clone())))
+        .add_service(RoleRequestServiceServer::new(platform::RoleRequests::new(deps.clone())))
         .add_service(UserRoleMappingServiceServer::new(platform::Mappings::new(deps.clone())))
         .add_service(AuditServiceServer::new(platform::Audit::new(deps.clone())))
         .add_service(ContractServiceServer::new(contracts::Contracts::new(deps.clone())))

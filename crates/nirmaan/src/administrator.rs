@@ -49,6 +49,7 @@ pub async fn ensure(deps: &Deps, config: &Config) -> anyhow::Result<Option<Strin
                 password_hash: hash.clone(),
                 second_factor_since: None,
                 must_change_password: false,
+                role_requested_at: None,
                 is_active: true,
                 profile_image: String::new(),
                 comment: String::new(),

@@ -4,7 +4,10 @@ import { type Location, Outlet, useLocation, useMatches, useNavigate, useNavigat
 import { t } from '@/i18n/frame';
 import { AwaitedPage } from '@/kit/AwaitedPage';
 import { DensityContext } from '@/kit/density';
+import { lazyPart } from '@/kit/Part';
+import { hasRights } from '@/session/permissions';
 import { signOut } from '@/session/session';
+import { useCurrentUser } from '@/session/session-store';
 import { useSettings } from '@/shared/settings/settings-store';
 import { OfflineBanner } from './OfflineBanner';
 import classes from './Shell.module.css';
@@ -18,6 +21,8 @@ import { hasUnsent, UNSENT_PAGE } from './unsent';
 const PHONE = '(max-width: 47.99em)';
 const COLLAPSED_KEY = 'nirmaan-sidebar';
 
+const NoRolePage = lazyPart(() => import('@/features/no-role/NoRolePage').then((module) => module.NoRolePage));
+
 /** What a route may say about the frame around it. */
 export interface ShellHandle {
   /** The page draws to the edges: no padding around it. */
@@ -29,7 +34,11 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const phone = useMediaQuery(PHONE, window.matchMedia(PHONE).matches, { getInitialValueInEffect: false });
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED_KEY) === 'collapsed');
   const { opened, open, close, trigger } = useDrawer(phone);
-  const bleed = useMatches().some(({ handle }) => (handle as ShellHandle | undefined)?.bleed);
+  const user = useCurrentUser();
+  // What the home page tells visitors is no use to somebody who can't open anything.
+  const asksForRole = useLocation().pathname === '/' && user !== undefined && !hasRights(user);
+  const matches = useMatches();
+  const bleed = !asksForRole && matches.some(({ handle }) => (handle as ShellHandle | undefined)?.bleed);
   const { density } = useSettings();
   const banners = useRef<HTMLDivElement>(null);
   useHeightBelowBar(banners);
@@ -64,9 +73,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <main id="main" tabIndex={-1} className={classes.main} data-bleed={bleed || undefined}>
           <NavigationProgress />
           <div id="overlays" />
-          <DensityContext value={density}>
-            <Outlet />
-          </DensityContext>
+          <DensityContext value={density}>{asksForRole ? <NoRolePage /> : <Outlet />}</DensityContext>
           {children}
         </main>
         <SiteFooter />

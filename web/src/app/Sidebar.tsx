@@ -38,6 +38,7 @@ export function Sidebar({ collapsed, phone, onToggle }: SidebarProps) {
         {groups.map((group) => (
           <Group key={group.id} group={group} collapsed={collapsed} />
         ))}
+        {groups.length === 0 && !collapsed && <p className={classes.none}>{t.permissions.noMenu}</p>}
       </nav>
       {!phone && <CollapseButton collapsed={collapsed} onToggle={onToggle} />}
     </div>

@@ -32,7 +32,14 @@ const isAllOld = (cache: QueryCache) =>
 export function StaleBanner() {
   const queries = useQueryClient();
   const cache = queries.getQueryCache();
-  const subscribe = useCallback((listener: () => void) => cache.subscribe(listener), [cache]);
+  const subscribe = useCallback(
+    (listener: () => void) =>
+      cache.subscribe(({ type }) => {
+        // That happens while its component is drawn; and nothing of a new one is old.
+        if (type !== 'added') listener();
+      }),
+    [cache],
+  );
   const old = useSyncExternalStore(subscribe, () => oldest(cache));
   const isAll = useSyncExternalStore(subscribe, () => isAllOld(cache));
   const button = useRef<HTMLButtonElement>(null);

@@ -64,6 +64,8 @@ export const frame = {
     missing: (action: string, module: string) => `You need the ${action} permission for ${module}.`,
     actions: { create: 'Create', view: 'View', edit: 'Edit', delete: 'Delete', report: 'Report' },
     cannotView: 'You do not have permission to view this page.',
+    askForRole: 'Ask for a role',
+    noMenu: 'There is nothing here until you have a role.',
   },
 
   session: {

@@ -91,6 +91,10 @@ export const peopleIN = {
       byMail: 'Mail an invitation',
       byPassword: 'Set a password',
     },
+    roleRequest: {
+      status: 'Asks for a role',
+      since: (instant: string) => `Asked for a role on ${instant}`,
+    },
     secondFactor: {
       remove: 'Remove second factor',
       title: (email: string) => `Remove the second factor of ${email}?`,

@@ -43,6 +43,7 @@ export const trailIN = {
     /** What a list was narrowed by, for the name of a filter. */
     narrowedBy: (filter: string) => `Filter: ${filter}`,
     fields: {
+      asked_for_role: 'Asked for a role',
       attempts: 'Failures within 15 minutes',
       'date_range.from': 'From date',
       'date_range.to': 'To date',

@@ -29,7 +29,6 @@ export const enIN = {
     emptyTitle: (records: string) => `No ${records} yet`,
     filteredTitle: (records: string) => `No ${records} match these filters`,
     filteredHint: 'Remove a filter or widen the dates.',
-    denied: (module: string) => `Your role does not let you view ${module}. Ask your administrator for the right.`,
     pagination: 'Pages',
     details: 'Details',
     detailsOf: (label: string) => `Details of ${label}`,

@@ -22,6 +22,8 @@ export interface Pace {
   readonly retry: number;
   /** From when the server was out of reach until what waits for it is sent again. */
   readonly resend: number;
+  /** From one look whether somebody who has no role has got one until the next. */
+  readonly role: number;
   /** From when something is done until it is too late to take it back by a key or the toast's button, or to follow its link. */
   readonly undo: number;
 }
@@ -39,5 +41,6 @@ export const PACE: Pace = {
   patience: 1_500,
   retry: 1_000,
   resend: 15_000,
+  role: 30_000,
   undo: 10_000,
 };

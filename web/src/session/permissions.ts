@@ -25,6 +25,13 @@ export const flagOf = {
 /** The actions in the order in which they are shown. */
 export const ACTIONS: readonly Action[] = ['create', 'view', 'edit', 'delete', 'report'];
 
+/** Whether the user's roles grant anything at all. */
+export const hasRights = ({ permissions }: StoredUser): boolean =>
+  permissions.some((permission) => ACTIONS.some((action) => permission[flagOf[action]]));
+
+/** Whether a text is the name of an action. */
+export const isAction = (text: string | undefined): text is Action => ACTIONS.some((action) => action === text);
+
 // One map per user object; the store hands out the same object until the session changes.
 const grants = new WeakMap<StoredUser, ReadonlyMap<string, StoredPermission>>();
 

@@ -20,6 +20,7 @@ export const PACE: Pace = {
   patience: ENDLESS,
   retry: 0,
   resend: ENDLESS,
+  role: ENDLESS,
   undo: ENDLESS,
 };
 

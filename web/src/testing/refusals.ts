@@ -1,5 +1,6 @@
 import { Code, ConnectError } from '@connectrpc/connect';
 import { BadRequestSchema, ErrorInfoSchema } from '@/gen/google/rpc/error_details_pb';
+import type { Action } from '@/session/permissions';
 
 /** What the server says of a field, by the field's path in the request. */
 type Violations = Readonly<Record<string, string>>;
@@ -19,6 +20,10 @@ const info = (reason: string, metadata: Record<string, string> = {}) => ({
 /** A refusal for a reason of the protocol, with facts about it. */
 export const refused = (code: Code, message: string, reason: string, facts?: Record<string, string>): ConnectError =>
   new ConnectError(message, code, undefined, [info(reason, facts)]);
+
+/** The server's refusal of whoever lacks a right. */
+export const notGranted = (action: Action, module: string): ConnectError =>
+  refused(Code.PermissionDenied, `You need the right to ${action} in ${module}.`, 'NOT_GRANTED', { action, module });
 
 /** The server's refusal of fields that break a rule which only it knows; one that breaks two comes twice. */
 export function invalid(...fields: readonly Violations[]): ConnectError {

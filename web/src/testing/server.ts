@@ -7,10 +7,14 @@ import type {
   MessageShape,
 } from '@bufbuild/protobuf';
 import { Code, ConnectError, type ConnectRouter, type HandlerContext } from '@connectrpc/connect';
+import { AuthService } from '@/gen/nirmaan/auth/v1/auth_pb';
 import { MailLinkService } from '@/gen/nirmaan/auth/v1/mail_link_service_pb';
 import { DeletedService } from '@/gen/nirmaan/common/v1/deleted_service_pb';
 import { SettingsService } from '@/gen/nirmaan/common/v1/settings_service_pb';
+import { RoleRequestService } from '@/gen/nirmaan/platform/v1/role_request_service_pb';
+import { currentUser } from '@/session/session-store';
 import { hold } from './hold';
+import { session } from './people';
 import { services } from './services';
 import { noteStep, settled } from './settled';
 
@@ -141,6 +145,8 @@ export function resetServer(name: string): void {
   server.answer(SettingsService.method.getSettings, {});
   server.answer(SettingsService.method.listSavedViews, {});
   server.answer(MailLinkService.method.getMailOptions, {});
+  server.answer(RoleRequestService.method.getRoleRequest, {});
+  server.answer(AuthService.method.refresh, () => session(currentUser()));
 }
 
 /** Ends the test for the server. */

@@ -25,6 +25,11 @@ pub(super) fn is_of_the_platform(role: &role::Model) -> bool {
     role.is_system && role.name_key == OF_THE_PLATFORM
 }
 
+/// The e-mail addresses of those who administer the handle's tenant, in alphabetical order, at most so many.
+pub(super) async fn emails(db: &TenantDb, most: u64) -> Result<Vec<String>> {
+    Ok(roles::emails_of_active_holders(db, &administrators_roles(db).await?, most).await?)
+}
+
 /// Makes a change that may take an administrator away, and undoes it when it took the last one. Two such
 /// changes at once wait for each other.
 pub(super) async fn keep_one<T>(db: &WriteDb, change: impl Future<Output = Result<T>>) -> Result<T> {

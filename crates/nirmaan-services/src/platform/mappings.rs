@@ -252,6 +252,9 @@ async fn set(db: &WriteDb, caller: &Caller, user_id: Uuid, wanted: &HashSet<Uuid
     if *wanted == before {
         return Ok(());
     }
+    if !wanted.is_empty() {
+        roles::note_request(db, user_id, None).await?;
+    }
     let names = |ids: &HashSet<Uuid>| {
         let named = choice.roles.iter().filter(|role| ids.contains(&role.id));
         named.map(|role| role.name.as_str()).collect::<Vec<_>>().join(", ")

@@ -1,8 +1,10 @@
 //! What roles grant, and who holds them.
 
+use chrono::{DateTime, Utc};
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, FromQueryResult, IntoActiveModel,
-    QueryFilter, QuerySelect, QueryTrait, Statement, Value,
+    QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select, Statement, Value,
+    sea_query::{Expr, SimpleExpr},
 };
 use uuid::Uuid;
 
@@ -107,21 +109,48 @@ pub async fn granting(db: &AllTenantsDb, module_id: Uuid) -> Result<Vec<String>,
     Ok(names.into_iter().map(|row| row.name).collect())
 }
 
-/// Whether an active user of the tenant holds one of these roles.
-pub async fn any_active_holder(db: &TenantDb, roles: &[Uuid]) -> Result<bool, StoreError> {
+/// A tenant's active users who hold a role of which `is_meant` is true.
+pub(super) fn active_holders(tenant_id: Uuid, is_meant: SimpleExpr) -> Select<user::Entity> {
     let holders = user_role::Entity::find()
         .select_only()
         .column(user_role::Column::UserId)
-        .filter(user_role::Column::TenantId.eq(db.tenant_id()))
-        .filter(user_role::Column::RoleId.is_in(roles.iter().copied()));
-    let active = user::Entity::find()
-        .filter(user::Column::TenantId.eq(db.tenant_id()))
+        .filter(user_role::Column::TenantId.eq(tenant_id))
+        .filter(is_meant);
+    user::Entity::find()
+        .filter(user::Column::TenantId.eq(tenant_id))
         .filter(user::Column::IsActive.eq(true))
         .filter(user::Column::DeletedAt.is_null())
         // Nobody who was invited and hasn't chosen a password.
         .filter(user::Column::PasswordHash.ne(""))
-        .filter(user::Column::Id.in_subquery(holders.into_query()));
-    Ok(active.one(db.transaction()).await?.is_some())
+        .filter(user::Column::Id.in_subquery(holders.into_query()))
+}
+
+/// Whether an active user of the tenant holds one of these roles.
+pub async fn any_active_holder(db: &TenantDb, roles: &[Uuid]) -> Result<bool, StoreError> {
+    let holders = active_holders(db.tenant_id(), user_role::Column::RoleId.is_in(roles.iter().copied()));
+    Ok(holders.one(db.transaction()).await?.is_some())
+}
+
+/// The e-mail addresses of the tenant's active users who hold one of these roles, in alphabetical order, at most so many.
+pub async fn emails_of_active_holders(
+    db: &TenantDb,
+    roles: &[Uuid],
+    most: u64,
+) -> Result<Vec<String>, StoreError> {
+    let holders = active_holders(db.tenant_id(), user_role::Column::RoleId.is_in(roles.iter().copied()));
+    let first = holders.order_by_asc(user::Column::Email).limit(most);
+    let emails = first.select_only().column(user::Column::Email);
+    Ok(emails.into_tuple().all(db.transaction()).await?)
+}
+
+/// Notes when a user asked for a role; without a time, that nobody has to answer them any more.
+pub async fn note_request(db: &WriteDb, user_id: Uuid, at: Option<DateTime<Utc>>) -> Result<(), StoreError> {
+    let noted = user::Entity::update_many()
+        .col_expr(user::Column::RoleRequestedAt, Expr::value(at))
+        .filter(user::Column::TenantId.eq(db.tenant_id()))
+        .filter(user::Column::Id.eq(user_id));
+    noted.exec(db.transaction()).await?;
+    Ok(())
 }
 
 /// Takes one role from a user; says whether they held it.

@@ -8,8 +8,9 @@ use crate::{
     Action, PlatformDb, StoreError,
     entity::{
         audit_event::{self, Column},
-        role, tenant, user, user_role,
+        role, tenant, user_role,
     },
+    query::roles::active_holders,
 };
 
 impl PlatformDb {
@@ -35,16 +36,7 @@ impl PlatformDb {
             .select_only()
             .column(role::Column::Id)
             .filter(role::Column::IsSystem.eq(true));
-        let holders = user_role::Entity::find()
-            .select_only()
-            .column(user_role::Column::UserId)
-            .filter(user_role::Column::TenantId.eq(tenant_id))
-            .filter(user_role::Column::RoleId.in_subquery(system.into_query()));
-        let users = user::Entity::find()
-            .filter(user::Column::TenantId.eq(tenant_id))
-            .filter(user::Column::IsActive.eq(true))
-            .filter(user::Column::DeletedAt.is_null())
-            .filter(user::Column::Id.in_subquery(holders.into_query()));
+        let users = active_holders(tenant_id, user_role::Column::RoleId.in_subquery(system.into_query()));
         let mut emails: Vec<_> = self.all(users).await?.into_iter().map(|user| user.email).collect();
         emails.sort();
         Ok(emails)

@@ -107,6 +107,7 @@ impl App {
             password_hash: hash,
             second_factor_since: None,
             must_change_password: false,
+            role_requested_at: None,
             is_active: true,
             profile_image: String::new(),
             comment: String::new(),

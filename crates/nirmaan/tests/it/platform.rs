@@ -8,6 +8,7 @@ mod mappings;
 mod modules;
 mod named_people;
 mod permissions;
+mod role_requests;
 mod roles;
 mod sessions;
 mod tenant_settings;

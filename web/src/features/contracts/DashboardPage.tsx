@@ -15,7 +15,9 @@ import { formatCount } from '@/kit/format';
 import { EmptyState } from '@/kit/list/EmptyState';
 import { PageHeader } from '@/kit/PageHeader';
 import { Can } from '@/session/Can';
-import { Module } from '@/session/permissions';
+import { Module, moduleName } from '@/session/permissions';
+import { missingRight } from '@/shared/rights/missing-right';
+import { Refused } from '@/shared/rights/Refused';
 import classes from './Dashboard.module.css';
 import { depositTypeLabel } from './deposits/names';
 import { depositFigures, depositTypeHref, paperCostFigures } from './figures';
@@ -43,16 +45,7 @@ export function DashboardPage() {
   const statuses = useQuery(api.listStatusSummary, {});
 
   const failure = kpis.error ?? categories.error ?? statuses.error;
-  if (failure && isPermissionDenied(failure)) {
-    return (
-      <>
-        <PageHeader title={t.dashboard.title} />
-        <EmptyState kind="denied" title={t.permissions.unauthorizedTitle}>
-          {t.permissions.unauthorized}
-        </EmptyState>
-      </>
-    );
-  }
+  if (isPermissionDenied(failure)) return <Refused right={missingRight(failure, moduleName(Module.CONTRACTS))} />;
 
   const total = statuses.data?.rows.reduce((sum, row) => sum + Number(row.count), 0);
   return (

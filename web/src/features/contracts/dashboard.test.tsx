@@ -274,6 +274,8 @@ describe('the contracts dashboard', () => {
     }
     await open('/contracts');
     await expect.element(page.getByRole('heading', { name: 'Unauthorized' })).toBeVisible();
+    await expect.element(page.getByText('You need the View permission for Contracts.')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Go Back' })).toBeVisible();
     await expectAccessible();
   });
 });

@@ -1,8 +1,8 @@
 import { useQuery } from '@connectrpc/connect-query';
-import { Skeleton, Text, Tooltip } from '@mantine/core';
+import { Button, Skeleton, Text, Tooltip } from '@mantine/core';
 import { useRovingIndex } from '@mantine/hooks';
 import { IconUserShield } from '@tabler/icons-react';
-import { useParams, useSearchParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import type { EffectivePermission } from '@/gen/nirmaan/platform/v1/permission_pb';
 import { PermissionService } from '@/gen/nirmaan/platform/v1/permission_service_pb';
 import { UserService } from '@/gen/nirmaan/platform/v1/user_service_pb';
@@ -72,7 +72,17 @@ export function UserPermissionsPage() {
         {!query.data ? (
           <Skeleton height={420} aria-busy />
         ) : query.data.permissions.length === 0 ? (
-          <EmptyState kind="empty" title={words.none}>
+          <EmptyState
+            kind="empty"
+            title={words.none}
+            action={
+              own && (
+                <Button component={Link} to="/">
+                  {t.permissions.askForRole}
+                </Button>
+              )
+            }
+          >
             {own ? words.noneOwn : words.noneHint}
           </EmptyState>
         ) : (

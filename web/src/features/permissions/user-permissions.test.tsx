@@ -140,7 +140,7 @@ describe('what a user may do', () => {
       server.fail(method, Code.PermissionDenied, 'You need the View permission for User.');
     await open(OF_RAVI);
     await expect.element(list.heading).toHaveTextContent('Unauthorized');
-    await expect.element(page.getByText('Your role does not let you view User.')).toBeVisible();
+    await expect.element(page.getByText('You need the View permission for User.')).toBeVisible();
     await expectAccessible();
   });
 

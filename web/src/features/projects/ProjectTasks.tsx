@@ -13,6 +13,7 @@ import { type Expansion, flatten } from '@/kit/tree/flatten';
 import { TreeGrid } from '@/kit/tree/TreeGrid';
 import { useRefusal } from '@/session/Can';
 import { Module, moduleName } from '@/session/permissions';
+import { missingRight } from '@/shared/rights/missing-right';
 import { PartlyRead } from '@/shared/tasks/PartlyRead';
 import { taskColumns, taskHref } from '@/shared/tasks/task-columns';
 import type { TaskTree } from '@/shared/tasks/task-tree';
@@ -39,11 +40,7 @@ export function ProjectTasks({ projectId }: { projectId: string }) {
     </GuardedLink>
   );
   if (!data && isPermissionDenied(error)) {
-    return (
-      <EmptyState kind="denied" headingLevel={3} title={t.permissions.unauthorizedTitle}>
-        {t.list.denied(moduleName(MODULE))}
-      </EmptyState>
-    );
+    return <EmptyState kind="denied" headingLevel={3} title={missingRight(error, moduleName(MODULE))} />;
   }
   if (!data) return <Pending error={error} retry={reload} failed={words.failed} height={220} />;
   if (data.complete && data.tree.size === 0) {

@@ -93,7 +93,7 @@ describe('a project from a contract', () => {
     await expect
       .element(page.getByRole('main'))
       .toHaveTextContent('A project can be created from a contract once it is');
-    await expect.element(form.create).toBeDisabled();
+    await expect.element(form.create).not.toBeInTheDocument();
     await expectAccessible();
   });
 
@@ -102,7 +102,7 @@ describe('a project from a contract', () => {
     server.answer(getContract, contract({ isProjectCreated: true }));
     await open(CREATE);
     await expect.element(page.getByText('This contract has a project already.')).toBeVisible();
-    await expect.element(form.create).toBeDisabled();
+    await expect.element(form.create).not.toBeInTheDocument();
   });
 
   // Spec: S8.projects.fetch-data-failed

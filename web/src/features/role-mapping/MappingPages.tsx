@@ -13,6 +13,7 @@ import { labelOf } from '@/kit/named';
 import { useWrite } from '@/kit/write';
 import { useRefusal } from '@/session/Can';
 import { Module, moduleName } from '@/session/permissions';
+import { Refused } from '@/shared/rights/Refused';
 import { LoadFailure } from '@/shared/screens/LoadFailure';
 import { findUsers, useUser } from './find-users';
 import { RolesInput, RolesView } from './RolesInput';
@@ -74,6 +75,7 @@ function useSave() {
 
 function MappingForm({ title, user }: { title: string; user: Choice | null }) {
   const save = useSave();
+  const noEdit = useRefusal(MODULE, 'edit');
   const values: FormValues = { user, roles: '', fixed: user !== null };
   return (
     <FormPage
@@ -89,7 +91,11 @@ function MappingForm({ title, user }: { title: string; user: Choice | null }) {
       submitLabel={t.common.save}
       resettable
       parent={user ? `${PARENT}?userId=${user.value}` : PARENT}
-      forbidden={useRefusal(MODULE, 'edit')}
+      forbidden={
+        noEdit
+          ? { reason: noEdit, instead: <Refused title={title} right={noEdit} breadcrumbs={breadcrumbs} /> }
+          : undefined
+      }
     />
   );
 }

@@ -1,12 +1,9 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '@/i18n/access';
-import { useGoBack } from '@/kit/back';
 import { isPermissionDenied } from '@/kit/errors';
-import { EmptyState } from '@/kit/list/EmptyState';
-import { PageHeader } from '@/kit/PageHeader';
 import { useCan } from '@/session/Can';
 import { Module, moduleName } from '@/session/permissions';
+import { Refused } from '@/shared/rights/Refused';
 import { LoadFailure } from '@/shared/screens/LoadFailure';
 
 /** The module that governs who may map roles to users. */
@@ -18,23 +15,7 @@ export function MappingGuard({ children }: { children: ReactNode }) {
 }
 
 /** In place of a page of mappings that the user may not see. */
-function Denied() {
-  const goBack = useGoBack();
-  return (
-    <>
-      <PageHeader title={t.roleMapping.title} />
-      <EmptyState
-        kind="denied"
-        title={t.permissions.cannotView}
-        action={
-          <Button variant="default" onClick={goBack}>
-            {t.common.goBack}
-          </Button>
-        }
-      />
-    </>
-  );
-}
+const Denied = () => <Refused title={t.roleMapping.title} right={t.permissions.cannotView} />;
 
 /** The same when it is the server that refuses, since the right may have gone meanwhile; and all other failures. */
 export function MappingFailure({ error, retry }: { error: unknown; retry: () => unknown }) {

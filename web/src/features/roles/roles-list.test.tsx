@@ -104,6 +104,6 @@ test('without the right, a role is refused in place', async () => {
   await expect.element(page.getByRole('tooltip')).toHaveTextContent('You need the Create permission for Role.');
   await page.getByRole('link', { name: 'Estimator' }).click();
   await expect.element(list.heading).toHaveTextContent('Unauthorized');
-  await expect.element(page.getByText('Your role does not let you view Role.')).toBeVisible();
+  await expect.element(page.getByText('You need the View permission for Role.')).toBeVisible();
   await expectAccessible();
 });

@@ -5,6 +5,7 @@ import { UserService } from '@/gen/nirmaan/platform/v1/user_service_pb';
 import { t } from '@/i18n/people';
 import { RecordFacts } from '@/kit/data/RecordFacts';
 import { StatusBadge } from '@/kit/data/StatusBadge';
+import { formatInstant } from '@/kit/format';
 import { columnsOf } from '@/kit/list/columns';
 import { createdFilters } from '@/kit/list/list-params';
 import { ALL } from '@/kit/stale';
@@ -83,6 +84,7 @@ export const users = resource({
     description: (user) => (
       <RecordFacts createdAt={user.createdAt} updatedAt={user.updatedAt}>
         <StatusBadge meta={userMeta(user)} />
+        {user.roleRequestedAt && <span>{t.users.roleRequest.since(formatInstant(user.roleRequestedAt))}</span>}
         {user.isInvited && <span>{t.users.invitation.notAccepted}</span>}
         <span>{user.tenantName}</span>
       </RecordFacts>

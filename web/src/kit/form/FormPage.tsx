@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core';
-import { type FormEvent, useMemo } from 'react';
+import { type FormEvent, type ReactNode, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { t } from '@/i18n/draft';
 import { useGoBack } from '@/kit/back';
@@ -41,6 +41,12 @@ const draftOf = (sections: readonly AnySection[], values: FormValues, over: Load
   attempt: attempt && { ...attempt, sent: attempt.sent.map((sent) => draftable(sections, sent)) },
 });
 
+/** Why a form isn't offered. */
+export interface Forbidden {
+  readonly reason: string;
+  readonly instead: ReactNode;
+}
+
 /** A form to create or edit one record. */
 export interface FormPageProps {
   mode: 'create' | 'edit';
@@ -65,8 +71,8 @@ export interface FormPageProps {
   submitLabel?: string;
   /** Offers Reset on edit as well, back to what was loaded. */
   resettable?: boolean | undefined;
-  /** Why the form can't be saved by this user at all, known before they type. */
-  forbidden?: string | undefined;
+  /** Why the form can't be saved by this user at all, and what stands in its place until something was typed. */
+  forbidden?: Forbidden | undefined;
   /** Why the record is no longer there; what was typed stays. */
   gone?: string | undefined;
   /** What stands under the form, of a record that is there already. */
@@ -129,6 +135,10 @@ export function FormPage(props: FormPageProps) {
     draft.taken();
   };
 
+  // What was typed, before the right was taken or the page loaded anew, stays to be seen.
+  const isTyped = form.dirty || draft.found !== undefined || creating.attempt !== undefined;
+  if (props.forbidden && !isTyped) return props.forbidden.instead;
+
   return (
     <>
       <PageHeader title={props.title} breadcrumbs={props.breadcrumbs} />
@@ -146,7 +156,7 @@ export function FormPage(props: FormPageProps) {
         data-page
       >
         <div className={classes.body}>
-          {props.forbidden && <Alert color="haldi">{props.forbidden}</Alert>}
+          {props.forbidden && <Alert color="haldi">{props.forbidden.reason}</Alert>}
           {props.gone && (
             <Alert color="sindoor" role="status">
               {props.gone} {t.form.typedStays}

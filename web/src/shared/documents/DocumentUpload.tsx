@@ -105,6 +105,7 @@ export function DocumentUpload({
     if (takesFocus) root.current?.focus();
   }, [takesFocus]);
 
+  const isOffered = allowed || !none;
   const busy = items.some(isUnderWay);
   const isUnsent = items.some(isSendable);
   const { blocker, leave } = useUnsavedGuard(busy || isUnsent);
@@ -118,20 +119,22 @@ export function DocumentUpload({
   return (
     <section ref={root} tabIndex={-1} className={classes.upload} aria-label={t.uploads.title}>
       {reason && <Alert color="haldi">{reason}</Alert>}
-      <DropArea
-        slim={!none}
-        compact={compact}
-        label={t.uploads.files}
-        icon={<IconCloudUpload size={36} stroke={1.3} />}
-        accept={DOCUMENT_TYPES}
-        multiple
-        error={asked ? noFile : undefined}
-        disabled={!allowed}
-        choose={none ? t.uploads.choose : t.uploads.addMore}
-        dropHere={t.uploads.dropHere}
-        hint={t.uploads.limits}
-        onFiles={take}
-      />
+      {isOffered && (
+        <DropArea
+          slim={!none}
+          compact={compact}
+          label={t.uploads.files}
+          icon={<IconCloudUpload size={36} stroke={1.3} />}
+          accept={DOCUMENT_TYPES}
+          multiple
+          error={asked ? noFile : undefined}
+          disabled={!allowed}
+          choose={none ? t.uploads.choose : t.uploads.addMore}
+          dropHere={t.uploads.dropHere}
+          hint={t.uploads.limits}
+          onFiles={take}
+        />
+      )}
       {!none && (
         <>
           <UploadList
@@ -154,7 +157,7 @@ export function DocumentUpload({
           {t.uploads.notUploaded(failures)}
         </Alert>
       )}
-      {!(compact && none) && (
+      {isOffered && !(compact && none) && (
         <div className={classes.foot}>
           <GuardedButton
             reason={reason}

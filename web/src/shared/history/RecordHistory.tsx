@@ -8,6 +8,7 @@ import { isPermissionDenied, userMessage } from '@/kit/errors';
 import { formatInstant } from '@/kit/format';
 import { EmptyState } from '@/kit/list/EmptyState';
 import { named } from '@/kit/named';
+import { missingRight } from '@/shared/rights/missing-right';
 import { ChangeList } from './ChangeList';
 import classes from './History.module.css';
 import { HistorySkeleton } from './HistorySkeleton';
@@ -40,7 +41,7 @@ export function RecordHistory({ entity, id }: { entity: string; id: string }) {
   );
   if (query.isError && !query.data) {
     return isPermissionDenied(query.error) ? (
-      <EmptyState kind="denied" title={t.permissions.unauthorizedTitle}>
+      <EmptyState kind="denied" title={missingRight(query.error)}>
         {t.permissions.unauthorized}
       </EmptyState>
     ) : (

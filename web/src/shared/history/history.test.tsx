@@ -1,4 +1,3 @@
-import { Code } from '@connectrpc/connect';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { AuditEvent_Action, AuditEvent_Source, AuditService } from '@/gen/nirmaan/platform/v1/audit_service_pb';
 import { ModuleService } from '@/gen/nirmaan/platform/v1/module_service_pb';
@@ -12,6 +11,7 @@ import { form } from '@/testing/form';
 import { pageOf } from '@/testing/list';
 import { signIn } from '@/testing/people';
 import { aModule, aRole, aTenant, aUser } from '@/testing/platform';
+import { notGranted } from '@/testing/refusals';
 import { open, page, userEvent } from '@/testing/screen';
 import { server } from '@/testing/server';
 import { anEvent } from '@/testing/trail';
@@ -121,9 +121,11 @@ describe('the history of a record', () => {
     await openHistory();
     await expect.element(panel.getByText('Nothing has happened yet')).toBeVisible();
     await expectAccessible();
-    server.fail(listRecordHistory, Code.PermissionDenied, 'You need the View permission for Role.');
+    server.answer(listRecordHistory, () => {
+      throw notGranted('view', 'Role');
+    });
     await openHistory();
-    await expect.element(panel.getByText('Unauthorized')).toBeVisible();
+    await expect.element(panel.getByText('You need the View permission for Role.')).toBeVisible();
     await expectAccessible();
   });
 });

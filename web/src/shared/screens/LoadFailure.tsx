@@ -6,6 +6,8 @@ import { EmptyState } from '@/kit/list/EmptyState';
 import { type Crumb, PageHeader } from '@/kit/PageHeader';
 import { DeletedRecord } from '@/shared/deleted/DeletedRecord';
 import { deletionOf } from '@/shared/deleted/deletion';
+import { missingRight } from '@/shared/rights/missing-right';
+import { Refused } from '@/shared/rights/Refused';
 
 /** Stands in for a page whose record could not be read: refused, gone, or not answered. */
 export function LoadFailure({
@@ -29,17 +31,13 @@ export function LoadFailure({
       {t.common.goBack}
     </Button>
   );
-  const denied = isPermissionDenied(error);
+  if (isPermissionDenied(error)) return <Refused right={missingRight(error, module)} breadcrumbs={breadcrumbs} />;
   const deletion = deletionOf(error);
-  const title = denied ? t.permissions.unauthorizedTitle : deletion ? t.form.deletedTitle : failed;
+  const title = deletion ? t.form.deletedTitle : failed;
   return (
     <>
       <PageHeader title={title} breadcrumbs={breadcrumbs} />
-      {denied ? (
-        <EmptyState kind="denied" title={module ? t.list.denied(module) : t.permissions.cannotView} action={back}>
-          {t.permissions.unauthorized}
-        </EmptyState>
-      ) : deletion ? (
+      {deletion ? (
         <DeletedRecord deletion={deletion}>{back}</DeletedRecord>
       ) : isNotFound(error) ? (
         <EmptyState kind="filtered" title={t.form.goneTitle} action={back}>

@@ -31,7 +31,9 @@ import { useRefusal } from '@/session/Can';
 import { type Module, moduleName } from '@/session/permissions';
 import { deletionOf, deletionSentence } from '@/shared/deleted/deletion';
 import { HistoryButton } from '@/shared/history/HistoryButton';
+import { Refused } from '@/shared/rights/Refused';
 import { LoadFailure } from '@/shared/screens/LoadFailure';
+import { NotOffered } from '@/shared/screens/NotOffered';
 import type { ResourceScreens } from './resource-routes';
 import { type PlaceDef, type RouteIds, usePlace } from './usePlace';
 
@@ -168,6 +170,14 @@ export function record<
     return { ...query, data: asked ? query.data : BLANK };
   }
 
+  /** Why a form isn't offered: for want of a right, or for another reason. */
+  const notOffered = (title: string, breadcrumbs: readonly Crumb[], right?: string, other?: string) => {
+    if (right) return { reason: right, instead: <Refused title={title} right={right} breadcrumbs={breadcrumbs} /> };
+    return other
+      ? { reason: other, instead: <NotOffered title={title} reason={other} breadcrumbs={breadcrumbs} /> }
+      : undefined;
+  };
+
   function Create() {
     const sections = useSections('create');
     const { below } = usePlace(def);
@@ -210,7 +220,7 @@ export function record<
         saved={def.create.saved}
         saveFailed={def.form.saveFailed}
         parent={paths.list}
-        forbidden={refusal ?? forbidden ?? unfit}
+        forbidden={notOffered(def.titles.create, below, refusal, forbidden ?? unfit)}
       />
     );
   }
@@ -222,7 +232,7 @@ export function record<
     const sections = useSections('edit');
     // A form is filled once: what it starts from has to be fresh, and later answers must not touch it.
     const query = useQuery(get, def.get.input(id, ids), { refetchOnMount: 'always' });
-    const forbidden = useRefusal(module, 'edit');
+    const noEdit = useRefusal(module, 'edit');
     const readAnew = useReadAnew();
     const reload = async () => {
       const [{ data, error }] = await Promise.all([query.refetch(), readAnew(def.form.beside ?? [])]);
@@ -256,7 +266,7 @@ export function record<
         saved={def.update.saved}
         saveFailed={def.form.saveFailed}
         parent={paths.view(id)}
-        forbidden={forbidden}
+        forbidden={notOffered(def.titles.edit, below, noEdit)}
         gone={deletion && deletionSentence(deletion)}
         resettable={def.form.resettable}
         panels={def.form.panels?.(query.data)}

@@ -15,6 +15,7 @@ use nirmaan_api::auth::{
 use nirmaan_store::entity::mail_link::Purpose;
 use tonic::{Request, Response, async_trait};
 
+pub(crate) use self::letters::Letter;
 pub(super) use self::letters::new_device;
 pub use self::link::LinkMailer;
 use self::link::find;

@@ -61,6 +61,7 @@ impl Fields {
             created_by: _,
             updated_by: _,
             has_second_factor: _,
+            role_requested_at: _,
         } = user;
         let mut check = Check::under("user.");
         check.required("email", "E-mail", &email, 255);
@@ -185,6 +186,7 @@ pub(super) fn present(row: user::Model, tenant_name: String) -> User {
         password_hash: _,
         second_factor_since,
         must_change_password: _,
+        role_requested_at,
         is_active,
         profile_image,
         comment,
@@ -218,5 +220,6 @@ pub(super) fn present(row: user::Model, tenant_name: String) -> User {
         send_invitation: false,
         is_invited,
         has_second_factor: second_factor_since.is_some(),
+        role_requested_at: role_requested_at.map(timestamp),
     }
 }

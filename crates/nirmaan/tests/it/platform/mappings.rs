@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{ALL_OF_PEOPLE, column, members};
 use crate::{build::Person, harness::App};
 
-async fn role(app: &App, root: &Person, name: &str, module: &str) -> Value {
+pub(super) async fn role(app: &App, root: &Person, name: &str, module: &str) -> Value {
     let role = app.post("/api/roles", &root.token, json!({"name": name})).await.ok();
     let save = format!("/api/permissions/bulk/{}", role["id"].as_str().unwrap());
     app.post(&save, &root.token, json!([{"moduleName": module, "canView": true}])).await.ok();

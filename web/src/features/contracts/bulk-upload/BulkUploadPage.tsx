@@ -9,8 +9,9 @@ import { userMessage } from '@/kit/errors';
 import { PageHeader } from '@/kit/PageHeader';
 import { Dropzone } from '@/kit/upload/Dropzone';
 import { saveFile } from '@/kit/upload/save-file';
-import { Can } from '@/session/Can';
+import { useRefusal } from '@/session/Can';
 import { Module } from '@/session/permissions';
+import { Refused } from '@/shared/rights/Refused';
 import classes from './BulkUpload.module.css';
 import { ImportProgress } from './ImportProgress';
 import { CheckResult, ImportResult } from './Results';
@@ -20,6 +21,8 @@ import { type UploadOptions as Options, useBulkUpload } from './useBulkUpload';
 const MAX_BYTES = 10 * 1024 * 1024;
 const ENDINGS = ['.csv', '.xlsx', '.xls', '.xlsm', '.xlsb', '.ods'];
 const ACCEPT = [...ENDINGS, 'text/csv', 'application/vnd.ms-excel'].join(',');
+
+const breadcrumbs = [{ label: t.contracts.title, to: '/contracts' }];
 
 /** Why a file is not worth sending; the server looks into those that are. */
 function refusal(file: File): string | undefined {
@@ -36,6 +39,7 @@ export function BulkUploadPage() {
   const [problem, setProblem] = useState<string>();
   const { state, checked, start, cancel, reset } = useBulkUpload();
   const running = state.step === 'running';
+  const missing = useRefusal(Module.CONTRACTS, 'create');
 
   const choose = (chosen: File) => {
     const refused = refusal(chosen);
@@ -53,75 +57,75 @@ export function BulkUploadPage() {
     else setProblem((before) => before ?? t.bulkUpload.noFile);
   };
 
+  // What was chosen, or already sent, before the right was taken stays to be seen.
+  if (missing && !file && state.step === 'idle') {
+    return <Refused title={t.bulkUpload.title} right={missing} breadcrumbs={breadcrumbs} />;
+  }
   return (
-    <Can module={Module.CONTRACTS} action="create">
-      {(allowed, reason) => (
-        <>
-          <PageHeader
-            title={t.bulkUpload.title}
-            breadcrumbs={[{ label: t.contracts.title, to: '/contracts' }]}
-            description={t.bulkUpload.lead}
-            actions={
-              <>
-                <TemplateButton disabled={!allowed} />
-                <Button variant="default" component={Link} to="/contracts/imports">
-                  {t.imports.title}
-                </Button>
-              </>
-            }
+    <>
+      <PageHeader
+        title={t.bulkUpload.title}
+        breadcrumbs={breadcrumbs}
+        description={t.bulkUpload.lead}
+        actions={
+          <>
+            <TemplateButton disabled={missing !== undefined} />
+            <Button variant="default" component={Link} to="/contracts/imports">
+              {t.imports.title}
+            </Button>
+          </>
+        }
+      />
+      <div className={classes.layout}>
+        <div className={classes.page}>
+          {missing && <Alert color="haldi">{missing}</Alert>}
+          <Dropzone
+            label={t.bulkUpload.dropzone}
+            file={file}
+            accept={ACCEPT}
+            error={problem}
+            disabled={running || missing !== undefined}
+            choose={t.bulkUpload.choose}
+            change={t.bulkUpload.change}
+            dropHere={t.bulkUpload.dropHere}
+            hint={t.bulkUpload.limits}
+            onFile={choose}
           />
-          <div className={classes.layout}>
-            <div className={classes.page}>
-              {reason && <Alert color="haldi">{reason}</Alert>}
-              <Dropzone
-                label={t.bulkUpload.dropzone}
-                file={file}
-                accept={ACCEPT}
-                error={problem}
-                disabled={running || !allowed}
-                choose={t.bulkUpload.choose}
-                change={t.bulkUpload.change}
-                dropHere={t.bulkUpload.dropHere}
-                hint={t.bulkUpload.limits}
-                onFile={choose}
-              />
-              <UploadOptions options={options} disabled={running || !allowed} onChange={decide} />
-              <div className={classes.actions}>
-                <Button
-                  onClick={upload}
-                  variant={checked ? 'default' : 'filled'}
-                  loading={running && !checked}
-                  disabled={!allowed}
-                  leftSection={<IconUpload size={16} aria-hidden />}
-                >
-                  {t.bulkUpload.upload}
-                </Button>
-                {running && (
-                  <Button variant="default" onClick={cancel}>
-                    {t.common.cancel}
-                  </Button>
-                )}
-              </div>
-              {running && <ImportProgress {...state} />}
-              {state.step === 'failed' && (
-                <Alert color="sindoor" role="alert" icon={<IconAlertTriangle aria-hidden />} title={state.message} />
-              )}
-              {state.step === 'cancelled' && <Alert color="haldi" role="status" title={t.bulkUpload.cancelled} />}
-              {checked && file && (
-                <CheckResult
-                  outcome={checked}
-                  source={file.name}
-                  importing={running}
-                  onImport={() => start(file, { ...options, dryRun: false })}
-                />
-              )}
-              {state.step === 'done' && file && <ImportResult outcome={state.outcome} source={file.name} />}
-            </div>
-            <Guide />
+          <UploadOptions options={options} disabled={running || missing !== undefined} onChange={decide} />
+          <div className={classes.actions}>
+            <Button
+              onClick={upload}
+              variant={checked ? 'default' : 'filled'}
+              loading={running && !checked}
+              disabled={missing !== undefined}
+              leftSection={<IconUpload size={16} aria-hidden />}
+            >
+              {t.bulkUpload.upload}
+            </Button>
+            {running && (
+              <Button variant="default" onClick={cancel}>
+                {t.common.cancel}
+              </Button>
+            )}
           </div>
-        </>
-      )}
-    </Can>
+          {running && <ImportProgress {...state} />}
+          {state.step === 'failed' && (
+            <Alert color="sindoor" role="alert" icon={<IconAlertTriangle aria-hidden />} title={state.message} />
+          )}
+          {state.step === 'cancelled' && <Alert color="haldi" role="status" title={t.bulkUpload.cancelled} />}
+          {checked && file && (
+            <CheckResult
+              outcome={checked}
+              source={file.name}
+              importing={running}
+              onImport={() => start(file, { ...options, dryRun: false })}
+            />
+          )}
+          {state.step === 'done' && file && <ImportResult outcome={state.outcome} source={file.name} />}
+        </div>
+        <Guide />
+      </div>
+    </>
   );
 }
 

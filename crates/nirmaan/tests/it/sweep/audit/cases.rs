@@ -16,7 +16,7 @@ use nirmaan_api::{
         ChangeUserRolesRequest, CreateModuleRequest, CreateRoleRequest, CreateTenantRequest,
         CreateUserRequest, CreateUserRoleMappingRequest, DeleteModuleRequest, DeleteRoleRequest,
         DeleteTenantRequest, DeleteUserRequest, DeleteUserRoleMappingRequest, EndSessionsRequest,
-        InviteUserRequest, Module, RemoveSecondFactorRequest, Role, RolePermission,
+        InviteUserRequest, Module, RemoveSecondFactorRequest, RequestRoleRequest, Role, RolePermission,
         SaveRolePermissionsRequest, SetUserRolesRequest, Tenant as Organisation, UpdateModuleRequest,
         UpdateRoleRequest, UpdateTenantRequest, UpdateUserRequest, User,
     },
@@ -121,6 +121,7 @@ impl<'a> Stage<'a> {
             "UserService" => self.user(method, name).await,
             "SettingsService" => self.settings(method, name).await,
             "TenantSettingsService" => self.tenant_settings(method).await,
+            "RoleRequestService" => self.role_request(method).await,
             "UserRoleMappingService" => self.mapping(method, name).await,
             _ => unknown(name),
         }
@@ -342,6 +343,16 @@ impl<'a> Stage<'a> {
             _ => unknown(name),
         };
         case.leaves(self.firm.id, "update", "user").changing("roles", from, to)
+    }
+
+    async fn role_request(&self, method: &Method) -> Case {
+        let by = self.app.person(&self.firm, &[]).await;
+        let case = Case::new(method, &by, &RequestRoleRequest {});
+        case.leaves(self.firm.id, "update", "user").changing(
+            "asked_for_role",
+            Value::Null,
+            "owner@firm.example",
+        )
     }
 
     /// The id of what the platform's administrator creates.

@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file nirmaan/platform/v1/user.proto.
  */
 export const file_nirmaan_platform_v1_user: GenFile = /*@__PURE__*/
-  fileDesc("Ch5uaXJtYWFuL3BsYXRmb3JtL3YxL3VzZXIucHJvdG8SE25pcm1hYW4ucGxhdGZvcm0udjEinAQKBFVzZXISDwoCaWQYASABKAlCA+BBAxIUCgVlbWFpbBgCIAEoCUIF2LUY/wESFwoIcGFzc3dvcmQYAyABKAlCBdi1GIABEhcKCW1vYmlsZV9ubxgEIAEoCUIE2LUYChIaCgtkZXNpZ25hdGlvbhgFIAEoCUIF2LUY/wESEQoJdGVuYW50X2lkGAYgASgJEhgKC3RlbmFudF9uYW1lGAcgASgJQgPgQQMSFgoJaXNfYWN0aXZlGAggASgISACIAQESFQoNcHJvZmlsZV9pbWFnZRgJIAEoCRIeChFwcm9maWxlX3RodW1ibmFpbBgKIAEoCUID4EEDEhYKB2NvbW1lbnQYCyABKAlCBdi1GKAfEjMKCmNyZWF0ZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgPgQQMSMwoKdXBkYXRlZF9hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCA+BBAxIXCgpjcmVhdGVkX2J5GA4gASgJQgPgQQMSFwoKdXBkYXRlZF9ieRgPIAEoCUID4EEDEg8KB3ZlcnNpb24YECABKAMSFwoPc2VuZF9pbnZpdGF0aW9uGBEgASgIEhcKCmlzX2ludml0ZWQYEiABKAhCA+BBAxIeChFoYXNfc2Vjb25kX2ZhY3RvchgTIAEoCEID4EEDQgwKCl9pc19hY3RpdmViBnByb3RvMw", [file_google_api_field_behavior, file_google_protobuf_timestamp, file_nirmaan_type_v1_bounds]);
+  fileDesc("Ch5uaXJtYWFuL3BsYXRmb3JtL3YxL3VzZXIucHJvdG8SE25pcm1hYW4ucGxhdGZvcm0udjEi2AQKBFVzZXISDwoCaWQYASABKAlCA+BBAxIUCgVlbWFpbBgCIAEoCUIF2LUY/wESFwoIcGFzc3dvcmQYAyABKAlCBdi1GIABEhcKCW1vYmlsZV9ubxgEIAEoCUIE2LUYChIaCgtkZXNpZ25hdGlvbhgFIAEoCUIF2LUY/wESEQoJdGVuYW50X2lkGAYgASgJEhgKC3RlbmFudF9uYW1lGAcgASgJQgPgQQMSFgoJaXNfYWN0aXZlGAggASgISACIAQESFQoNcHJvZmlsZV9pbWFnZRgJIAEoCRIeChFwcm9maWxlX3RodW1ibmFpbBgKIAEoCUID4EEDEhYKB2NvbW1lbnQYCyABKAlCBdi1GKAfEjMKCmNyZWF0ZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgPgQQMSMwoKdXBkYXRlZF9hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCA+BBAxIXCgpjcmVhdGVkX2J5GA4gASgJQgPgQQMSFwoKdXBkYXRlZF9ieRgPIAEoCUID4EEDEg8KB3ZlcnNpb24YECABKAMSFwoPc2VuZF9pbnZpdGF0aW9uGBEgASgIEhcKCmlzX2ludml0ZWQYEiABKAhCA+BBAxIeChFoYXNfc2Vjb25kX2ZhY3RvchgTIAEoCEID4EEDEjoKEXJvbGVfcmVxdWVzdGVkX2F0GBQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEID4EEDQgwKCl9pc19hY3RpdmViBnByb3RvMw", [file_google_api_field_behavior, file_google_protobuf_timestamp, file_nirmaan_type_v1_bounds]);
 
 /**
  * Somebody who may sign in.
@@ -162,6 +162,13 @@ export type User = Message<"nirmaan.platform.v1.User"> & {
    * @generated from field: bool has_second_factor = 19;
    */
   hasSecondFactor: boolean;
+
+  /**
+   * When they last asked for a role (UTC); absent if never since somebody gave them one. The server's.
+   *
+   * @generated from field: google.protobuf.Timestamp role_requested_at = 20;
+   */
+  roleRequestedAt?: Timestamp | undefined;
 };
 
 /**

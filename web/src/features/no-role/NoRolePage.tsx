@@ -1,0 +1,106 @@
+import { useQuery } from '@connectrpc/connect-query';
+import { Alert, Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { type RoleRequest, RoleRequestService } from '@/gen/nirmaan/platform/v1/role_request_service_pb';
+import { t } from '@/i18n/no-role';
+import { userMessage } from '@/kit/errors';
+import { formatInstant } from '@/kit/format';
+import { EmptyState } from '@/kit/list/EmptyState';
+import { toastSuccess } from '@/kit/overlay/toast';
+import { PageHeader } from '@/kit/PageHeader';
+import { PACE } from '@/kit/pace';
+import { useWrite } from '@/kit/write';
+import { readUserAnew } from '@/session/session';
+import { useCurrentUser } from '@/session/session-store';
+import { AdministratorLinks } from '@/shared/rights/Administrators';
+
+const { getRoleRequest, requestRole } = RoleRequestService.method;
+const words = t.noRole;
+
+/** The home of whoever has no role yet: whom to ask for one, and a button that does. Goes away once they have one. */
+export function NoRolePage() {
+  const user = useCurrentUser();
+  const query = useQuery(getRoleRequest, {}, { staleTime: 0, refetchInterval: PACE.role });
+  const { data } = query;
+  useEffect(() => {
+    if (!data?.hasRights) return;
+    // The menu and the home page follow from what is stored of the user.
+    void readUserAnew().then(() => toastSuccess(words.given));
+  }, [data?.hasRights]);
+  return (
+    <>
+      <PageHeader title={words.title} description={user && words.signedIn(user.email, user.tenantName)} />
+      {data ? (
+        <Request request={data} tenantName={user?.tenantName ?? ''} />
+      ) : query.isError ? (
+        <EmptyState
+          kind="error"
+          title={words.fetchFailed}
+          action={<Button onClick={() => query.refetch()}>{t.common.tryAgain}</Button>}
+        >
+          {userMessage(query.error, t.errors.unknown)}
+        </EmptyState>
+      ) : (
+        <EmptyState kind="denied" title={t.common.loading} />
+      )}
+    </>
+  );
+}
+
+function Request({ request, tenantName }: { request: RoleRequest; tenantName: string }) {
+  const write = useWrite([getRoleRequest]);
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const { administrators, requestedAt, nextRequestAt, byMail } = request;
+  if (administrators.length === 0) {
+    return (
+      <EmptyState
+        kind="denied"
+        title={words.nobody(tenantName)}
+        action={
+          <Button component={Link} to="/contact">
+            {words.contact}
+          </Button>
+        }
+      />
+    );
+  }
+  const ask = async () => {
+    setPending(true);
+    setFailure(undefined);
+    try {
+      await write(requestRole, {});
+    } catch (error) {
+      setFailure(userMessage(error, words.askFailed));
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <EmptyState
+      kind="denied"
+      title={t.permissions.askForRole}
+      action={
+        !nextRequestAt && (
+          <Button onClick={ask} loading={pending}>
+            {t.permissions.askForRole}
+          </Button>
+        )
+      }
+    >
+      <p>{words.why}</p>
+      <p>{byMail ? words.told.mail : words.told.list}</p>
+      <AdministratorLinks emails={administrators} />
+      <div role="status">
+        {requestedAt && <p>{words.asked(formatInstant(requestedAt))}</p>}
+        {nextRequestAt && <p>{words.again(formatInstant(nextRequestAt))}</p>}
+      </div>
+      {failure && (
+        <Alert color="sindoor" role="alert">
+          {failure}
+        </Alert>
+      )}
+    </EmptyState>
+  );
+}
