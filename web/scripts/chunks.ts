@@ -71,6 +71,8 @@ export const chunks = [
       '/src/kit/list/EmptyState.tsx',
       '/src/kit/list/Surface.tsx',
       '/src/session/Can.tsx',
+      '/src/shared/rights/Refused.tsx',
+      '/src/shared/rights/missing-right.ts',
       '/components/Alert/',
       '/components/Skeleton/',
       '/icons/IconPlus.mjs',
@@ -80,7 +82,6 @@ export const chunks = [
   {
     name: 'basics',
     test: modules(
-      '/src/kit/LoadFailure.tsx',
       '/src/kit/Pending.tsx',
       '/src/kit/data/GuardedButton.tsx',
       '/src/kit/form/PasswordField.tsx',

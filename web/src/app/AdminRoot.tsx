@@ -37,10 +37,10 @@ const manager = colorSchemeManager();
 
 const noElement = () => undefined;
 
-const StepUpDialog = lazyPart(async () => (await withTimeout(import('@/features/profile/StepUpDialog'))).StepUpDialog);
+const StepUpDialog = lazyPart(() => import('@/features/profile/StepUpDialog').then((module) => module.StepUpDialog));
 
-const WantedReasonDialog = lazyPart(
-  async () => (await withTimeout(import('@/features/profile/AccessReasonDialog'))).WantedReasonDialog,
+const WantedReasonDialog = lazyPart(() =>
+  import('@/features/profile/AccessReasonDialog').then((module) => module.WantedReasonDialog),
 );
 
 const loadReauthDialog = () => withTimeout(import('./ReauthDialog'));
@@ -71,7 +71,7 @@ function SessionGuard() {
   return wanted ? <WantedReasonDialog /> : null;
 }
 
-const DutiesPage = lazyPart(async () => (await withTimeout(import('@/features/profile/DutiesPage'))).DutiesPage);
+const DutiesPage = lazyPart(() => import('@/features/profile/DutiesPage').then((module) => module.DutiesPage));
 
 // What is said to one person isn't for the next, nor is what they could take back.
 onSessionEnd(() => notifications.clean());

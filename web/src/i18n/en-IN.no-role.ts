@@ -5,11 +5,15 @@ export const noRoleIN = {
   why: 'A role decides what you can see and do. As soon as somebody gives you one, the menu fills and this page goes away.',
   administrators: 'Administrators:',
   more: (n: number) => `and ${n} more`,
-  told: {
-    mail: 'Your administrators get a mail.',
-    list: 'Your administrators see it in their list of users. This server sends no mail, so better tell them, too.',
-  },
+  whoGives: 'An administrator can give you one',
+  byMail: 'If you ask, your administrators get a mail.',
+  byList:
+    'If you ask, your administrators see it in their list of users. This server sends no mail, so tell them as well.',
   asked: (instant: string) => `You asked for a role on ${instant}.`,
+  told: {
+    mail: 'Your administrators were told by mail.',
+    list: 'Your administrators see it in their list of users. This server sends no mail, so tell them as well.',
+  },
   again: (instant: string) => `You can ask again from ${instant}.`,
   nobody: (tenant: string) => `${tenant} has no administrator who could give you a role. Please contact us.`,
   contact: 'Contact',

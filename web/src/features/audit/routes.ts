@@ -2,5 +2,5 @@ import type { RouteObject } from 'react-router';
 
 /** The trail of everything that anybody did. */
 export const auditRoutes: RouteObject[] = [
-  { path: '/admin/audit', lazy: async () => ({ Component: (await import('./AuditPage')).AuditPage }) },
+  { path: '/admin/audit', lazy: () => import('./AuditPage').then((module) => ({ Component: module.AuditPage })) },
 ];

@@ -2,5 +2,5 @@ import type { RouteObject } from 'react-router';
 
 /** What was deleted and can be brought back. */
 export const deletedRoutes: RouteObject[] = [
-  { path: '/deleted', lazy: async () => ({ Component: (await import('./DeletedPage')).DeletedPage }) },
+  { path: '/deleted', lazy: () => import('./DeletedPage').then((module) => ({ Component: module.DeletedPage })) },
 ];

@@ -7,7 +7,7 @@ export const documentRoutes: RouteObject[] = [
   // Without the id too: the page says what is missing.
   {
     path: '/contracts/:id?/supporting-docs',
-    lazy: async () => ({ Component: (await import('./SupportingDocsPage')).SupportingDocsPage }),
+    lazy: () => import('./SupportingDocsPage').then((module) => ({ Component: module.SupportingDocsPage })),
   },
   { path: '/vehicles', lazy: async () => ({ Component: (await pages()).VehiclesPage }) },
   { path: '/vehicle-insurance', lazy: async () => ({ Component: (await pages()).VehicleInsurancePage }) },

@@ -5,6 +5,6 @@ import { modulePaths } from './paths';
 /** The screens of modules. */
 export const moduleRoutes: RouteObject[] = resourceRoutes(
   '/admin/modules',
-  async () => (await import('./modules')).modules,
+  () => import('./modules').then((module) => module.modules),
   modulePaths,
 );

@@ -2,5 +2,8 @@ import type { RouteObject } from 'react-router';
 
 /** The tasks that are given to the signed-in user. */
 export const myTaskRoutes: RouteObject[] = [
-  { path: '/project-tasks/mine', lazy: async () => ({ Component: (await import('./MyTasksPage')).MyTasksPage }) },
+  {
+    path: '/project-tasks/mine',
+    lazy: () => import('./MyTasksPage').then((module) => ({ Component: module.MyTasksPage })),
+  },
 ];

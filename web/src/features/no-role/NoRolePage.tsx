@@ -80,7 +80,7 @@ function Request({ request, tenantName }: { request: RoleRequest; tenantName: st
   return (
     <EmptyState
       kind="denied"
-      title={t.permissions.askForRole}
+      title={words.whoGives}
       action={
         !nextRequestAt && (
           <Button onClick={ask} loading={pending}>
@@ -90,12 +90,16 @@ function Request({ request, tenantName }: { request: RoleRequest; tenantName: st
       }
     >
       <p>{words.why}</p>
-      <p>{byMail ? words.told.mail : words.told.list}</p>
-      <AdministratorLinks emails={administrators} />
+      {!nextRequestAt && <p>{byMail ? words.byMail : words.byList}</p>}
       <div role="status">
         {requestedAt && <p>{words.asked(formatInstant(requestedAt))}</p>}
-        {nextRequestAt && <p>{words.again(formatInstant(nextRequestAt))}</p>}
+        {nextRequestAt && (
+          <p>
+            {byMail ? words.told.mail : words.told.list} {words.again(formatInstant(nextRequestAt))}
+          </p>
+        )}
       </div>
+      <AdministratorLinks emails={administrators} />
       {failure && (
         <Alert color="sindoor" role="alert">
           {failure}

@@ -37,7 +37,7 @@ describe('whoever has no role', () => {
     await open('/');
     await expect.element(frame.heading).toHaveTextContent('You have no role yet');
     await expect.element(main).toHaveTextContent('Signed in to Bharat Infra as owner@bharat.example');
-    await expect.element(main).toHaveTextContent('Your administrators get a mail.');
+    await expect.element(main).toHaveTextContent('If you ask, your administrators get a mail.');
     for (const email of ADMINISTRATORS) {
       await expect.element(main.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`);
     }
@@ -58,6 +58,7 @@ describe('whoever has no role', () => {
     server.answer(getRoleRequest, ASKED);
     release();
     await expect.element(stands).toHaveTextContent('You asked for a role on 29 Nov 2026, 10:12 am.');
+    await expect.element(stands).toHaveTextContent('Your administrators were told by mail.');
     await expect.element(stands).toHaveTextContent('You can ask again from 30 Nov 2026, 10:12 am.');
     await expect.element(ask).not.toBeInTheDocument();
     expect(await server.calls(requestRole)).toHaveLength(1);
@@ -82,7 +83,7 @@ describe('whoever has no role', () => {
   test('is told where the server sends no mail that the list of users shows it', async () => {
     server.answer(getRoleRequest, { ...FREE, byMail: false });
     await open('/');
-    await expect.element(main).toHaveTextContent('This server sends no mail, so better tell them, too.');
+    await expect.element(main).toHaveTextContent('This server sends no mail, so tell them as well.');
     await expect.element(ask).toBeEnabled();
   });
 

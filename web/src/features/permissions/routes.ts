@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router';
 
-const permissions = async () => ({ Component: (await import('./UserPermissionsPage')).UserPermissionsPage });
+const permissions = () => import('./UserPermissionsPage').then((module) => ({ Component: module.UserPermissionsPage }));
 
 /** What a user may do: from the list of users, and one's own. */
 export const permissionRoutes: RouteObject[] = [

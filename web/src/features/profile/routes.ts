@@ -2,5 +2,5 @@ import type { RouteObject } from 'react-router';
 
 /** One's own account. */
 export const profileRoutes: RouteObject[] = [
-  { path: '/profile', lazy: async () => ({ Component: (await import('./ProfilePage')).ProfilePage }) },
+  { path: '/profile', lazy: () => import('./ProfilePage').then((module) => ({ Component: module.ProfilePage })) },
 ];

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { resourceRoutes } from '@/shared/screens/resource-routes';
 
-const projects = async () => (await import('./projects')).projects;
+const projects = () => import('./projects').then((module) => module.projects);
 
 /** The screens of projects. */
 export const projectRoutes: RouteObject[] = [
@@ -10,6 +10,6 @@ export const projectRoutes: RouteObject[] = [
   { path: '/projects/list', lazy: async () => ({ Component: (await projects()).List }) },
   {
     path: '/projects/:id/documents',
-    lazy: async () => ({ Component: (await import('./ProjectDocumentsPage')).ProjectDocumentsPage }),
+    lazy: () => import('./ProjectDocumentsPage').then((module) => ({ Component: module.ProjectDocumentsPage })),
   },
 ];

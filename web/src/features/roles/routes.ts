@@ -5,6 +5,6 @@ import { rolePaths } from './paths';
 /** The screens of roles. */
 export const roleRoutes: RouteObject[] = resourceRoutes(
   '/admin/roles',
-  async () => (await import('./roles')).roles,
+  () => import('./roles').then((module) => module.roles),
   rolePaths,
 );

@@ -2,9 +2,9 @@ import type { RouteObject } from 'react-router';
 
 /** How one likes the screens, and what the organisation asks of its people. */
 export const settingsRoutes: RouteObject[] = [
-  { path: '/settings', lazy: async () => ({ Component: (await import('./SettingsPage')).SettingsPage }) },
+  { path: '/settings', lazy: () => import('./SettingsPage').then((module) => ({ Component: module.SettingsPage })) },
   {
     path: '/settings/organisation',
-    lazy: async () => ({ Component: (await import('./OrganisationPage')).OrganisationPage }),
+    lazy: () => import('./OrganisationPage').then((module) => ({ Component: module.OrganisationPage })),
   },
 ];

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 
-const task = async () => (await import('./task')).task;
-const tree = async () => ({ Component: (await import('./TaskTreePage')).TaskTreePage });
+const task = () => import('./task').then((module) => module.task);
+const tree = () => import('./TaskTreePage').then((module) => ({ Component: module.TaskTreePage }));
 
 /** The tree of a project's tasks and what belongs to it. */
 export const taskRoutes: RouteObject[] = [
@@ -12,7 +12,10 @@ export const taskRoutes: RouteObject[] = [
   { path: '/project-tasks/:id/edit', lazy: async () => ({ Component: (await task()).Edit }) },
   {
     path: '/project-tasks/:id/documents',
-    lazy: async () => ({ Component: (await import('./TaskDocumentsPage')).TaskDocumentsPage }),
+    lazy: () => import('./TaskDocumentsPage').then((module) => ({ Component: module.TaskDocumentsPage })),
   },
-  { path: '/inventories', lazy: async () => ({ Component: (await import('./TaskTreePage')).TaskSearchPage }) },
+  {
+    path: '/inventories',
+    lazy: () => import('./TaskTreePage').then((module) => ({ Component: module.TaskSearchPage })),
+  },
 ];

@@ -2,7 +2,6 @@ import type { RouteObject } from 'react-router';
 import { resourceRoutes } from '@/shared/screens/resource-routes';
 
 /** The organisations of the installation. */
-export const tenantRoutes: RouteObject[] = resourceRoutes(
-  '/admin/tenants',
-  async () => (await import('./tenants')).tenants,
+export const tenantRoutes: RouteObject[] = resourceRoutes('/admin/tenants', () =>
+  import('./tenants').then((module) => module.tenants),
 );
