@@ -1,5 +1,5 @@
 import { asAdmin, asOwner } from './api';
-import { accounts, expect, test } from './fixtures';
+import { accounts, expect, PASSWORD, test } from './fixtures';
 import { ListPO } from './pages/ListPO';
 import { UserRolesPO } from './pages/UserRolesPO';
 
@@ -46,4 +46,25 @@ test('roles are granted, mapped and removed, and the server keeps it', async ({ 
   await expect(roles.mapped(second.name)).toHaveText('No');
   // The box moves before the server has answered.
   await expect.poll(() => owner.get(`/user-role-mappings/user/${user.id}`)).toEqual([]);
+});
+
+test('whoever has no role asks for one, and sees the menu fill once they have it', async ({ page, request, login }) => {
+  const owner = await asOwner(request);
+  const user = { ...(await owner.user()), tenantName: accounts.owner.tenantName };
+  const role = await (await asAdmin(request)).role({ Contracts: ['canView'] });
+  const [list, menu] = [new ListPO(page), page.getByRole('navigation', { name: 'Main', exact: true })];
+  await login.open();
+  await login.submit(user, PASSWORD);
+  await expect(list.heading).toHaveText('You have no role yet');
+  await page.getByRole('main').getByRole('button', { name: 'Ask for a role' }).click();
+  await expect(page.getByText('You asked for a role on')).toBeVisible();
+  expect(await owner.get(`/users/${user.id}`)).toMatchObject({ roleRequestedAt: expect.any(String) });
+
+  await page.goto('/contracts/create');
+  await expect(page.getByText('You need the Create permission for Contracts.')).toBeVisible();
+  await expect(menu.getByRole('link')).toHaveCount(0);
+  await owner.map(user, role);
+  await page.getByRole('link', { name: 'Ask for a role' }).click();
+  await expect(menu.getByRole('link')).toHaveText(['Contracts']);
+  expect(await owner.get(`/users/${user.id}`)).toMatchObject({ roleRequestedAt: null });
 });

@@ -93,7 +93,7 @@ function MappingForm({ title, user }: { title: string; user: Choice | null }) {
       parent={user ? `${PARENT}?userId=${user.value}` : PARENT}
       forbidden={
         noEdit
-          ? { reason: noEdit, instead: <Refused title={title} right={noEdit} breadcrumbs={breadcrumbs} /> }
+          ? { reason: noEdit, instead: <Refused title={title} right={noEdit} breadcrumbs={breadcrumbs} recheck /> }
           : undefined
       }
     />

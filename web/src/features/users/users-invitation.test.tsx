@@ -1,3 +1,4 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MailLinkService } from '@/gen/nirmaan/auth/v1/mail_link_service_pb';
@@ -63,6 +64,20 @@ describe('a new user', () => {
     await form.create.click();
     await expect.element(form.summary).toHaveTextContent('Password is required.');
   });
+});
+
+test('somebody who asks for a role is marked in the list, and their page says since when', async () => {
+  const ravi = aUser({ roleRequestedAt: timestampFromDate(new Date('2026-11-29T04:42:00Z')) });
+  const content = [ravi, aUser({ ...ravi, id: 'user-8', email: 'asha@bharat.example', isActive: false })];
+  server.answer(filterUsers, { content, size: 20, totalPages: 1, totalElements: 2n });
+  server.answer(getUser, ravi);
+  await open('/admin/users');
+  const row = (email: string) => page.getByRole('row').filter({ hasText: email });
+  await expect.element(row('ravi@bharat.example')).toHaveTextContent('Asks for a role');
+  await expect.element(row('asha@bharat.example')).toHaveTextContent('Inactive');
+  await open(USER);
+  await expect.element(page.getByText('Asked for a role on 29 Nov 2026, 10:12 am')).toBeVisible();
+  await expectAccessible();
 });
 
 describe('somebody who was invited', () => {

@@ -17,18 +17,20 @@ export function Refused({
   title = t.permissions.unauthorizedTitle,
   right,
   breadcrumbs,
+  recheck = false,
 }: {
   title?: string;
   /** The sentence that names what is missing. */
   right: string;
   breadcrumbs?: readonly Crumb[] | undefined;
+  /** Whether only what is stored of the user says so: then it is read anew, since somebody may have granted it meanwhile. */
+  recheck?: boolean;
 }) {
   const goBack = useGoBack();
   const user = useCurrentUser();
-  // Somebody may have granted it since the rights were last read, or taken what the menu still shows.
   useEffect(() => {
-    void readUserAnew();
-  }, []);
+    if (recheck) void readUserAnew();
+  }, [recheck]);
   return (
     <>
       <PageHeader title={title} breadcrumbs={breadcrumbs} />

@@ -172,7 +172,8 @@ export function record<
 
   /** Why a form isn't offered: for want of a right, or for another reason. */
   const notOffered = (title: string, breadcrumbs: readonly Crumb[], right?: string, other?: string) => {
-    if (right) return { reason: right, instead: <Refused title={title} right={right} breadcrumbs={breadcrumbs} /> };
+    if (right)
+      return { reason: right, instead: <Refused title={title} right={right} breadcrumbs={breadcrumbs} recheck /> };
     return other
       ? { reason: other, instead: <NotOffered title={title} reason={other} breadcrumbs={breadcrumbs} /> }
       : undefined;

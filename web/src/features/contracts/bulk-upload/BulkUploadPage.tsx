@@ -59,7 +59,7 @@ export function BulkUploadPage() {
 
   // What was chosen, or already sent, before the right was taken stays to be seen.
   if (missing && !file && state.step === 'idle') {
-    return <Refused title={t.bulkUpload.title} right={missing} breadcrumbs={breadcrumbs} />;
+    return <Refused title={t.bulkUpload.title} right={missing} breadcrumbs={breadcrumbs} recheck />;
   }
   return (
     <>
