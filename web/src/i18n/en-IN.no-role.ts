@@ -16,7 +16,6 @@ export const noRoleIN = {
   },
   again: (instant: string) => `You can ask again from ${instant}.`,
   nobody: (tenant: string) => `${tenant} has no administrator who could give you a role. Please contact us.`,
-  contact: 'Contact',
   fetchFailed: 'Failed to look up your administrators',
   askFailed: 'Failed to ask for a role. Please try again.',
   given: 'You have a role now. The menu shows what you can open.',

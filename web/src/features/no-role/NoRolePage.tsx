@@ -11,8 +11,9 @@ import { toastSuccess } from '@/kit/overlay/toast';
 import { PageHeader } from '@/kit/PageHeader';
 import { PACE } from '@/kit/pace';
 import { useWrite } from '@/kit/write';
+import { hasRights } from '@/session/permissions';
 import { readUserAnew } from '@/session/session';
-import { useCurrentUser } from '@/session/session-store';
+import { currentUser, useCurrentUser } from '@/session/session-store';
 import { AdministratorLinks } from '@/shared/rights/Administrators';
 
 const { getRoleRequest, requestRole } = RoleRequestService.method;
@@ -22,12 +23,12 @@ const words = t.noRole;
 export function NoRolePage() {
   const user = useCurrentUser();
   const query = useQuery(getRoleRequest, {}, { staleTime: 0, refetchInterval: PACE.role });
-  const { data } = query;
+  const { data, dataUpdatedAt } = query;
+  const isGiven = data?.hasRights === true;
+  // With each answer: what couldn't be read the first time is read with the next.
   useEffect(() => {
-    if (!data?.hasRights) return;
-    // The menu and the home page follow from what is stored of the user.
-    void readUserAnew().then(() => toastSuccess(words.given));
-  }, [data?.hasRights]);
+    if (isGiven) void goOn();
+  }, [isGiven, dataUpdatedAt]);
   return (
     <>
       <PageHeader title={words.title} description={user && words.signedIn(user.email, user.tenantName)} />
@@ -48,6 +49,13 @@ export function NoRolePage() {
   );
 }
 
+/** Reads the rights that somebody was given: the menu and the home page follow from them. */
+async function goOn(): Promise<void> {
+  await readUserAnew();
+  const user = currentUser();
+  if (user && hasRights(user)) toastSuccess(words.given);
+}
+
 function Request({ request, tenantName }: { request: RoleRequest; tenantName: string }) {
   const write = useWrite([getRoleRequest]);
   const [pending, setPending] = useState(false);
@@ -60,7 +68,7 @@ function Request({ request, tenantName }: { request: RoleRequest; tenantName: st
         title={words.nobody(tenantName)}
         action={
           <Button component={Link} to="/contact">
-            {words.contact}
+            {t.nav.contact}
           </Button>
         }
       />
