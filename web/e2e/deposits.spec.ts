@@ -98,7 +98,7 @@ test('whoever may not edit sees account numbers in part, and adds nothing', asyn
   const contract = await api.contract();
   const deposit = await api.deposit(contract, { instrumentNo: 'DD 11', bankAccountNo: '009900140012345678' });
   const at = `/contracts/${contract.id}/security-deposit`;
-  // The form that isn't offered renews the session, to see whether the right was granted meanwhile.
+  // A form that isn’t offered renews the session, to see whether the right was granted meanwhile.
   await signInAnew(accounts.viewer);
   await page.goto(`${at}/${deposit.id}`);
   await expect(page.getByRole('main')).toContainText(/[^0-9]5678/);

@@ -46,8 +46,9 @@ test('papers of vehicles, of their insurance and of payments are kept apart', as
 });
 
 // Spec: S6.documents.module
-test('documents of a module are for those who may view it', async ({ page, signIn }) => {
-  await signIn(accounts.viewer);
+test('documents of a module are for those who may view it', async ({ page, signInAnew }) => {
+  // A page that is refused renews the session, to see what was granted or taken meanwhile.
+  await signInAnew(accounts.viewer);
   for (const path of ['/vehicles', '/vehicle-insurance', '/payments']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unauthorized');

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { Link, useLocation } from 'react-router';
 import { t } from '@/i18n/frame';
 import { ThemeSwitch } from '@/kit/ThemeSwitch';
-import { isGranted } from '@/session/permissions';
+import { hasRights, isGranted } from '@/session/permissions';
 import { useCurrentUser } from '@/session/session-store';
 import { isCurrent, type NavGroup, type NavItem, visibleGroups } from './nav';
 import classes from './Sidebar.module.css';
@@ -38,7 +38,7 @@ export function Sidebar({ collapsed, phone, onToggle }: SidebarProps) {
         {groups.map((group) => (
           <Group key={group.id} group={group} collapsed={collapsed} />
         ))}
-        {groups.length === 0 && !collapsed && <p className={classes.none}>{t.permissions.noMenu}</p>}
+        {user && !hasRights(user) && !collapsed && <p className={classes.none}>{t.permissions.noMenu}</p>}
       </nav>
       {!phone && <CollapseButton collapsed={collapsed} onToggle={onToggle} />}
     </div>

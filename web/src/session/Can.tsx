@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { t } from '@/i18n/frame';
 import { type Action, isGranted, type Module, moduleName } from './permissions';
+import { readUserAnew } from './session';
 import { type StoredUser, useCurrentUser } from './session-store';
 
 interface CanProps {
@@ -25,6 +26,16 @@ export function refusal(user: StoredUser | undefined, module: Module, action: Ac
 /** The same of the signed-in user. */
 export const useRefusal = (module: Module, action: Action): string | undefined =>
   refusal(useCurrentUser(), module, action);
+
+/**
+ * Has the user's rights read anew as soon as one is missing: somebody may have granted it since they were last read, or taken
+ * what the menu still shows.
+ */
+export function useRecheck(isMissing: boolean): void {
+  useEffect(() => {
+    if (isMissing) void readUserAnew();
+  }, [isMissing]);
+}
 
 /** Draws a control that depends on a right. */
 export function Can({ module, action, children }: CanProps) {

@@ -158,11 +158,6 @@ impl Caller {
         self.rights(module).flags
     }
 
-    /// Whether the caller's roles grant anything in a module that is in use.
-    pub fn has_rights(&self) -> bool {
-        self.grants.values().any(|rights| rights.is_active && rights.flags.contains(&true))
-    }
-
     fn rights(&self, module: &str) -> Rights {
         self.grants.get(&module.to_lowercase()).copied().unwrap_or_default()
     }

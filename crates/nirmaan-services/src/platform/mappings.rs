@@ -249,11 +249,11 @@ async fn set(db: &WriteDb, caller: &Caller, user_id: Uuid, wanted: &HashSet<Uuid
     });
     let rows: Vec<_> = rows.collect();
     db.insert_along(rows, Some(user_role::held())).await?;
+    if !roles::with_rights(&**db, [user_id]).await?.is_empty() {
+        roles::note_request(db, user_id, None).await?;
+    }
     if *wanted == before {
         return Ok(());
-    }
-    if !wanted.is_empty() {
-        roles::note_request(db, user_id, None).await?;
     }
     let names = |ids: &HashSet<Uuid>| {
         let named = choice.roles.iter().filter(|role| ids.contains(&role.id));

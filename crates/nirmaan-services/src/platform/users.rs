@@ -8,7 +8,7 @@ mod hand_over;
 pub(crate) mod image;
 mod write;
 
-use std::collections::HashMap;
+use std::{collections::HashMap, slice};
 
 use nirmaan_api::{
     access,
@@ -93,7 +93,8 @@ impl Users {
         let filter = Filter::read(caller, &request)?;
         let asked = wire::page_request(request.pagination, request.sort);
         let db = self.deps.store.read_within(&caller.actor, caller.platform.as_ref()).await?;
-        let page = filter.narrow(&db).page(&asked).await?;
+        let mut page = filter.narrow(&db).page(&asked).await?;
+        roles::forget_answered(&db, &mut page.content).await?;
         visits::tell(&self.deps, caller, KIND, page.content.iter().map(|row| row.tenant_id)).await?;
         let names = people::tenant_names(&db, page.content.iter().map(|row| row.tenant_id)).await?;
         let [number, size, total_pages] = wire::page_numbers(&page);
@@ -112,9 +113,11 @@ impl Users {
     }
 
     async fn get(&self, caller: &Caller, id: &str) -> Result<User> {
-        let row = find(&self.deps, caller, wire::id(id, "User")?).await?;
+        let mut row = find(&self.deps, caller, wire::id(id, "User")?).await?;
         visits::tell(&self.deps, caller, KIND, [row.tenant_id]).await?;
-        let tenant = self.tenant(&caller.actor_in(row.tenant_id)?).await?.ok_or(Error::NotFound("User"))?;
+        let db = self.deps.store.read(&caller.actor_in(row.tenant_id)?).await?;
+        let tenant = people::own_tenant(&db).await?.ok_or(Error::NotFound("User"))?;
+        roles::forget_answered(&db, slice::from_mut(&mut row)).await?;
         Ok(self.with_links(fields::present(row, tenant.name)))
     }
 

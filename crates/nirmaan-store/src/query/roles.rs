@@ -1,5 +1,7 @@
 //! What roles grant, and who holds them.
 
+use std::collections::HashSet;
+
 use chrono::{DateTime, Utc};
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, FromQueryResult, IntoActiveModel,
@@ -10,7 +12,7 @@ use uuid::Uuid;
 
 use crate::{
     AllTenantsDb, StoreError, TenantDb, WriteDb,
-    entity::{role_permission, user, user_role},
+    entity::{module, role_permission, user, user_role},
     handle::Handle,
     query::people::is_of_users,
 };
@@ -141,6 +143,47 @@ pub async fn emails_of_active_holders(
     let first = holders.order_by_asc(user::Column::Email).limit(most);
     let emails = first.select_only().column(user::Column::Email);
     Ok(emails.into_tuple().all(db.transaction()).await?)
+}
+
+/// Those of these users whose roles grant anything in a module that is in use.
+pub async fn with_rights(
+    db: &impl Handle,
+    user_ids: impl IntoIterator<Item = Uuid>,
+) -> Result<HashSet<Uuid>, StoreError> {
+    let user_ids: Vec<Uuid> = user_ids.into_iter().collect();
+    if user_ids.is_empty() {
+        return Ok(HashSet::new());
+    }
+    let in_use = module::Entity::find()
+        .select_only()
+        .column(module::Column::Id)
+        .filter(module::Column::IsActive.eq(true));
+    // A row without any flag isn't kept.
+    let granting = role_permission::Entity::find()
+        .select_only()
+        .column(role_permission::Column::RoleId)
+        .filter(role_permission::Column::ModuleId.in_subquery(in_use.into_query()));
+    let mut holders = user_role::Entity::find()
+        .select_only()
+        .column(user_role::Column::UserId)
+        .filter(user_role::Column::UserId.is_in(user_ids))
+        .filter(user_role::Column::RoleId.in_subquery(granting.into_query()));
+    if let Some(tenant_id) = db.tenant() {
+        holders = holders.filter(user_role::Column::TenantId.eq(tenant_id));
+    }
+    let holders: Vec<Uuid> = holders.into_tuple().all(db.transaction()).await?;
+    Ok(holders.into_iter().collect())
+}
+
+/// Leaves of the requests for a role only those of users who have no rights: others have had what they asked for, by whatever
+/// change of roles and modules.
+pub async fn forget_answered(db: &impl Handle, users: &mut [user::Model]) -> Result<(), StoreError> {
+    let asking = users.iter().filter(|user| user.role_requested_at.is_some());
+    let answered = with_rights(db, asking.map(|user| user.id)).await?;
+    for user in users.iter_mut().filter(|user| answered.contains(&user.id)) {
+        user.role_requested_at = None;
+    }
+    Ok(())
 }
 
 /// Notes when a user asked for a role; without a time, that nobody has to answer them any more.

@@ -11,6 +11,7 @@ import { form } from '@/testing/form';
 import { list, pageOf } from '@/testing/list';
 import { withPace } from '@/testing/pace';
 import { EVERYTHING, person, signIn } from '@/testing/people';
+import { notGranted } from '@/testing/refusals';
 import { address, open, page, visit } from '@/testing/screen';
 import { server } from '@/testing/server';
 import { otherTab } from '@/testing/tabs';
@@ -176,9 +177,11 @@ describe('the list of deleted records', () => {
 
 test('the page of who may bring nothing back says so', async () => {
   signIn(person({ Contracts: ['view'] }));
-  server.fail(filterDeleted, Code.PermissionDenied, 'No.');
+  server.answer(filterDeleted, () => {
+    throw notGranted('delete', 'Contracts');
+  });
   await open('/deleted');
-  await expect.element(page.getByText('You do not have permission to view this page.')).toBeVisible();
+  await expect.element(page.getByText('You need the Delete permission for Contracts.')).toBeVisible();
 });
 
 describe('bringing a record back', () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@connectrpc/connect-query';
 import { Alert, Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { type RoleRequest, RoleRequestService } from '@/gen/nirmaan/platform/v1/role_request_service_pb';
 import { t } from '@/i18n/no-role';
@@ -26,14 +26,19 @@ export function NoRolePage() {
   const { data, dataUpdatedAt } = query;
   const isGiven = data?.hasRights === true;
   // With each answer: what couldn't be read the first time is read with the next.
+  const isReading = useRef(false);
   useEffect(() => {
-    if (isGiven) void goOn();
+    if (!isGiven || isReading.current) return;
+    isReading.current = true;
+    void goOn().finally(() => {
+      isReading.current = false;
+    });
   }, [isGiven, dataUpdatedAt]);
   return (
     <>
       <PageHeader title={words.title} description={user && words.signedIn(user.email, user.tenantName)} />
       {data ? (
-        <Request request={data} tenantName={user?.tenantName ?? ''} />
+        <Request request={data} tenantName={user?.tenantName ?? ''} readAgain={query.refetch} />
       ) : query.isError ? (
         <EmptyState
           kind="error"
@@ -56,11 +61,25 @@ async function goOn(): Promise<void> {
   if (user && hasRights(user)) toastSuccess(words.given);
 }
 
-function Request({ request, tenantName }: { request: RoleRequest; tenantName: string }) {
+function Request({
+  request,
+  tenantName,
+  readAgain,
+}: {
+  request: RoleRequest;
+  tenantName: string;
+  readAgain: () => unknown;
+}) {
   const write = useWrite([getRoleRequest]);
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string>();
   const { administrators, requestedAt, nextRequestAt, byMail } = request;
+  const status = useRef<HTMLDivElement>(null);
+  const hasAsked = useRef(false);
+  useEffect(() => {
+    // The button goes, and the focus with it.
+    if (nextRequestAt && hasAsked.current && document.activeElement === document.body) status.current?.focus();
+  }, [nextRequestAt]);
   if (administrators.length === 0) {
     return (
       <EmptyState
@@ -75,12 +94,15 @@ function Request({ request, tenantName }: { request: RoleRequest; tenantName: st
     );
   }
   const ask = async () => {
+    hasAsked.current = true;
     setPending(true);
     setFailure(undefined);
     try {
       await write(requestRole, {});
     } catch (error) {
       setFailure(userMessage(error, words.askFailed));
+      // It may be that they have a role by now.
+      void readAgain();
     } finally {
       setPending(false);
     }
@@ -99,7 +121,7 @@ function Request({ request, tenantName }: { request: RoleRequest; tenantName: st
     >
       <p>{words.why}</p>
       {!nextRequestAt && <p>{byMail ? words.byMail : words.byList}</p>}
-      <div role="status">
+      <div role="status" ref={status} tabIndex={-1}>
         {requestedAt && <p>{words.asked(formatInstant(requestedAt))}</p>}
         {nextRequestAt && (
           <p>

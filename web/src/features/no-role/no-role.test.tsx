@@ -64,6 +64,7 @@ describe('whoever has no role', () => {
     await expect.element(stands).toHaveTextContent('You can ask again from 30 Nov 2026, 10:12 am.');
     await expect.element(ask).not.toBeInTheDocument();
     expect(await server.calls(requestRole)).toHaveLength(1);
+    await expect.element(stands).toHaveFocus();
     await expectAccessible();
     // So it is for whoever comes back.
     await open('/');
@@ -80,6 +81,17 @@ describe('whoever has no role', () => {
     await ask.click();
     await expect.element(stands).toBeVisible();
     await expect.element(main.getByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('goes on when somebody has given them one just before they ask', async () => {
+    await open('/');
+    await expect.element(ask).toBeVisible();
+    server.fail(requestRole, Code.FailedPrecondition, 'You have a role already.');
+    server.answer(refresh, () => session(person({ Contracts: ['view'] })));
+    server.answer(getRoleRequest, { ...FREE, hasRights: true });
+    await ask.click();
+    await expect.element(frame.menuItems).toHaveLength(1);
+    await expect.element(given).toBeVisible();
   });
 
   test('is told where the server sends no mail that the list of users shows it', async () => {
@@ -138,5 +150,6 @@ test('a role that grants anything leaves the home page as it is', async () => {
   signIn(person({ Contracts: ['create'] }));
   await open('/');
   await expect.element(frame.heading).toHaveTextContent('Every tender');
+  await expect.element(frame.menu).not.toHaveTextContent('There is nothing here');
   expect(await server.calls(getRoleRequest)).toHaveLength(0);
 });

@@ -11,7 +11,7 @@ import { RecordPage, RecordSkeleton } from '@/kit/form/RecordPage';
 import { TypeAhead } from '@/kit/form/TypeAhead';
 import { labelOf } from '@/kit/named';
 import { useWrite } from '@/kit/write';
-import { useRefusal } from '@/session/Can';
+import { useRecheck, useRefusal } from '@/session/Can';
 import { Module, moduleName } from '@/session/permissions';
 import { Refused } from '@/shared/rights/Refused';
 import { LoadFailure } from '@/shared/screens/LoadFailure';
@@ -76,6 +76,7 @@ function useSave() {
 function MappingForm({ title, user }: { title: string; user: Choice | null }) {
   const save = useSave();
   const noEdit = useRefusal(MODULE, 'edit');
+  useRecheck(noEdit !== undefined);
   const values: FormValues = { user, roles: '', fixed: user !== null };
   return (
     <FormPage
@@ -93,7 +94,7 @@ function MappingForm({ title, user }: { title: string; user: Choice | null }) {
       parent={user ? `${PARENT}?userId=${user.value}` : PARENT}
       forbidden={
         noEdit
-          ? { reason: noEdit, instead: <Refused title={title} right={noEdit} breadcrumbs={breadcrumbs} recheck /> }
+          ? { reason: noEdit, instead: <Refused title={title} right={noEdit} breadcrumbs={breadcrumbs} /> }
           : undefined
       }
     />

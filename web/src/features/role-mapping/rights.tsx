@@ -15,7 +15,13 @@ export function MappingGuard({ children }: { children: ReactNode }) {
 }
 
 /** In place of a page of mappings that the user may not see. */
-const Denied = () => <Refused title={t.roleMapping.title} right={t.permissions.cannotView} />;
+const Denied = () => (
+  <Refused
+    title={t.roleMapping.title}
+    right={t.permissions.cannotView}
+    text={t.permissions.missing(t.permissions.actions.view, moduleName(MODULE))}
+  />
+);
 
 /** The same when it is the server that refuses, since the right may have gone meanwhile; and all other failures. */
 export function MappingFailure({ error, retry }: { error: unknown; retry: () => unknown }) {

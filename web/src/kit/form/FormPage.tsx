@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core';
-import { type FormEvent, type ReactNode, useMemo } from 'react';
+import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { t } from '@/i18n/draft';
 import { useGoBack } from '@/kit/back';
@@ -135,9 +135,11 @@ export function FormPage(props: FormPageProps) {
     draft.taken();
   };
 
-  // What was typed, before the right was taken or the page loaded anew, stays to be seen.
+  // What was typed, before the right was taken or the page loaded anew, stays to be seen, and so does the form when it is reset.
   const isTyped = form.dirty || draft.found !== undefined || creating.attempt !== undefined;
-  if (props.forbidden && !isTyped) return props.forbidden.instead;
+  const [wasTyped, setWasTyped] = useState(isTyped);
+  if (isTyped && !wasTyped) setWasTyped(true);
+  if (props.forbidden && !isTyped && !wasTyped) return props.forbidden.instead;
 
   return (
     <>

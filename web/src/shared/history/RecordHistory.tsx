@@ -41,9 +41,7 @@ export function RecordHistory({ entity, id }: { entity: string; id: string }) {
   );
   if (query.isError && !query.data) {
     return isPermissionDenied(query.error) ? (
-      <EmptyState kind="denied" title={missingRight(query.error)}>
-        {t.permissions.unauthorized}
-      </EmptyState>
+      <EmptyState kind="denied" title={missingRight(query.error)} />
     ) : (
       <EmptyState
         kind="error"

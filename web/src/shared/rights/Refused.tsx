@@ -1,39 +1,37 @@
 import { Button } from '@mantine/core';
-import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { t } from '@/i18n/frame';
 import { useGoBack } from '@/kit/back';
 import { EmptyState } from '@/kit/list/EmptyState';
 import { type Crumb, PageHeader } from '@/kit/PageHeader';
 import { lazyPart } from '@/kit/Part';
+import { useRecheck } from '@/session/Can';
 import { hasRights } from '@/session/permissions';
-import { readUserAnew } from '@/session/session';
 import { useCurrentUser } from '@/session/session-store';
 
 const Administrators = lazyPart(() => import('./Administrators').then((module) => module.Administrators));
 
 /** In place of a page, or a form, for which the user has no right: names it, says whom to ask, and leads back. */
 export function Refused({
-  title = t.permissions.unauthorizedTitle,
+  title,
+  text = title === undefined ? t.permissions.unauthorized : undefined,
   right,
   breadcrumbs,
-  recheck = false,
 }: {
+  /** Of the form that isn't offered; without one it is the page that is refused. */
   title?: string;
+  /** What else is to be said. */
+  text?: string | undefined;
   /** The sentence that names what is missing. */
   right: string;
   breadcrumbs?: readonly Crumb[] | undefined;
-  /** Whether only what is stored of the user says so: then it is read anew, since somebody may have granted it meanwhile. */
-  recheck?: boolean;
 }) {
   const goBack = useGoBack();
   const user = useCurrentUser();
-  useEffect(() => {
-    if (recheck) void readUserAnew();
-  }, [recheck]);
+  useRecheck(true);
   return (
     <>
-      <PageHeader title={title} breadcrumbs={breadcrumbs} />
+      <PageHeader title={title ?? t.permissions.unauthorizedTitle} breadcrumbs={breadcrumbs} />
       <EmptyState
         kind="denied"
         title={right}
@@ -50,7 +48,7 @@ export function Refused({
           </>
         }
       >
-        {t.permissions.unauthorized}
+        {text}
         <Administrators />
       </EmptyState>
     </>

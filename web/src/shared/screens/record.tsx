@@ -27,7 +27,7 @@ import { type InputOf, type OutputOf, unary } from '@/kit/method';
 import type { Crumb } from '@/kit/PageHeader';
 import type { Stale } from '@/kit/stale';
 import { useReadAnew, useWrite } from '@/kit/write';
-import { useRefusal } from '@/session/Can';
+import { useRecheck, useRefusal } from '@/session/Can';
 import { type Module, moduleName } from '@/session/permissions';
 import { deletionOf, deletionSentence } from '@/shared/deleted/deletion';
 import { HistoryButton } from '@/shared/history/HistoryButton';
@@ -172,8 +172,7 @@ export function record<
 
   /** Why a form isn't offered: for want of a right, or for another reason. */
   const notOffered = (title: string, breadcrumbs: readonly Crumb[], right?: string, other?: string) => {
-    if (right)
-      return { reason: right, instead: <Refused title={title} right={right} breadcrumbs={breadcrumbs} recheck /> };
+    if (right) return { reason: right, instead: <Refused title={title} right={right} breadcrumbs={breadcrumbs} /> };
     return other
       ? { reason: other, instead: <NotOffered title={title} reason={other} breadcrumbs={breadcrumbs} /> }
       : undefined;
@@ -196,6 +195,7 @@ export function record<
     const refusal = useRefusal(module, 'create');
     const noEdit = useRefusal(module, 'edit');
     const unfit = def.form.unfit?.(ids);
+    useRecheck(refusal !== undefined);
     const [loaded] = useState(() => {
       const values: Values = initial instanceof Function ? initial() : initial;
       return { values: { ...values, ...prefilled }, version: 0n };
@@ -234,6 +234,7 @@ export function record<
     // A form is filled once: what it starts from has to be fresh, and later answers must not touch it.
     const query = useQuery(get, def.get.input(id, ids), { refetchOnMount: 'always' });
     const noEdit = useRefusal(module, 'edit');
+    useRecheck(noEdit !== undefined);
     const readAnew = useReadAnew();
     const reload = async () => {
       const [{ data, error }] = await Promise.all([query.refetch(), readAnew(def.form.beside ?? [])]);

@@ -1,10 +1,12 @@
 //! Changes of users.
 
+use std::slice;
+
 use nirmaan_api::platform::{UpdateUserRequest, User};
 use nirmaan_store::{
     Action, Changes, Set, WriteDb,
     entity::user,
-    query::{mail_links, sessions},
+    query::{mail_links, roles, sessions},
 };
 use serde_json::json;
 use uuid::Uuid;
@@ -58,8 +60,11 @@ impl Users {
         password.clear();
         profile_image.clear();
         let change = &Change { sent: &sent, password_hash, image: image.clone(), hand_over_to };
-        let updated =
-            self.deps.store.write(&actor, |db| async move { change.carry_out(&db, caller, found.id).await });
+        let updated = self.deps.store.write(&actor, |db| async move {
+            let (before, mut row) = change.carry_out(&db, caller, found.id).await?;
+            roles::forget_answered(&*db, slice::from_mut(&mut row)).await?;
+            Ok::<_, Error>((before, row))
+        });
         match updated.await {
             Ok((before, row)) => {
                 if before != row.profile_image {

@@ -150,3 +150,26 @@ async fn where_nobody_can_give_a_role_that_is_said() {
     assert!(message.contains("no administrator"), "{message}");
     assert_eq!(app.get(PATH, &clerk.token).await.ok()["requestedAt"], Value::Null);
 }
+
+#[tokio::test]
+async fn rights_answer_the_request_however_they_come() {
+    let app = App::start().await;
+    let (_, owner, clerk) = firm(&app).await;
+    let root = app.root().await;
+    let empty = app.post("/api/roles", &root.token, json!({"name": "Clerk"})).await.ok();
+    let body = json!({"userId": clerk.id, "roleId": empty["id"]});
+    app.post("/api/user-role-mappings", &owner.token, body).await.ok();
+    // A role that grants nothing is none to whoever has it, and leaves the request as it is.
+    let asked = ask(&app, &clerk).await;
+    let roles = json!({"roleIds": [empty["id"]]});
+    app.put(&format!("/api/user-role-mappings/user/{}", clerk.id), &owner.token, roles).await.ok();
+    assert_eq!(requested_at(&app, &owner, &clerk).await, asked["requestedAt"]);
+    let save = format!("/api/permissions/bulk/{}", empty["id"].as_str().unwrap());
+    app.post(&save, &root.token, json!([{"moduleName": "Contracts", "canView": true}])).await.ok();
+    assert_eq!(requested_at(&app, &owner, &clerk).await, Value::Null);
+    let found = app.post("/api/users/filter", &owner.token, json!({"email": clerk.email})).await.ok();
+    assert_eq!(found["content"][0]["roleRequestedAt"], Value::Null);
+    let now = app.get(PATH, &clerk.token).await.ok();
+    assert_eq!((&now["hasRights"], &now["requestedAt"]), (&json!(true), &Value::Null));
+    app.post(PATH, &clerk.token, json!({})).await.error(409);
+}

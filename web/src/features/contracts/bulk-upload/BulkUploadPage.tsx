@@ -9,7 +9,7 @@ import { userMessage } from '@/kit/errors';
 import { PageHeader } from '@/kit/PageHeader';
 import { Dropzone } from '@/kit/upload/Dropzone';
 import { saveFile } from '@/kit/upload/save-file';
-import { useRefusal } from '@/session/Can';
+import { useRecheck, useRefusal } from '@/session/Can';
 import { Module } from '@/session/permissions';
 import { Refused } from '@/shared/rights/Refused';
 import classes from './BulkUpload.module.css';
@@ -40,6 +40,7 @@ export function BulkUploadPage() {
   const { state, checked, start, cancel, reset } = useBulkUpload();
   const running = state.step === 'running';
   const missing = useRefusal(Module.CONTRACTS, 'create');
+  useRecheck(missing !== undefined);
 
   const choose = (chosen: File) => {
     const refused = refusal(chosen);
@@ -59,7 +60,7 @@ export function BulkUploadPage() {
 
   // What was chosen, or already sent, before the right was taken stays to be seen.
   if (missing && !file && state.step === 'idle') {
-    return <Refused title={t.bulkUpload.title} right={missing} breadcrumbs={breadcrumbs} recheck />;
+    return <Refused title={t.bulkUpload.title} right={missing} breadcrumbs={breadcrumbs} />;
   }
   return (
     <>
@@ -117,6 +118,7 @@ export function BulkUploadPage() {
             <CheckResult
               outcome={checked}
               source={file.name}
+              forbidden={missing}
               importing={running}
               onImport={() => start(file, { ...options, dryRun: false })}
             />

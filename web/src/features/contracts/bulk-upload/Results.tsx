@@ -29,12 +29,15 @@ const RowTable = lazyPart(async () => (await import('./RowTable')).RowTable);
 export function CheckResult({
   outcome,
   source,
+  forbidden,
   importing,
   onImport,
 }: {
   outcome: Outcome;
   /** The file's name. */
   source: string;
+  /** Why it can't be imported by this user; undefined when it can. */
+  forbidden: string | undefined;
   importing: boolean;
   onImport: () => void;
 }) {
@@ -71,7 +74,7 @@ export function CheckResult({
       <div className={classes.actions}>
         <GuardedButton
           leftSection={<IconDatabaseImport size={16} aria-hidden />}
-          reason={useful === 0 ? words.nothingToImport : undefined}
+          reason={forbidden ?? (useful === 0 ? words.nothingToImport : undefined)}
           loading={importing}
           onClick={onImport}
         >
