@@ -11,9 +11,9 @@ import { RecordPage, RecordSkeleton } from '@/kit/form/RecordPage';
 import { TypeAhead } from '@/kit/form/TypeAhead';
 import { labelOf } from '@/kit/named';
 import { useWrite } from '@/kit/write';
-import { useRecheck, useRefusal } from '@/session/Can';
+import { useRefusal } from '@/session/Can';
 import { Module, moduleName } from '@/session/permissions';
-import { Refused } from '@/shared/rights/Refused';
+import { useForbidden } from '@/shared/rights/useForbidden';
 import { LoadFailure } from '@/shared/screens/LoadFailure';
 import { findUsers, useUser } from './find-users';
 import { RolesInput, RolesView } from './RolesInput';
@@ -75,8 +75,7 @@ function useSave() {
 
 function MappingForm({ title, user }: { title: string; user: Choice | null }) {
   const save = useSave();
-  const noEdit = useRefusal(MODULE, 'edit');
-  useRecheck(noEdit !== undefined);
+  const forbidden = useForbidden(MODULE, 'edit', title, breadcrumbs);
   const values: FormValues = { user, roles: '', fixed: user !== null };
   return (
     <FormPage
@@ -92,11 +91,7 @@ function MappingForm({ title, user }: { title: string; user: Choice | null }) {
       submitLabel={t.common.save}
       resettable
       parent={user ? `${PARENT}?userId=${user.value}` : PARENT}
-      forbidden={
-        noEdit
-          ? { reason: noEdit, instead: <Refused title={title} right={noEdit} breadcrumbs={breadcrumbs} /> }
-          : undefined
-      }
+      forbidden={forbidden}
     />
   );
 }

@@ -5,6 +5,7 @@ import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb'
 import { RoleRequestService } from '@/gen/nirmaan/platform/v1/role_request_service_pb';
 import { RoleService } from '@/gen/nirmaan/platform/v1/role_service_pb';
 import { expectAccessible, expectToFit } from '@/testing/accessible';
+import { chooseFiles } from '@/testing/files';
 import { form } from '@/testing/form';
 import { frame } from '@/testing/frame';
 import { person, session, signIn } from '@/testing/people';
@@ -98,5 +99,18 @@ describe('a form for which a right is missing', () => {
     await expect.element(form.create).toBeEnabled();
     await expect.element(form.field('Bid ID')).toHaveValue('BID/8');
     expect(await server.calls(refresh)).toHaveLength(1);
+  });
+
+  test('keeps a file that was chosen before the right was taken', async () => {
+    signIn(clerk);
+    grant(viewer);
+    await open('/contracts/bulk-upload');
+    const file = new File(['Bid ID,Contract Name\nA/1,Culvert\n'], 'tenders.csv', { type: 'text/csv' });
+    await chooseFiles(page.getByLabelText('Contracts file'), file);
+    await expect.element(main).toHaveTextContent('tenders.csv');
+    signIn(viewer);
+    await expect.element(missing).toBeVisible();
+    await expect.element(main).toHaveTextContent('tenders.csv');
+    await expect.element(page.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled();
   });
 });

@@ -27,13 +27,13 @@ import { type InputOf, type OutputOf, unary } from '@/kit/method';
 import type { Crumb } from '@/kit/PageHeader';
 import type { Stale } from '@/kit/stale';
 import { useReadAnew, useWrite } from '@/kit/write';
-import { useRecheck, useRefusal } from '@/session/Can';
+import { useRefusal } from '@/session/Can';
 import { type Module, moduleName } from '@/session/permissions';
 import { deletionOf, deletionSentence } from '@/shared/deleted/deletion';
 import { HistoryButton } from '@/shared/history/HistoryButton';
-import { Refused } from '@/shared/rights/Refused';
+import { useForbidden } from '@/shared/rights/useForbidden';
 import { LoadFailure } from '@/shared/screens/LoadFailure';
-import { NotOffered } from '@/shared/screens/NotOffered';
+import { notOffered } from '@/shared/screens/NotOffered';
 import type { ResourceScreens } from './resource-routes';
 import { type PlaceDef, type RouteIds, usePlace } from './usePlace';
 
@@ -170,14 +170,6 @@ export function record<
     return { ...query, data: asked ? query.data : BLANK };
   }
 
-  /** Why a form isn't offered: for want of a right, or for another reason. */
-  const notOffered = (title: string, breadcrumbs: readonly Crumb[], right?: string, other?: string) => {
-    if (right) return { reason: right, instead: <Refused title={title} right={right} breadcrumbs={breadcrumbs} /> };
-    return other
-      ? { reason: other, instead: <NotOffered title={title} reason={other} breadcrumbs={breadcrumbs} /> }
-      : undefined;
-  };
-
   function Create() {
     const sections = useSections('create');
     const { below } = usePlace(def);
@@ -192,10 +184,9 @@ export function record<
     const write = useWrite(def.services);
     const sections = useSections('create');
     const editSections = useSections('edit');
-    const refusal = useRefusal(module, 'create');
+    const refused = useForbidden(module, 'create', def.titles.create, below);
     const noEdit = useRefusal(module, 'edit');
-    const unfit = def.form.unfit?.(ids);
-    useRecheck(refusal !== undefined);
+    const unfit = def.form.unfit?.(ids) ?? forbidden;
     const [loaded] = useState(() => {
       const values: Values = initial instanceof Function ? initial() : initial;
       return { values: { ...values, ...prefilled }, version: 0n };
@@ -221,7 +212,7 @@ export function record<
         saved={def.create.saved}
         saveFailed={def.form.saveFailed}
         parent={paths.list}
-        forbidden={notOffered(def.titles.create, below, refusal, forbidden ?? unfit)}
+        forbidden={refused ?? notOffered(def.titles.create, below, unfit)}
       />
     );
   }
@@ -233,8 +224,7 @@ export function record<
     const sections = useSections('edit');
     // A form is filled once: what it starts from has to be fresh, and later answers must not touch it.
     const query = useQuery(get, def.get.input(id, ids), { refetchOnMount: 'always' });
-    const noEdit = useRefusal(module, 'edit');
-    useRecheck(noEdit !== undefined);
+    const forbidden = useForbidden(module, 'edit', def.titles.edit, below);
     const readAnew = useReadAnew();
     const reload = async () => {
       const [{ data, error }] = await Promise.all([query.refetch(), readAnew(def.form.beside ?? [])]);
@@ -268,7 +258,7 @@ export function record<
         saved={def.update.saved}
         saveFailed={def.form.saveFailed}
         parent={paths.view(id)}
-        forbidden={notOffered(def.titles.edit, below, noEdit)}
+        forbidden={forbidden}
         gone={deletion && deletionSentence(deletion)}
         resettable={def.form.resettable}
         panels={def.form.panels?.(query.data)}

@@ -9,9 +9,8 @@ import { userMessage } from '@/kit/errors';
 import { PageHeader } from '@/kit/PageHeader';
 import { Dropzone } from '@/kit/upload/Dropzone';
 import { saveFile } from '@/kit/upload/save-file';
-import { useRecheck, useRefusal } from '@/session/Can';
 import { Module } from '@/session/permissions';
-import { Refused } from '@/shared/rights/Refused';
+import { useForbidden } from '@/shared/rights/useForbidden';
 import classes from './BulkUpload.module.css';
 import { ImportProgress } from './ImportProgress';
 import { CheckResult, ImportResult } from './Results';
@@ -39,8 +38,8 @@ export function BulkUploadPage() {
   const [problem, setProblem] = useState<string>();
   const { state, checked, start, cancel, reset } = useBulkUpload();
   const running = state.step === 'running';
-  const missing = useRefusal(Module.CONTRACTS, 'create');
-  useRecheck(missing !== undefined);
+  const forbidden = useForbidden(Module.CONTRACTS, 'create', t.bulkUpload.title, breadcrumbs);
+  const isForbidden = forbidden !== undefined;
 
   const choose = (chosen: File) => {
     const refused = refusal(chosen);
@@ -59,9 +58,7 @@ export function BulkUploadPage() {
   };
 
   // What was chosen, or already sent, before the right was taken stays to be seen.
-  if (missing && !file && state.step === 'idle') {
-    return <Refused title={t.bulkUpload.title} right={missing} breadcrumbs={breadcrumbs} />;
-  }
+  if (forbidden && !file && state.step === 'idle') return forbidden.instead;
   return (
     <>
       <PageHeader
@@ -70,7 +67,7 @@ export function BulkUploadPage() {
         description={t.bulkUpload.lead}
         actions={
           <>
-            <TemplateButton disabled={missing !== undefined} />
+            <TemplateButton disabled={isForbidden} />
             <Button variant="default" component={Link} to="/contracts/imports">
               {t.imports.title}
             </Button>
@@ -79,26 +76,26 @@ export function BulkUploadPage() {
       />
       <div className={classes.layout}>
         <div className={classes.page}>
-          {missing && <Alert color="haldi">{missing}</Alert>}
+          {forbidden && <Alert color="haldi">{forbidden.reason}</Alert>}
           <Dropzone
             label={t.bulkUpload.dropzone}
             file={file}
             accept={ACCEPT}
             error={problem}
-            disabled={running || missing !== undefined}
+            disabled={running || isForbidden}
             choose={t.bulkUpload.choose}
             change={t.bulkUpload.change}
             dropHere={t.bulkUpload.dropHere}
             hint={t.bulkUpload.limits}
             onFile={choose}
           />
-          <UploadOptions options={options} disabled={running || missing !== undefined} onChange={decide} />
+          <UploadOptions options={options} disabled={running || isForbidden} onChange={decide} />
           <div className={classes.actions}>
             <Button
               onClick={upload}
               variant={checked ? 'default' : 'filled'}
               loading={running && !checked}
-              disabled={missing !== undefined}
+              disabled={isForbidden}
               leftSection={<IconUpload size={16} aria-hidden />}
             >
               {t.bulkUpload.upload}
@@ -118,7 +115,7 @@ export function BulkUploadPage() {
             <CheckResult
               outcome={checked}
               source={file.name}
-              forbidden={missing}
+              forbidden={forbidden?.reason}
               importing={running}
               onImport={() => start(file, { ...options, dryRun: false })}
             />
