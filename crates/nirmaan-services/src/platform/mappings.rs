@@ -249,9 +249,7 @@ async fn set(db: &WriteDb, caller: &Caller, user_id: Uuid, wanted: &HashSet<Uuid
     });
     let rows: Vec<_> = rows.collect();
     db.insert_along(rows, Some(user_role::held())).await?;
-    if !roles::with_rights(&**db, [user_id]).await?.is_empty() {
-        roles::note_request(db, user_id, None).await?;
-    }
+    roles::answer_request(db, user_id).await?;
     if *wanted == before {
         return Ok(());
     }

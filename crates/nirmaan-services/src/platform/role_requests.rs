@@ -76,7 +76,7 @@ impl RoleRequests {
             let message = "Your organisation has no administrator whom you could ask. Please contact us.";
             return Err(Error::Precondition(message.to_owned()));
         }
-        roles::note_request(db, user.id, Some(now)).await?;
+        roles::note_request(db, user.id, now).await?;
         let mut changes = Changes::new();
         changes.insert("asked_for_role".to_owned(), json!({"from": null, "to": administrators.join(", ")}));
         db.event(Action::Update, ("user", user.id), changes).await?;

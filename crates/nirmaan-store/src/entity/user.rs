@@ -27,7 +27,8 @@ pub struct Model {
     pub second_factor_since: Option<DateTimeUtc>,
     /// Somebody else set the password, and the organisation asks for one of their own.
     pub must_change_password: bool,
-    /// When they last asked for a role; `None` once they have one.
+    /// When they last asked for a role. Doesn't count any more once their roles grant anything; see
+    /// [`crate::query::roles::forget_answered`].
     pub role_requested_at: Option<DateTimeUtc>,
     pub is_active: bool,
     pub profile_image: String,

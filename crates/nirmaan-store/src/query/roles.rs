@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use chrono::{DateTime, Utc};
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, FromQueryResult, IntoActiveModel,
-    QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select, Statement, Value,
+    QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select, Statement, UpdateMany, Value,
     sea_query::{Expr, SimpleExpr},
 };
 use uuid::Uuid;
@@ -186,14 +186,30 @@ pub async fn forget_answered(db: &impl Handle, users: &mut [user::Model]) -> Res
     Ok(())
 }
 
-/// Notes when a user asked for a role; without a time, that nobody has to answer them any more.
-pub async fn note_request(db: &WriteDb, user_id: Uuid, at: Option<DateTime<Utc>>) -> Result<(), StoreError> {
-    let noted = user::Entity::update_many()
-        .col_expr(user::Column::RoleRequestedAt, Expr::value(at))
-        .filter(user::Column::TenantId.eq(db.tenant_id()))
-        .filter(user::Column::Id.eq(user_id));
+/// Notes when a user asked for a role.
+pub async fn note_request(db: &WriteDb, user_id: Uuid, at: DateTime<Utc>) -> Result<(), StoreError> {
+    let noted = requests_of(db, user_id).col_expr(user::Column::RoleRequestedAt, Expr::value(at));
     noted.exec(db.transaction()).await?;
     Ok(())
+}
+
+/// Forgets that a user asked for a role, if their roles grant anything by now.
+pub async fn answer_request(db: &WriteDb, user_id: Uuid) -> Result<(), StoreError> {
+    if with_rights(&**db, [user_id]).await?.is_empty() {
+        return Ok(());
+    }
+    let answered = requests_of(db, user_id)
+        .col_expr(user::Column::RoleRequestedAt, Expr::value(None::<DateTime<Utc>>))
+        .filter(user::Column::RoleRequestedAt.is_not_null());
+    answered.exec(db.transaction()).await?;
+    Ok(())
+}
+
+/// A change of whether a user asks for a role: neither a new version of the user, nor an event.
+fn requests_of(db: &WriteDb, user_id: Uuid) -> UpdateMany<user::Entity> {
+    user::Entity::update_many()
+        .filter(user::Column::TenantId.eq(db.tenant_id()))
+        .filter(user::Column::Id.eq(user_id))
 }
 
 /// Takes one role from a user; says whether they held it.

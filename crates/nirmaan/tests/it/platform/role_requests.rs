@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use super::mappings::role;
+use super::{mappings::role, platform};
 use crate::{
     auth::mail::{mailing, mails},
     build::{PASSWORD, Person, Tenant},
@@ -137,6 +137,10 @@ async fn only_those_are_named_who_can_give_a_role() {
     let off = json!({"isActive": false});
     app.put(&format!("/api/users/{id}?updateMask=isActive"), &root.token, off).await.ok();
     assert_eq!(named().await, json!(["owner@firm.example"]));
+    // People of the platform ask those who run it.
+    let newcomer = app.person(&platform(), &[]).await;
+    let asked = app.get(PATH, &newcomer.token).await.ok();
+    assert_eq!(asked["administrators"], json!(["admin@nirmaan.example"]));
 }
 
 #[tokio::test]
@@ -169,6 +173,9 @@ async fn rights_answer_the_request_however_they_come() {
     assert_eq!(requested_at(&app, &owner, &clerk).await, Value::Null);
     let found = app.post("/api/users/filter", &owner.token, json!({"email": clerk.email})).await.ok();
     assert_eq!(found["content"][0]["roleRequestedAt"], Value::Null);
+    let change = format!("/api/users/{}?updateMask=comment", clerk.id);
+    let changed = app.put(&change, &owner.token, json!({"comment": "Counts deposits"})).await.ok();
+    assert_eq!(changed["roleRequestedAt"], Value::Null);
     let now = app.get(PATH, &clerk.token).await.ok();
     assert_eq!((&now["hasRights"], &now["requestedAt"]), (&json!(true), &Value::Null));
     app.post(PATH, &clerk.token, json!({})).await.error(409);

@@ -63,7 +63,7 @@ export type RoleRequest = Message<"nirmaan.platform.v1.RoleRequest"> & {
   administrators: string[];
 
   /**
-   * When the caller last asked (UTC); absent if never since somebody gave them a role.
+   * When the caller last asked (UTC); absent where they never did, and as soon as their roles grant anything.
    *
    * @generated from field: google.protobuf.Timestamp requested_at = 2;
    */

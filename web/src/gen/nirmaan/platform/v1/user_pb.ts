@@ -164,7 +164,7 @@ export type User = Message<"nirmaan.platform.v1.User"> & {
   hasSecondFactor: boolean;
 
   /**
-   * When they last asked for a role (UTC); absent if never since somebody gave them one. The server's.
+   * When they last asked for a role (UTC); absent where they never did, and as soon as their roles grant anything. The server's.
    *
    * @generated from field: google.protobuf.Timestamp role_requested_at = 20;
    */
