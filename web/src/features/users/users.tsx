@@ -60,7 +60,7 @@ export const users = resource({
       column.text('mobileNo', label.mobileNo, (row) => row.mobileNo, { width: 116 }),
       // The documented list calls the designation the user's role and sorts by that name.
       column.text('role', label.designation, (row) => row.designation, { width: 160 }),
-      column.status('isActive', label.isActive, userMeta, { width: 134 }),
+      column.status('isActive', label.isActive, userMeta, { width: 146 }),
       column.text('comment', label.comment, (row) => row.comment, { width: 190, keep: 'middle', card: 'none' }),
       column.instant('createdAt', label.createdAt, (row) => row.createdAt, { width: 100, keep: 'middle' }),
       column.instant('updatedAt', label.updatedAt, (row) => row.updatedAt, { width: 100, keep: 'wide', card: 'none' }),
