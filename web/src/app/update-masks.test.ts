@@ -37,6 +37,7 @@ const ASIDE = [
   'userId',
   'wasActive',
   'handOverToId',
+  'roleIds',
   'filledReturned',
   'filledOwn',
 ];

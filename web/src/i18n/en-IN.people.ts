@@ -109,7 +109,7 @@ export const peopleIN = {
     saveFailed: 'Failed to save user',
     created: 'User created successfully!',
     updated: 'User updated successfully!',
-    emptyHint: 'Create the first one, then give them roles.',
+    emptyHint: 'Create the first one, with the roles that they need.',
     sections: { account: 'Account', person: 'Person', notes: 'Notes' },
     help: {
       email: 'The address to sign in with',

@@ -2,7 +2,7 @@ import { createConnectQueryKey } from '@connectrpc/connect-query';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
-import { keysOf, readAnew } from './stale';
+import { ALL, EVERYTHING, keysOf, readAnew } from './stale';
 
 test('what is read for the first time while something is written is read once more', async () => {
   const queries = new QueryClient();
@@ -26,4 +26,8 @@ test('what is read for the first time while something is written is read once mo
   await again;
   expect(answers).toHaveLength(1);
   stop();
+});
+
+test('all there is needs no other key', () => {
+  expect(keysOf([ContractService, ALL])).toEqual([EVERYTHING]);
 });

@@ -11,14 +11,17 @@ export type Stale = readonly (DescService | DescMethod | typeof ALL)[];
 /** Matches every query, including those that aren't RPC calls. */
 export const EVERYTHING: QueryKey = [];
 
-/** What the queries of these have in common: the names of the services and methods. */
-export const keysOf = (stale: Stale): QueryKey[] =>
-  stale.map((schema) => {
-    if (schema === ALL) return EVERYTHING;
-    return schema.kind === 'service'
-      ? createConnectQueryKey({ schema, cardinality: undefined })
-      : createConnectQueryKey({ schema: schema as DescMethodUnary, cardinality: undefined });
-  });
+/** What the queries of these have in common: the names of the services and methods; of all, nothing. */
+export function keysOf(stale: Stale): QueryKey[] {
+  if (stale.includes(ALL)) return [EVERYTHING];
+  return stale
+    .filter((schema) => schema !== ALL)
+    .map((schema) =>
+      schema.kind === 'service'
+        ? createConnectQueryKey({ schema, cardinality: undefined })
+        : createConnectQueryKey({ schema: schema as DescMethodUnary, cardinality: undefined }),
+    );
+}
 
 /**
  * Has what was read under these keys read anew, and waits for what is on the screen. What is asked once for a question isn't.

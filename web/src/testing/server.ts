@@ -12,6 +12,7 @@ import { MailLinkService } from '@/gen/nirmaan/auth/v1/mail_link_service_pb';
 import { DeletedService } from '@/gen/nirmaan/common/v1/deleted_service_pb';
 import { SettingsService } from '@/gen/nirmaan/common/v1/settings_service_pb';
 import { RoleRequestService } from '@/gen/nirmaan/platform/v1/role_request_service_pb';
+import { UserRoleMappingService } from '@/gen/nirmaan/platform/v1/user_role_mapping_service_pb';
 import { currentUser } from '@/session/session-store';
 import { hold } from './hold';
 import { session } from './people';
@@ -146,6 +147,7 @@ export function resetServer(name: string): void {
   server.answer(SettingsService.method.listSavedViews, {});
   server.answer(MailLinkService.method.getMailOptions, {});
   server.answer(RoleRequestService.method.getRoleRequest, {});
+  server.answer(UserRoleMappingService.method.listRoleSelection, {});
   server.answer(AuthService.method.refresh, () => session(currentUser()));
 }
 

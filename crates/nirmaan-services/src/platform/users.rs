@@ -6,6 +6,7 @@ mod file;
 mod filter;
 mod hand_over;
 pub(crate) mod image;
+mod roles;
 mod write;
 
 use std::{collections::HashMap, slice};
@@ -24,7 +25,7 @@ use nirmaan_store::{
     Action, Actor, Changes, TenantDb, WriteDb,
     entity::{mail_link::Purpose, tenant, user},
     new_id,
-    query::{mail_links, outbox, people, roles, sessions},
+    query::{self, mail_links, outbox, people, sessions},
 };
 use serde_json::json;
 use tonic::{Request, Response, async_trait};
@@ -34,13 +35,14 @@ pub(crate) use self::fields::explain;
 use self::{
     fields::{Fields, Touches},
     filter::Filter,
+    roles::Roles,
 };
 use super::{tenant_settings, visits};
 use crate::{
     Deps,
     access::Caller,
     auth::{
-        mail_links::{Issued, issue},
+        mail_links::{Issued, invitation},
         password, second_factor,
     },
     common::missing,
@@ -94,7 +96,7 @@ impl Users {
         let asked = wire::page_request(request.pagination, request.sort);
         let db = self.deps.store.read_within(&caller.actor, caller.platform.as_ref()).await?;
         let mut page = filter.narrow(&db).page(&asked).await?;
-        roles::forget_answered(&db, &mut page.content).await?;
+        query::roles::forget_answered(&db, &mut page.content).await?;
         visits::tell(&self.deps, caller, KIND, page.content.iter().map(|row| row.tenant_id)).await?;
         let names = people::tenant_names(&db, page.content.iter().map(|row| row.tenant_id)).await?;
         let [number, size, total_pages] = wire::page_numbers(&page);
@@ -117,7 +119,7 @@ impl Users {
         visits::tell(&self.deps, caller, KIND, [row.tenant_id]).await?;
         let db = self.deps.store.read(&caller.actor_in(row.tenant_id)?).await?;
         let tenant = people::own_tenant(&db).await?.ok_or(Error::NotFound("User"))?;
-        roles::forget_answered(&db, slice::from_mut(&mut row)).await?;
+        query::roles::forget_answered(&db, slice::from_mut(&mut row)).await?;
         Ok(self.with_links(fields::present(row, tenant.name)))
     }
 
@@ -126,13 +128,17 @@ impl Users {
         let mut kept = request.clone();
         kept.user.iter_mut().for_each(|user| user.password.clear());
         let key = caller.idempotency_key(&kept)?;
-        let user = request.user.unwrap_or_default();
+        let CreateUserRequest { user, role_ids } = request;
+        let roles = &Roles::of_new(caller, &role_ids)?;
+        let user = user.unwrap_or_default();
         let tenant_id = caller.tenant_named(&user.tenant_id)?.unwrap_or(caller.actor.tenant_id);
         let (fields, secrets) = Fields::read(user)?;
         let actor = caller.actor_in(tenant_id)?;
         let tenant = self.tenant(&actor).await?;
         let tenant = tenant.ok_or_else(|| fields::wrong("tenant_id", "There is no such organisation."))?;
         let id = new_id();
+        // Before anything that takes time, and once more in the write.
+        let given = roles.plan(&self.deps.store.read(&actor).await?, caller, id).await?;
         let (hash, invitation) = match secrets.password {
             Some(_) if secrets.invite => {
                 let message = "Whoever is invited chooses their password. Leave it empty.";
@@ -146,7 +152,7 @@ impl Users {
             None if secrets.invite => {
                 fields.may_be_invited()?;
                 let whose = (tenant_id, id);
-                let issued = issue(&self.deps, Purpose::Invitation, whose, &tenant.name, &fields.email)?;
+                let issued = invitation(&self.deps, whose, &tenant.name, &fields.email, given.names_after())?;
                 (String::new(), Some(issued))
             }
             None => return Err(fields::wrong("password", "Password is required.")),
@@ -155,13 +161,16 @@ impl Users {
         let (fields, name, hash, new_image) = (&fields, &tenant.name, &hash, &image);
         let invitation = invitation.as_ref();
         let created = self.deps.store.write_once(&actor, key.as_ref(), |db| async move {
-            let along = invitation.map_or_else(Changes::new, |_| invited());
+            let given = roles.plan(&db, caller, id).await?;
+            let mut along = invitation.map_or_else(Changes::new, |_| invited());
+            along.extend(given.changes());
             // Who is invited chooses their own.
             let changed = invitation.is_none() && first_password_is_changed(&db).await?;
             let row = db
                 .insert_with(fields.new_row(id, hash, changed, new_image), along)
                 .await
                 .map_err(|error| explain("user", error))?;
+            given.carry_out(&db, id).await?;
             if let Some(issued) = invitation {
                 send(&db, issued).await?;
             }
@@ -203,7 +212,8 @@ impl Users {
         let actor = caller.actor_in(found.tenant_id)?;
         let tenant = self.tenant(&actor).await?.ok_or(Error::NotFound("User"))?;
         let whose = (found.tenant_id, found.id);
-        let issued = &issue(&self.deps, Purpose::Invitation, whose, &tenant.name, &found.email)?;
+        let held = query::roles::names_of(&self.deps.store.read(&actor).await?, found.id).await?.join(", ");
+        let issued = &invitation(&self.deps, whose, &tenant.name, &found.email, &held)?;
         let invited = self.deps.store.write(&actor, |db| async move {
             let row = find_to_change(&db, found.id).await?;
             // Whoever reads the mail can act as them.
@@ -280,7 +290,7 @@ async fn may_change(db: &TenantDb, caller: &Caller, id: Uuid, touches: Touches) 
         };
         return Err(Error::Precondition(message.to_owned()));
     }
-    if caller.covers(&roles::grants_of_user(db, id).await?) {
+    if caller.covers(&query::roles::grants_of_user(db, id).await?) {
         return if touches == Touches::Credentials { caller.require_step_up() } else { Ok(()) };
     }
     let what = match touches {

@@ -103,6 +103,14 @@ pub async fn holders(db: &AllTenantsDb, role_id: Uuid) -> Result<Vec<String>, St
     Ok(names.into_iter().map(|row| row.name).collect())
 }
 
+/// The names of the roles that a user holds, in alphabetical order.
+pub async fn names_of(db: &TenantDb, user_id: Uuid) -> Result<Vec<String>, StoreError> {
+    let sql = "SELECT r.name FROM user_roles ur JOIN roles r ON r.id = ur.role_id \
+               WHERE ur.tenant_id = $1 AND ur.user_id = $2 ORDER BY r.name_key";
+    let names: Vec<Named> = rows(db, sql, [db.tenant_id().into(), user_id.into()]).await?;
+    Ok(names.into_iter().map(|row| row.name).collect())
+}
+
 /// The names of the roles that grant a module, but for the administrators', which grant every module.
 pub async fn granting(db: &AllTenantsDb, module_id: Uuid) -> Result<Vec<String>, StoreError> {
     let sql = "SELECT r.name FROM role_permissions p JOIN roles r ON r.id = p.role_id \

@@ -10,6 +10,7 @@ mod named_people;
 mod permissions;
 mod role_requests;
 mod roles;
+mod roles_of_users;
 mod sessions;
 mod tenant_settings;
 mod tenants;

@@ -14,11 +14,12 @@ import { useWrite } from '@/kit/write';
 import { useRefusal } from '@/session/Can';
 import { Module, moduleName } from '@/session/permissions';
 import { useForbidden } from '@/shared/rights/useForbidden';
+import { RoleTicks } from '@/shared/roles/RoleTicks';
+import { changeRequest, readRoleChanges } from '@/shared/roles/role-changes';
 import { LoadFailure } from '@/shared/screens/LoadFailure';
 import { findUsers, useUser } from './find-users';
-import { RolesInput, RolesView } from './RolesInput';
+import { RolesInput } from './RolesInput';
 import { MappingGuard, MODULE } from './rights';
-import { changeRequest, readRoleChanges } from './role-changes';
 import { MAPPING_SERVICES } from './services';
 
 const words = t.roleMapping;
@@ -129,7 +130,7 @@ function MappingView({ user }: { user: Choice }) {
   const shown = sections.map((section) => ({
     ...section,
     fields: section.fields.map((field) =>
-      field.kind === 'custom' ? { ...field, view: () => <RolesView userId={user.value} /> } : field,
+      field.kind === 'custom' ? { ...field, view: () => <RoleTicks userId={user.value} /> } : field,
     ),
   }));
   return (

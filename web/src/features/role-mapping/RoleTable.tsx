@@ -12,6 +12,7 @@ import { Surface } from '@/kit/list/Surface';
 import { ConfirmDialog } from '@/kit/overlay/confirm';
 import { toastSuccess } from '@/kit/overlay/toast';
 import { useRefusal } from '@/session/Can';
+import roleClasses from '@/shared/roles/roles.module.css';
 import classes from './mapping.module.css';
 import { MappingFailure, MODULE } from './rights';
 import { type UserRole, useUserRoles } from './useUserRoles';
@@ -32,7 +33,7 @@ export function RoleTable({ userId, caption }: { userId: string; caption: string
   const { mutateAsync: give } = grant;
 
   const columns = useMemo<Column<UserRole>[]>(() => {
-    const refusal = (role: RoleSelection) => (role.isGrantable ? undefined : words.notGrantable);
+    const refusal = (role: RoleSelection) => (role.isGrantable ? undefined : t.userRoles.notGrantable);
     const ask = (role: RoleSelection) => {
       setAsked(role);
       setShown(role);
@@ -52,9 +53,9 @@ export function RoleTable({ userId, caption }: { userId: string; caption: string
         card: 'title',
         cell: ({ role }) => (
           <>
-            <span className={classes.role}>{role.roleName}</span>
-            {role.description && <span className={classes.note}>{role.description}</span>}
-            {!role.isGrantable && <span className={classes.note}>{words.notGrantable}</span>}
+            <span className={roleClasses.role}>{role.roleName}</span>
+            {role.description && <span className={roleClasses.note}>{role.description}</span>}
+            {!role.isGrantable && <span className={roleClasses.note}>{t.userRoles.notGrantable}</span>}
           </>
         ),
       },
@@ -125,7 +126,7 @@ export function RoleTable({ userId, caption }: { userId: string; caption: string
       )}
       <Surface>
         {roles?.length === 0 ? (
-          <EmptyState kind="empty" title={words.noRoles} />
+          <EmptyState kind="empty" title={t.userRoles.noRoles} />
         ) : (
           <DataGrid
             caption={caption}

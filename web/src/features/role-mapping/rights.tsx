@@ -26,5 +26,5 @@ const Denied = () => (
 /** The same when it is the server that refuses, since the right may have gone meanwhile; and all other failures. */
 export function MappingFailure({ error, retry }: { error: unknown; retry: () => unknown }) {
   if (isPermissionDenied(error)) return <Denied />;
-  return <LoadFailure error={error} retry={retry} failed={t.roleMapping.fetchFailed} module={moduleName(MODULE)} />;
+  return <LoadFailure error={error} retry={retry} failed={t.userRoles.fetchFailed} module={moduleName(MODULE)} />;
 }

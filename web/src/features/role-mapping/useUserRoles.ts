@@ -11,7 +11,8 @@ import { t } from '@/i18n/access';
 import { userMessage } from '@/kit/errors';
 import { IDEMPOTENCY_HEADER, newIdempotencyKey } from '@/kit/form/idempotency';
 import { afterWrite, useWrite } from '@/kit/write';
-import { changeRequest } from './role-changes';
+import { changeRequest } from '@/shared/roles/role-changes';
+import { isHeld } from '@/shared/roles/selection';
 import { MAPPING_SERVICES } from './services';
 
 const api = UserRoleMappingService.method;
@@ -117,6 +118,3 @@ export interface UserRole {
   role: RoleSelection;
   held: boolean;
 }
-
-/** Whether the user held the role when the server answered. */
-export const isHeld = (role: RoleSelection): boolean => role.userId !== '';

@@ -1,6 +1,6 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { callUnaryMethod, useQuery } from '@connectrpc/connect-query';
-import { useMemo } from 'react';
+import { createElement, useMemo } from 'react';
 import { MailLinkService } from '@/gen/nirmaan/auth/v1/mail_link_service_pb';
 import { TenantService } from '@/gen/nirmaan/platform/v1/tenant_service_pb';
 import type { User, UserSchema } from '@/gen/nirmaan/platform/v1/user_pb';
@@ -16,6 +16,7 @@ import { emailProblem, mobileProblem } from '@/shared/people/contact-rules';
 import { passwordProblem } from '@/shared/people/password-rules';
 import { ACTIVE_OPTIONS, type ActiveName } from './active';
 import { HandOverInput, receiverOf } from './HandOverInput';
+import { HeldRoles, RolesInput } from './UserRoles';
 
 /** The values of the user form. */
 export interface UserValues {
@@ -36,6 +37,8 @@ export interface UserValues {
   handOverToId: string;
   profileImage: string;
   comment: string;
+  /** What changes of their roles, as `writeRoleChanges` writes it. */
+  roleIds: string;
 }
 
 /** What a new user starts from: somebody of the organisation of whoever creates them. */
@@ -54,6 +57,7 @@ export function initialUser(): UserValues {
     handOverToId: '',
     profileImage: '',
     comment: '',
+    roleIds: '',
   };
 }
 
@@ -73,6 +77,7 @@ export const userValues = (user: User): UserValues => ({
   handOverToId: '',
   profileImage: user.profileImage,
   comment: user.comment,
+  roleIds: '',
 });
 
 /** What the form holds as a user for the wire. */
@@ -192,6 +197,20 @@ function userSections(mode: Mode, tenantLocked: string | undefined, mails: boole
           onEdit: (value) => (value === 'true' ? { handOverToId: '' } : {}),
         },
         ...(mode === 'edit' ? [handOver] : []),
+      ],
+    },
+    {
+      id: 'roles',
+      title: t.userRoles.title,
+      fields: [
+        {
+          name: 'roleIds',
+          label: t.userRoles.title,
+          kind: 'custom',
+          span: 3,
+          Input: RolesInput,
+          view: () => createElement(HeldRoles),
+        },
       ],
     },
     {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { User } from '@/gen/nirmaan/platform/v1/user_pb';
+import { UserRoleMappingService } from '@/gen/nirmaan/platform/v1/user_role_mapping_service_pb';
 import { UserService } from '@/gen/nirmaan/platform/v1/user_service_pb';
 import { t } from '@/i18n/people';
 import { RecordFacts } from '@/kit/data/RecordFacts';
@@ -12,6 +13,7 @@ import { ALL } from '@/kit/stale';
 import { Module } from '@/session/permissions';
 import { currentUser } from '@/session/session-store';
 import { listExport } from '@/shared/export/list-export';
+import { changeRequest, readRoleChanges } from '@/shared/roles/role-changes';
 import { resource } from '@/shared/screens/resource';
 import { ACTIVE_OPTIONS, userMeta } from './active';
 import { EndSessions } from './EndSessions';
@@ -21,7 +23,7 @@ import { InviteAgain } from './InviteAgain';
 import { RemoveSecondFactor } from './RemoveSecondFactor';
 import { UserLinks } from './UserLinks';
 import { UserName } from './UserName';
-import { initialUser, userMessage, userValues, useUserSections } from './user-form';
+import { initialUser, type UserValues, userMessage, userValues, useUserSections } from './user-form';
 
 const api = UserService.method;
 const label = t.users.fields;
@@ -29,6 +31,8 @@ const column = columnsOf<User>();
 
 const roles = (id: string) => `/admin/users/${id}/roles`;
 const permissions = (id: string) => `/admin/users/${id}/permissions`;
+
+const roleChange = ({ roleIds }: UserValues) => changeRequest(readRoleChanges(roleIds));
 
 /** The screens of users. */
 export const users = resource({
@@ -106,7 +110,7 @@ export const users = resource({
   },
   create: {
     method: api.createUser,
-    input: (values) => ({ user: userMessage(values) }),
+    input: (values) => ({ user: userMessage(values), roleIds: roleChange(values).giveRoleIds }),
     saved: t.users.created,
   },
   update: {
@@ -115,6 +119,7 @@ export const users = resource({
       id,
       user: userMessage(values, version),
       handOverToId: values.isActive === 'false' ? receiverOf(values.handOverToId)?.value : '',
+      ...roleChange(values),
     }),
     saved: t.users.updated,
   },
@@ -134,5 +139,6 @@ export const users = resource({
     sections: useUserSections,
     fieldPrefix: 'user.',
     saveFailed: t.users.saveFailed,
+    beside: [UserRoleMappingService],
   },
 });

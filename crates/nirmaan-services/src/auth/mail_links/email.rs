@@ -46,7 +46,8 @@ impl MailLinks {
         }
         check.done()?;
         let whose = (row.tenant_id, row.id);
-        let issued = &issue(&self.deps, Purpose::EmailChange, whose, &tenant.name, &email)?;
+        let letter = |url: &str| letters::email_change(&email, &tenant.name, url);
+        let issued = &issue(&self.deps, Purpose::EmailChange, whose, &email, letter)?;
         if !prove::password(&self.deps, &row, &tenant.name, origin, password).await? {
             return Err(profile::wrong_password("password"));
         }

@@ -1,7 +1,5 @@
 //! What the mails say.
 
-use nirmaan_store::entity::mail_link::Purpose;
-
 /// The words of a mail.
 pub(crate) struct Letter {
     /// One line.
@@ -10,35 +8,42 @@ pub(crate) struct Letter {
     pub(crate) body: String,
 }
 
-/// The mail with a link, for the address `email` of somebody of an organisation.
-pub(super) fn with_link(purpose: Purpose, email: &str, tenant_name: &str, url: &str) -> Letter {
-    let (subject, body) = match purpose {
-        Purpose::PasswordReset => (
-            "Set a new password for Nirmaan".to_owned(),
-            format!(
-                "Somebody, probably you, has forgotten the password of {email} at {tenant_name}.\n\n\
-                 Open this link within 60 minutes to set a new one. It counts once:\n\n{url}\n\n\
-                 If it wasn't you, there is nothing to do: the password stays as it is.\n"
-            ),
+/// Leads somebody who has forgotten their password to a new one.
+pub(super) fn password_reset(email: &str, tenant_name: &str, url: &str) -> Letter {
+    Letter {
+        subject: "Set a new password for Nirmaan".to_owned(),
+        body: format!(
+            "Somebody, probably you, has forgotten the password of {email} at {tenant_name}.\n\n\
+             Open this link within 60 minutes to set a new one. It counts once:\n\n{url}\n\n\
+             If it wasn't you, there is nothing to do: the password stays as it is.\n"
         ),
-        Purpose::Invitation => (
-            format!("{tenant_name} invites you to Nirmaan"),
-            format!(
-                "{tenant_name} has opened an account for {email} at Nirmaan.\n\n\
-                 Open this link within three days to choose a password. It counts once:\n\n{url}\n\n\
-                 If you don't know {tenant_name}, there is nothing to do: nobody can sign in with your address.\n"
-            ),
+    }
+}
+
+/// Invites somebody to an organisation; `roles` has the names of those that they hold there, or is empty.
+pub(super) fn invitation(email: &str, tenant_name: &str, roles: &str, url: &str) -> Letter {
+    let given = if roles.is_empty() { String::new() } else { format!("Roles given to you: {roles}.\n\n") };
+    Letter {
+        subject: format!("{tenant_name} invites you to Nirmaan"),
+        body: format!(
+            "{tenant_name} has opened an account for {email} at Nirmaan.\n\n\
+             {given}\
+             Open this link within three days to choose a password. It counts once:\n\n{url}\n\n\
+             If you don't know {tenant_name}, there is nothing to do: nobody can sign in with your address.\n"
         ),
-        Purpose::EmailChange => (
-            "Confirm your address for Nirmaan".to_owned(),
-            format!(
-                "Somebody, probably you, wants to sign in to {tenant_name} at Nirmaan with the address {email}.\n\n\
-                 Open this link within 24 hours to confirm it. It counts once:\n\n{url}\n\n\
-                 If it wasn't you, there is nothing to do: nothing has changed.\n"
-            ),
+    }
+}
+
+/// Asks whoever reads mail at a new address to confirm it.
+pub(super) fn email_change(email: &str, tenant_name: &str, url: &str) -> Letter {
+    Letter {
+        subject: "Confirm your address for Nirmaan".to_owned(),
+        body: format!(
+            "Somebody, probably you, wants to sign in to {tenant_name} at Nirmaan with the address {email}.\n\n\
+             Open this link within 24 hours to confirm it. It counts once:\n\n{url}\n\n\
+             If it wasn't you, there is nothing to do: nothing has changed.\n"
         ),
-    };
-    Letter { subject, body }
+    }
 }
 
 /// Tells somebody that their password was set by a link.

@@ -70,16 +70,30 @@ fn target(purpose: Purpose) -> (&'static str, TimeDelta) {
     }
 }
 
-/// A new link for a user of a tenant, to be kept and mailed in one transaction.
+/// Invites somebody to an organisation, where they hold roles with these names.
+///
+/// # Errors
+/// As [`issue`].
+pub(crate) fn invitation(
+    deps: &Deps,
+    whose: (Uuid, Uuid),
+    tenant_name: &str,
+    to: &str,
+    roles: &str,
+) -> Result<Issued> {
+    issue(deps, Purpose::Invitation, whose, to, |url| letters::invitation(to, tenant_name, roles, url))
+}
+
+/// A new link for a user of a tenant, to be kept and mailed in one transaction; `letter` says with which words.
 ///
 /// # Errors
 /// [`Error::Precondition`] when no links are mailed.
-pub(crate) fn issue(
+pub(super) fn issue(
     deps: &Deps,
     purpose: Purpose,
     (tenant_id, user_id): (Uuid, Uuid),
-    tenant_name: &str,
     to: &str,
+    letter: impl FnOnce(&str) -> Letter,
 ) -> Result<Issued> {
     let (path, lifetime) = target(purpose);
     let token = secret();
@@ -97,7 +111,7 @@ pub(crate) fn issue(
         expires_at: now + lifetime,
         used_at: None,
     };
-    Ok(Issued { link, mail: mail(deps, to, letters::with_link(purpose, to, tenant_name, &url)) })
+    Ok(Issued { link, mail: mail(deps, to, letter(&url)) })
 }
 
 /// A mail of the product's own.

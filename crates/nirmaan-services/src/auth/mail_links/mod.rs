@@ -19,7 +19,7 @@ pub(crate) use self::letters::Letter;
 pub(super) use self::letters::new_device;
 pub use self::link::LinkMailer;
 use self::link::find;
-pub(crate) use self::link::{Issued, issue, mail};
+pub(crate) use self::link::{Issued, invitation, mail};
 use crate::{
     Deps,
     access::{Caller, Origin},

@@ -10,7 +10,7 @@ use nirmaan_store::{
 use tokio::time::{Instant, sleep_until};
 
 use super::{
-    MailLinks,
+    MailLinks, letters,
     link::{Issued, find, issue, may_be_mailed},
 };
 use crate::{
@@ -46,7 +46,8 @@ impl MailLinks {
         };
         if let Some((tenant, user)) = self.entitled(&tenant_name, &identifier).await? {
             let whose = (user.tenant_id, user.id);
-            let issued = issue(&self.deps, Purpose::PasswordReset, whose, &tenant.name, &user.email)?;
+            let letter = |url: &str| letters::password_reset(&user.email, &tenant.name, url);
+            let issued = issue(&self.deps, Purpose::PasswordReset, whose, &user.email, letter)?;
             let (user, issued) = (&user, &issued);
             self.deps.store.identity(|db| async move { post(&db, user, issued).await }).await?;
             self.deps.mailer.wake();

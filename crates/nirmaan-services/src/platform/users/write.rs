@@ -4,9 +4,9 @@ use std::slice;
 
 use nirmaan_api::platform::{UpdateUserRequest, User};
 use nirmaan_store::{
-    Action, Changes, Set, WriteDb,
+    Action, Set, WriteDb,
     entity::user,
-    query::{mail_links, roles, sessions},
+    query::{self, mail_links, sessions},
 };
 use serde_json::json;
 use uuid::Uuid;
@@ -15,6 +15,7 @@ use super::{
     IMAGE, Users,
     fields::{self, Fields, explain},
     find, find_to_change, first_password_is_changed, hand_over, image, may_change,
+    roles::Roles,
 };
 use crate::{
     access::Caller,
@@ -28,8 +29,10 @@ use crate::{
 
 impl Users {
     pub(super) async fn update(&self, caller: &Caller, request: UpdateUserRequest) -> Result<User> {
-        let UpdateUserRequest { id, user, update_mask, hand_over_to_id } = request;
+        let UpdateUserRequest { id, user, update_mask, hand_over_to_id, give_role_ids, take_role_ids } =
+            request;
         let hand_over_to = hand_over::receiver(caller, &hand_over_to_id)?;
+        let roles = Roles::of_update(caller, &give_role_ids, &take_role_ids)?;
         let mut sent = Sent::read(user, update_mask)?;
         let named = caller.tenant_named(&sent.record().tenant_id)?;
         sent.check_whole(Fields::read)?;
@@ -45,7 +48,11 @@ impl Users {
         // Before anything that takes time, and once more in the write.
         let (fields, secrets) = Fields::read(fields::merged(&sent, &found)?)?;
         let touches = fields.touches(&found, secrets.password.is_some());
-        may_change(&self.deps.store.read(&actor).await?, caller, found.id, touches).await?;
+        let db = self.deps.store.read(&actor).await?;
+        may_change(&db, caller, found.id, touches).await?;
+        roles.plan(&db, caller, found.id).await?;
+        // A password and an image take their time, and a snapshot a connection.
+        drop(db);
         let password_hash = match secrets.password {
             Some(password) => {
                 let known = [fields.email.as_str(), &fields.mobile_no, &tenant.name, &tenant.subdomain];
@@ -59,10 +66,10 @@ impl Users {
         let User { password, profile_image, .. } = sent.record_mut();
         password.clear();
         profile_image.clear();
-        let change = &Change { sent: &sent, password_hash, image: image.clone(), hand_over_to };
+        let change = &Change { sent: &sent, password_hash, image: image.clone(), hand_over_to, roles };
         let updated = self.deps.store.write(&actor, |db| async move {
             let (before, mut row) = change.carry_out(&db, caller, found.id).await?;
-            roles::forget_answered(&*db, slice::from_mut(&mut row)).await?;
+            query::roles::forget_answered(&*db, slice::from_mut(&mut row)).await?;
             Ok::<_, Error>((before, row))
         });
         match updated.await {
@@ -88,6 +95,7 @@ struct Change<'a> {
     image: Option<String>,
     /// Who gets the open tasks.
     hand_over_to: Option<Uuid>,
+    roles: Roles,
 }
 
 impl Change<'_> {
@@ -106,12 +114,13 @@ impl Change<'_> {
             ));
         }
         let before = old.profile_image.clone();
+        let exchange = self.roles.plan(db, caller, id).await?;
         let save = async {
-            let mut along = Changes::new();
+            let mut along = exchange.changes();
             if self.password_hash.is_some() || fields.deactivates(&old) {
                 mail_links::end_of_user(db, id).await?;
                 if self.password_hash.is_some() {
-                    along = app_passwords::end_of_user(db, id).await?;
+                    along.extend(app_passwords::end_of_user(db, id).await?);
                 }
                 let ended = sessions::end_of_user(db, id, None, "changed").await?;
                 if ended > 0 {
@@ -126,9 +135,12 @@ impl Change<'_> {
             }
             let first_is_changed = first_password_is_changed(db).await?;
             let change = |row: &mut user::ActiveModel| self.apply(&fields, row, first_is_changed);
-            db.change_as(Action::Update, old, fields.version, change, along)
+            let row = db
+                .change_as(Action::Update, old, fields.version, change, along)
                 .await
-                .map_err(|error| explain("user", error))
+                .map_err(|error| explain("user", error))?;
+            exchange.carry_out(db, id).await?;
+            Ok(row)
         };
         Ok((before, keep_one(db, save).await?))
     }

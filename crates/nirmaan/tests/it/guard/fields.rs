@@ -184,7 +184,7 @@ async fn what_is_the_servers_own_is_ignored_over_grpc_too() {
         version: 77,
         ..Default::default()
     };
-    let request = CreateUserRequest { user: Some(sent) };
+    let request = CreateUserRequest { user: Some(sent), role_ids: Vec::new() };
     let row: User = created(&app, &owner, "/nirmaan.platform.v1.UserService/CreateUser", &request).await;
     assert!(row.id != ID && row.created_at != then() && row.updated_at != then());
     assert_eq!((row.created_by, row.updated_by), (owner.id.to_string(), owner.id.to_string()));

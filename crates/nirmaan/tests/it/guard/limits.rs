@@ -122,7 +122,8 @@ async fn of_a_request_with_a_password_nothing_is_kept_that_helps_to_guess_it() {
         password: "harbour lantern 7".to_owned(),
         ..Default::default()
     };
-    let guess = Sha256::digest(CreateUserRequest { user: Some(user) }.encode_to_vec()).to_vec();
+    let guess =
+        Sha256::digest(CreateUserRequest { user: Some(user), role_ids: Vec::new() }.encode_to_vec()).to_vec();
     let db = app.owner_db().await;
     let sql = "SELECT request_hash FROM idempotency_keys";
     for row in app.platform_rows(&db, sql).await {

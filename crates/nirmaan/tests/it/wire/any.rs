@@ -100,8 +100,18 @@ pub async fn call(
                 &format!("{} {}", String::from_utf8_lossy(&body), self::details(&status)),
             )
         }
-        Wire::Json => json(app, &method.bindings[0], token, request).await,
+        Wire::Json => json(app, binding(method, request), token, request).await,
     }
+}
+
+/// The first binding whose path the request fills, or the first.
+fn binding<'a>(method: &'a Method, request: &DynamicMessage) -> &'a Binding {
+    let is_filled = |segment: &str| {
+        let name = segment.strip_prefix('{').and_then(|name| name.strip_suffix('}'));
+        name.is_none_or(|name| request.has_field_by_name(name))
+    };
+    let filled = method.bindings.iter().find(|binding| binding.path.split('/').all(is_filled));
+    filled.unwrap_or(&method.bindings[0])
 }
 
 async fn json(app: &App, binding: &Binding, token: Option<&str>, request: &DynamicMessage) -> Heard {

@@ -274,7 +274,7 @@ impl<'a> Stage<'a> {
         if name == "UserService/CreateUser" {
             // The platform at work in a tenant: the tenant's trail tells of it.
             let user = Some(User { tenant_id: firm.to_string(), ..new });
-            let case = Case::new(method, &self.root, &CreateUserRequest { user });
+            let case = Case::new(method, &self.root, &CreateUserRequest { user, ..Default::default() });
             let case = case.leaves(firm, "create", "user").changing("email", Value::Null, email);
             return case.changing("password_hash", Value::Null, "(hidden)");
         }
