@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type Query, type QueryCache, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, type Query, type QueryCache, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { t } from '@/i18n/frame';
 import { ageOf } from '@/kit/age';
@@ -33,11 +33,11 @@ export function StaleBanner() {
   const queries = useQueryClient();
   const cache = queries.getQueryCache();
   const subscribe = useCallback(
-    (listener: () => void) =>
-      cache.subscribe(({ type }) => {
-        // That happens while its component is drawn; and nothing of a new one is old.
-        if (type !== 'added') listener();
-      }),
+    (listener: () => void) => {
+      // Of observers the cache also speaks while the component that makes one is drawn.
+      const afterwards = notifyManager.batchCalls(listener);
+      return cache.subscribe(({ type }) => (type === 'updated' ? listener() : afterwards()));
+    },
     [cache],
   );
   const old = useSyncExternalStore(subscribe, () => oldest(cache));
