@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file nirmaan/access/v1/access.proto.
  */
 export const file_nirmaan_access_v1_access: GenFile = /*@__PURE__*/
-  fileDesc("Ch5uaXJtYWFuL2FjY2Vzcy92MS9hY2Nlc3MucHJvdG8SEW5pcm1hYW4uYWNjZXNzLnYxIuYBCgRSdWxlEisKBnB1YmxpYxgBIAEoCzIZLm5pcm1hYW4uYWNjZXNzLnYxLlB1YmxpY0gAEjAKCXNpZ25lZF9pbhgCIAEoCzIbLm5pcm1hYW4uYWNjZXNzLnYxLlNpZ25lZEluSAASKQoFZ3JhbnQYAyABKAsyGC5uaXJtYWFuLmFjY2Vzcy52MS5HcmFudEgAEjsKD2dyYW50X2J5X2VudGl0eRgEIAEoCzIgLm5pcm1hYW4uYWNjZXNzLnYxLkdyYW50QnlFbnRpdHlIABIPCgdzdGVwX3VwGAUgASgIQgYKBGtpbmQiGAoGUHVibGljEg4KBnJlYXNvbhgBIAEoCSIxCghTaWduZWRJbhIOCgZyZWFzb24YASABKAkSFQoNYmVmb3JlX2R1dGllcxgCIAEoCCJUCgVHcmFudBIOCgZtb2R1bGUYASABKAkSKQoGYWN0aW9uGAIgASgOMhkubmlybWFhbi5hY2Nlc3MudjEuQWN0aW9uEhAKCHBsYXRmb3JtGAMgASgIIjoKDUdyYW50QnlFbnRpdHkSKQoGYWN0aW9uGAEgASgOMhkubmlybWFhbi5hY2Nlc3MudjEuQWN0aW9uIhsKBEZpbGUSEwoLbWVkaWFfdHlwZXMYASADKAkiJwoGTGltaXRzEgwKBGJvZHkYASABKAQSDwoHc2Vjb25kcxgCIAEoDSp7CgZBY3Rpb24SFgoSQUNUSU9OX1VOU1BFQ0lGSUVEEAASEQoNQUNUSU9OX0NSRUFURRABEg8KC0FDVElPTl9WSUVXEAISDwoLQUNUSU9OX0VESVQQAxIRCg1BQ1RJT05fREVMRVRFEAQSEQoNQUNUSU9OX1JFUE9SVBAFOk0KBHJ1bGUSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjRhgMgASgLMhcubmlybWFhbi5hY2Nlc3MudjEuUnVsZVIEcnVsZTpTCgZsaW1pdHMSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjShgMgASgLMhkubmlybWFhbi5hY2Nlc3MudjEuTGltaXRzUgZsaW1pdHM6TQoEZmlsZRIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGNSGAyABKAsyFy5uaXJtYWFuLmFjY2Vzcy52MS5GaWxlUgRmaWxlYgZwcm90bzM", [file_google_protobuf_descriptor]);
+  fileDesc("Ch5uaXJtYWFuL2FjY2Vzcy92MS9hY2Nlc3MucHJvdG8SEW5pcm1hYW4uYWNjZXNzLnYxIuYBCgRSdWxlEisKBnB1YmxpYxgBIAEoCzIZLm5pcm1hYW4uYWNjZXNzLnYxLlB1YmxpY0gAEjAKCXNpZ25lZF9pbhgCIAEoCzIbLm5pcm1hYW4uYWNjZXNzLnYxLlNpZ25lZEluSAASKQoFZ3JhbnQYAyABKAsyGC5uaXJtYWFuLmFjY2Vzcy52MS5HcmFudEgAEjsKD2dyYW50X2J5X2VudGl0eRgEIAEoCzIgLm5pcm1hYW4uYWNjZXNzLnYxLkdyYW50QnlFbnRpdHlIABIPCgdzdGVwX3VwGAUgASgIQgYKBGtpbmQiGAoGUHVibGljEg4KBnJlYXNvbhgBIAEoCSIxCghTaWduZWRJbhIOCgZyZWFzb24YASABKAkSFQoNYmVmb3JlX2R1dGllcxgCIAEoCCJUCgVHcmFudBIOCgZtb2R1bGUYASABKAkSKQoGYWN0aW9uGAIgASgOMhkubmlybWFhbi5hY2Nlc3MudjEuQWN0aW9uEhAKCHBsYXRmb3JtGAMgASgIIjoKDUdyYW50QnlFbnRpdHkSKQoGYWN0aW9uGAEgASgOMhkubmlybWFhbi5hY2Nlc3MudjEuQWN0aW9uIhsKBEZpbGUSEwoLbWVkaWFfdHlwZXMYASADKAkiJwoGTGltaXRzEgwKBGJvZHkYASABKAQSDwoHc2Vjb25kcxgCIAEoDSp7CgZBY3Rpb24SFgoSQUNUSU9OX1VOU1BFQ0lGSUVEEAASEQoNQUNUSU9OX0NSRUFURRABEg8KC0FDVElPTl9WSUVXEAISDwoLQUNUSU9OX0VESVQQAxIRCg1BQ1RJT05fREVMRVRFEAQSEQoNQUNUSU9OX1JFUE9SVBAFOlMKBmxpbWl0cxIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGNKGAyABKAsyGS5uaXJtYWFuLmFjY2Vzcy52MS5MaW1pdHNSBmxpbWl0czpNCgRmaWxlEh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY1IYDIAEoCzIXLm5pcm1hYW4uYWNjZXNzLnYxLkZpbGVSBGZpbGViBnByb3RvMw", [file_google_protobuf_descriptor]);
 
 /**
  * Who may call a method.
@@ -273,20 +273,12 @@ export const ActionSchema: GenEnum<Action> = /*@__PURE__*/
   enumDesc(file_nirmaan_access_v1_access, 0);
 
 /**
- * Who may call. A method without a rule is refused to everybody.
- *
- * @generated from extension: nirmaan.access.v1.Rule rule = 50001;
- */
-export const rule: GenExtension<MethodOptions, Rule> = /*@__PURE__*/
-  extDesc(file_nirmaan_access_v1_access, 0);
-
-/**
  * Limits of a call where the defaults don't fit.
  *
  * @generated from extension: nirmaan.access.v1.Limits limits = 50002;
  */
 export const limits: GenExtension<MethodOptions, Limits> = /*@__PURE__*/
-  extDesc(file_nirmaan_access_v1_access, 1);
+  extDesc(file_nirmaan_access_v1_access, 0);
 
 /**
  * What a call answers that answers a file. (50003 is a value's option.)
@@ -294,5 +286,5 @@ export const limits: GenExtension<MethodOptions, Limits> = /*@__PURE__*/
  * @generated from extension: nirmaan.access.v1.File file = 50004;
  */
 export const file: GenExtension<MethodOptions, File> = /*@__PURE__*/
-  extDesc(file_nirmaan_access_v1_access, 2);
+  extDesc(file_nirmaan_access_v1_access, 1);
 

@@ -6,7 +6,6 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
-import { file_google_api_annotations } from "../../../google/api/annotations_pb.js";
 import { file_nirmaan_access_v1_access } from "../../access/v1/access_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -14,7 +13,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file nirmaan/common/v1/contact_service.proto.
  */
 export const file_nirmaan_common_v1_contact_service: GenFile = /*@__PURE__*/
-  fileDesc("CiduaXJtYWFuL2NvbW1vbi92MS9jb250YWN0X3NlcnZpY2UucHJvdG8SEW5pcm1hYW4uY29tbW9uLnYxIlAKEFNlbmRFbWFpbFJlcXVlc3QSDAoEbmFtZRgBIAEoCRINCgVlbWFpbBgCIAEoCRIOCgZtb2JpbGUYAyABKAkSDwoHbWVzc2FnZRgEIAEoCSIkChFTZW5kRW1haWxSZXNwb25zZRIPCgdtZXNzYWdlGAEgASgJMtcBCg5Db250YWN0U2VydmljZRLEAQoJU2VuZEVtYWlsEiMubmlybWFhbi5jb21tb24udjEuU2VuZEVtYWlsUmVxdWVzdBokLm5pcm1hYW4uY29tbW9uLnYxLlNlbmRFbWFpbFJlc3BvbnNlImyKtRhLCkkKR1dob2V2ZXIgd3JpdGVzIHRvIHVzIGhhcyBubyBhY2NvdW50IHlldDsgbGltaXRlZCBieSBhZGRyZXNzIGFuZCBpbiBhbGwukrUYBAiAgAGC0+STAg86ASoiCi9zZW5kRW1haWxiBnByb3RvMw", [file_google_api_annotations, file_nirmaan_access_v1_access]);
+  fileDesc("CiduaXJtYWFuL2NvbW1vbi92MS9jb250YWN0X3NlcnZpY2UucHJvdG8SEW5pcm1hYW4uY29tbW9uLnYxIlAKEFNlbmRFbWFpbFJlcXVlc3QSDAoEbmFtZRgBIAEoCRINCgVlbWFpbBgCIAEoCRIOCgZtb2JpbGUYAyABKAkSDwoHbWVzc2FnZRgEIAEoCSIkChFTZW5kRW1haWxSZXNwb25zZRIPCgdtZXNzYWdlGAEgASgJMnIKDkNvbnRhY3RTZXJ2aWNlEmAKCVNlbmRFbWFpbBIjLm5pcm1hYW4uY29tbW9uLnYxLlNlbmRFbWFpbFJlcXVlc3QaJC5uaXJtYWFuLmNvbW1vbi52MS5TZW5kRW1haWxSZXNwb25zZSIIkrUYBAiAgAFiBnByb3RvMw", [file_nirmaan_access_v1_access]);
 
 /**
  * A message. All four fields are required.
