@@ -1,4 +1,4 @@
-import { asOwner, unique, uniqueMobile } from './api';
+import { asAdmin, asOwner, unique, uniqueMobile } from './api';
 import { accounts, expect, PASSWORD, test } from './fixtures';
 import { PIXEL } from './fixtures/pixel';
 import { FormPO } from './pages/FormPO';
@@ -25,6 +25,10 @@ test.describe('a user', () => {
     test.slow();
     const name = unique();
     const { email: other } = await (await asOwner(request)).user();
+    const admin = await asAdmin(request);
+    const [first, second] = [await admin.role({ Contracts: ['canView'] }), await admin.role({ Projects: ['canView'] })];
+    const box = (role: string) => page.getByRole('checkbox', { name: role, exact: true });
+    const held = page.getByRole('definition').getByRole('listitem');
     const values = {
       'E-mail': `${name}@firm.example`,
       'Mobile no.': uniqueMobile(),
@@ -42,6 +46,7 @@ test.describe('a user', () => {
     await form.fill({ ...values, 'E-mail': other, Password: NEXT });
     await status.click();
     await page.getByRole('option', { name: 'Inactive' }).click();
+    await box(first.name).check();
     await form.create.click();
     await expect(form.summary).toBeFocused();
     await expect(form.field('E-mail')).toHaveAttribute('aria-invalid', 'true');
@@ -56,8 +61,12 @@ test.describe('a user', () => {
     for (const value of Object.values(values)) await expect(page.getByText(value).first()).toBeVisible();
     await expect(page.getByText('Inactive').first()).toBeVisible();
     await expect(page.getByRole('main')).toContainText('Bharat Infra');
+    await expect(held).toContainText([first.name]);
 
     await page.getByRole('link', { name: 'Edit' }).click();
+    await expect(box(first.name)).toBeChecked();
+    await box(first.name).uncheck();
+    await box(second.name).check();
     for (const [label, value] of Object.entries(values)) await expect(form.field(label)).toHaveValue(value);
     await expect(form.field('Password')).toHaveValue('');
     await status.click();
@@ -65,6 +74,7 @@ test.describe('a user', () => {
     await form.update.click();
     await form.expectToast('User updated successfully!');
     await expect(page.getByText('Active', { exact: true }).first()).toBeVisible();
+    await expect(held).toContainText([second.name]);
 
     await list.open(`${LIST}?email=${name}`);
     await list.act(values['E-mail'], 'Delete');

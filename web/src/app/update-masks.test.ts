@@ -38,6 +38,7 @@ const ASIDE = [
   'wasActive',
   'handOverToId',
   'roleIds',
+  'giveRoleIds',
   'filledReturned',
   'filledOwn',
 ];

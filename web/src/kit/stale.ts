@@ -11,17 +11,13 @@ export type Stale = readonly (DescService | DescMethod | typeof ALL)[];
 /** Matches every query, including those that aren't RPC calls. */
 export const EVERYTHING: QueryKey = [];
 
+// Services and methods are told apart where this is done; its types ask for one of them.
+const keyOf = (schema: DescService | DescMethod): QueryKey =>
+  createConnectQueryKey({ schema: schema as DescMethodUnary, cardinality: undefined });
+
 /** What the queries of these have in common: the names of the services and methods; of all, nothing. */
-export function keysOf(stale: Stale): QueryKey[] {
-  if (stale.includes(ALL)) return [EVERYTHING];
-  return stale
-    .filter((schema) => schema !== ALL)
-    .map((schema) =>
-      schema.kind === 'service'
-        ? createConnectQueryKey({ schema, cardinality: undefined })
-        : createConnectQueryKey({ schema: schema as DescMethodUnary, cardinality: undefined }),
-    );
-}
+export const keysOf = (stale: Stale): QueryKey[] =>
+  stale.includes(ALL) ? [EVERYTHING] : stale.flatMap((schema) => (schema === ALL ? [] : [keyOf(schema)]));
 
 /**
  * Has what was read under these keys read anew, and waits for what is on the screen. What is asked once for a question isn't.

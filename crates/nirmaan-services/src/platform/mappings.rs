@@ -19,7 +19,7 @@ use tonic::{Request, Response, async_trait};
 use uuid::Uuid;
 
 use self::change::{Choice, held};
-pub(super) use self::change::{Exchange, RoleChange};
+pub(super) use self::change::{Exchange, RoleChange, role_ids};
 use super::{administrators::keep_one, users, visits};
 use crate::{
     Deps,
@@ -108,7 +108,7 @@ impl UserRoleMappingService for Mappings {
     async fn set_user_roles(&self, request: Request<SetUserRolesRequest>) -> Rpc<SetUserRolesResponse> {
         let (ref caller, SetUserRolesRequest { user_id, role_ids }) = Caller::split(request)?;
         let user = users::find(&self.deps, caller, wire::id(&user_id, "User")?).await?;
-        let wanted = &change::role_ids(&role_ids)?;
+        let wanted = &self::role_ids(&role_ids)?;
         let actor = caller.actor_in(user.tenant_id)?;
         let saved = self.deps.store.write(&actor, |db| async move {
             users::find_to_change(&db, user.id).await?;
@@ -125,7 +125,7 @@ impl UserRoleMappingService for Mappings {
         let (ref caller, ChangeUserRolesRequest { user_id, give_role_ids, take_role_ids }) =
             Caller::split(request)?;
         let user = users::find(&self.deps, caller, wire::id(&user_id, "User")?).await?;
-        let change = &RoleChange::read(&give_role_ids, &take_role_ids)?;
+        let change = &RoleChange::of(role_ids(&give_role_ids)?, role_ids(&take_role_ids)?)?;
         let actor = caller.actor_in(user.tenant_id)?;
         let saved = self.deps.store.write(&actor, |db| async move {
             users::find_to_change(&db, user.id).await?;

@@ -22,8 +22,8 @@ use nirmaan_api::{
     },
 };
 use nirmaan_store::{
-    Action, Actor, Changes, TenantDb, WriteDb,
-    entity::{mail_link::Purpose, tenant, user},
+    Action, Changes, TenantDb, WriteDb,
+    entity::{mail_link::Purpose, user},
     new_id,
     query::{self, mail_links, outbox, people, sessions},
 };
@@ -109,11 +109,6 @@ impl Users {
         Ok(FilterUsersResponse { content, number, size, total_pages, total_elements })
     }
 
-    /// The organisation that an actor works in.
-    async fn tenant(&self, actor: &Actor) -> Result<Option<tenant::Model>> {
-        Ok(people::own_tenant(&self.deps.store.read(actor).await?).await?)
-    }
-
     async fn get(&self, caller: &Caller, id: &str) -> Result<User> {
         let mut row = find(&self.deps, caller, wire::id(id, "User")?).await?;
         visits::tell(&self.deps, caller, KIND, [row.tenant_id]).await?;
@@ -134,44 +129,47 @@ impl Users {
         let tenant_id = caller.tenant_named(&user.tenant_id)?.unwrap_or(caller.actor.tenant_id);
         let (fields, secrets) = Fields::read(user)?;
         let actor = caller.actor_in(tenant_id)?;
-        let tenant = self.tenant(&actor).await?;
-        let tenant = tenant.ok_or_else(|| fields::wrong("tenant_id", "There is no such organisation."))?;
         let id = new_id();
+        let db = self.deps.store.read(&actor).await?;
+        let tenant = people::own_tenant(&db).await?;
+        let tenant = tenant.ok_or_else(|| fields::wrong("tenant_id", "There is no such organisation."))?;
         // Before anything that takes time, and once more in the write.
-        let given = roles.plan(&self.deps.store.read(&actor).await?, caller, id).await?;
-        let (hash, invitation) = match secrets.password {
-            Some(_) if secrets.invite => {
+        roles.plan(&db, caller, id).await?;
+        drop(db);
+        let invites = secrets.invite;
+        let hash = match secrets.password {
+            Some(_) if invites => {
                 let message = "Whoever is invited chooses their password. Leave it empty.";
                 return Err(fields::wrong("password", message));
             }
             Some(password) => {
                 let known = [fields.email.as_str(), &fields.mobile_no, &tenant.name, &tenant.subdomain];
                 password::check(&self.deps.hasher, "user.password", &password, &known).await?;
-                (self.deps.hasher.hash(password).await?, None)
+                self.deps.hasher.hash(password).await?
             }
-            None if secrets.invite => {
+            None if invites => {
                 fields.may_be_invited()?;
-                let whose = (tenant_id, id);
-                let issued = invitation(&self.deps, whose, &tenant.name, &fields.email, given.names_after())?;
-                (String::new(), Some(issued))
+                self.deps.link_mailer.public_url()?;
+                String::new()
             }
             None => return Err(fields::wrong("password", "Password is required.")),
         };
         let image = image::store(&self.deps, IMAGE, secrets.image, tenant_id, id).await?.unwrap_or_default();
         let (fields, name, hash, new_image) = (&fields, &tenant.name, &hash, &image);
-        let invitation = invitation.as_ref();
         let created = self.deps.store.write_once(&actor, key.as_ref(), |db| async move {
             let given = roles.plan(&db, caller, id).await?;
-            let mut along = invitation.map_or_else(Changes::new, |_| invited());
+            let mut along = if invites { invited() } else { Changes::new() };
             along.extend(given.changes());
             // Who is invited chooses their own.
-            let changed = invitation.is_none() && first_password_is_changed(&db).await?;
+            let changed = !invites && first_password_is_changed(&db).await?;
             let row = db
                 .insert_with(fields.new_row(id, hash, changed, new_image), along)
                 .await
                 .map_err(|error| explain("user", error))?;
             given.carry_out(&db, id).await?;
-            if let Some(issued) = invitation {
+            if invites {
+                let whose = (tenant_id, id);
+                let issued = invitation(&self.deps, whose, name, &fields.email, given.names_after())?;
                 send(&db, issued).await?;
             }
             Ok::<_, Error>(Kept(fields::present(row, name.clone())))
@@ -210,10 +208,7 @@ impl Users {
     async fn invite(&self, caller: &Caller, id: &str) -> Result<()> {
         let found = find(&self.deps, caller, wire::id(id, "User")?).await?;
         let actor = caller.actor_in(found.tenant_id)?;
-        let tenant = self.tenant(&actor).await?.ok_or(Error::NotFound("User"))?;
-        let whose = (found.tenant_id, found.id);
-        let held = query::roles::names_of(&self.deps.store.read(&actor).await?, found.id).await?.join(", ");
-        let issued = &invitation(&self.deps, whose, &tenant.name, &found.email, &held)?;
+        self.deps.link_mailer.public_url()?;
         let invited = self.deps.store.write(&actor, |db| async move {
             let row = find_to_change(&db, found.id).await?;
             // Whoever reads the mail can act as them.
@@ -221,12 +216,15 @@ impl Users {
             if !row.is_invited() {
                 return Err(Error::Precondition("This user has chosen a password already.".to_owned()));
             }
+            let tenant = people::own_tenant(&db).await?.ok_or(Error::NotFound("User"))?;
+            let held = query::roles::names_of(&db, row.id).await?.join(", ");
+            let issued = invitation(&self.deps, (row.tenant_id, row.id), &tenant.name, &row.email, &held)?;
             if !mail_links::counts(&issued.link, &row, issued.link.created_at) {
                 let message = "An inactive user can't be invited. Activate them first.";
                 return Err(Error::Precondition(message.to_owned()));
             }
             send(&db, issued).await?;
-            Ok(db.event(Action::Update, ("user", row.id), invited()).await?)
+            Ok(db.event(Action::Update, ("user", row.id), self::invited()).await?)
         });
         invited.await?;
         self.deps.mailer.wake();
@@ -256,9 +254,9 @@ impl Users {
 }
 
 /// Keeps a link in the place of an earlier one, and posts its mail.
-async fn send(db: &WriteDb, issued: &Issued) -> Result<()> {
-    mail_links::put(db, issued.link.clone()).await?;
-    Ok(outbox::post(db, issued.mail.clone()).await?)
+async fn send(db: &WriteDb, issued: Issued) -> Result<()> {
+    mail_links::put(db, issued.link).await?;
+    Ok(outbox::post(db, issued.mail).await?)
 }
 
 /// What the trail says of an invitation.

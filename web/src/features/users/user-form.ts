@@ -37,8 +37,10 @@ export interface UserValues {
   handOverToId: string;
   profileImage: string;
   comment: string;
-  /** What changes of their roles, as `writeRoleChanges` writes it. */
+  /** The roles of a new user, as `writeRoleChanges` writes them. */
   roleIds: string;
+  /** What changes of the roles that a user holds, given and taken; the same. */
+  giveRoleIds: string;
 }
 
 /** What a new user starts from: somebody of the organisation of whoever creates them. */
@@ -58,6 +60,7 @@ export function initialUser(): UserValues {
     profileImage: '',
     comment: '',
     roleIds: '',
+    giveRoleIds: '',
   };
 }
 
@@ -78,6 +81,7 @@ export const userValues = (user: User): UserValues => ({
   profileImage: user.profileImage,
   comment: user.comment,
   roleIds: '',
+  giveRoleIds: '',
 });
 
 /** What the form holds as a user for the wire. */
@@ -204,7 +208,9 @@ function userSections(mode: Mode, tenantLocked: string | undefined, mails: boole
       title: t.userRoles.title,
       fields: [
         {
-          name: 'roleIds',
+          // Two of them: the boxes of a new user mean all that they get, those of another one what changes. The server's
+          // refusals name them so.
+          name: mode === 'create' ? 'roleIds' : 'giveRoleIds',
           label: t.userRoles.title,
           kind: 'custom',
           span: 3,

@@ -7,7 +7,7 @@ import { expectAccessible } from '@/testing/accessible';
 import { form } from '@/testing/form';
 import { EVERYTHING, person, signIn } from '@/testing/people';
 import { aTenant, aUser } from '@/testing/platform';
-import { conflict, invalid } from '@/testing/refusals';
+import { conflict, invalid, refused } from '@/testing/refusals';
 import { withRoles } from '@/testing/roles';
 import { open, page } from '@/testing/screen';
 import { server } from '@/testing/server';
@@ -22,7 +22,7 @@ const main = page.getByRole('main');
 const roles = page.getByRole('group', { name: 'Roles' });
 const boxes = roles.getByRole('checkbox');
 const box = (role: string) => roles.getByRole('checkbox', { name: role, exact: true });
-const without = roles.getByText('Without a role they see only whom to ask for one.');
+const without = roles.getByText('Without a role, all they see is whom to ask for one.');
 const GOOD = { 'E-mail': 'ravi@bharat.example', Password: 'Nine-metre-girder' };
 
 /** What was to be created, and changed, last. */
@@ -75,7 +75,7 @@ describe('a new user', () => {
     await expect.poll(() => Object.values(sessionStorage).join()).toContain('of-Estimator');
     withRoles({ Estimator: true });
     server.answer(createUser, () => {
-      throw invalid({ role_ids: 'One of the roles isn’t there any more. Choose anew.' });
+      throw invalid({ role_ids: 'One of the roles isn’t there any more. Choose again.' });
     });
     await open(CREATE);
     await page.getByRole('button', { name: 'Restore' }).click();
@@ -91,6 +91,28 @@ describe('a new user', () => {
     await form.create.click();
     await form.expectToast('User created successfully!');
     expect((await created())?.roleIds).toEqual(['of-Estimator']);
+  });
+
+  test('of whom nobody knows whether they were created has the roles of the first attempt, and is told so', async () => {
+    withRoles({ Clerk: true, Estimator: true });
+    server.fail(createUser, Code.Unavailable);
+    await open(CREATE);
+    await form.fill(GOOD);
+    await box('Clerk').click();
+    await form.create.click();
+    await expect.element(form.summary).toHaveTextContent('Network error');
+    // The first attempt was carried out all the same.
+    server.answer(createUser, ({ roleIds }) => {
+      if (roleIds[0] !== 'of-Clerk') throw refused(Code.AlreadyExists, 'Another request.', 'IDEMPOTENCY_KEY_REUSED');
+      return aUser();
+    });
+    withRoles({ Clerk: true, Estimator: true }, 'Clerk');
+    await box('Clerk').click();
+    await box('Estimator').click();
+    await form.create.click();
+    await form.expectToast('Not kept: Roles. Please check here.');
+    await expect.element(box('Clerk')).toBeChecked();
+    await expect.element(box('Estimator')).not.toBeChecked();
   });
 
   test('of another tenant may be given what its people can hold', async () => {
@@ -192,6 +214,58 @@ describe('the form of a user', () => {
     expect(await updated()).toMatchObject({ user: { comment: 'Theirs' }, giveRoleIds: ['of-Estimator'] });
   });
 
+  test('shows which role was deleted while the form was open', async () => {
+    withRoles({ Clerk: true, Estimator: true }, 'Clerk');
+    await open(EDIT);
+    await box('Estimator').click();
+    withRoles({ Clerk: true }, 'Clerk');
+    server.answer(updateUser, () => {
+      throw invalid({ give_role_ids: 'One of the roles isn’t there any more. Choose again.' });
+    });
+    await form.update.click();
+    await form.summary.getByRole('link', { name: 'One of the roles isn’t there any more.' }).click();
+    await expect.element(roles.getByRole('list')).toHaveFocus();
+    await expect.element(roles.getByRole('list')).toHaveAccessibleDescription(/One of the roles isn’t there/);
+    await expect.element(box('Estimator')).not.toBeInTheDocument();
+    await expectAccessible();
+    await box('A role that isn’t there any more').click();
+    server.answer(updateUser, aUser());
+    await form.fill({ Comment: 'Stays' });
+    await form.update.click();
+    await form.expectToast('User updated successfully!');
+    expect(await updated()).toMatchObject({ giveRoleIds: [], takeRoleIds: [] });
+  });
+
+  test('lets a choice be taken back whose right has gone', async () => {
+    withRoles({ Clerk: true, Estimator: true }, 'Clerk');
+    await open(EDIT);
+    await box('Estimator').click();
+    await form.fill({ Comment: 'Stays' });
+    await expect.poll(() => Object.values(sessionStorage).join()).toContain('of-Estimator');
+    signIn(person({ ...EVERYTHING, UserRoleMapping: ['view'] }));
+    await expect.element(roles).toHaveTextContent('You need the Edit permission for UserRoleMapping.');
+    await expect.element(box('Clerk')).toBeDisabled();
+    await box('Estimator').click();
+    await expect.element(box('Estimator')).toBeDisabled();
+    await form.update.click();
+    await form.expectToast('User updated successfully!');
+    expect(await updated()).toMatchObject({ giveRoleIds: [], user: { comment: 'Stays' } });
+  });
+
+  test('lets a choice be taken back that can’t be seen any more', async () => {
+    withRoles({ Clerk: true }, 'Clerk');
+    await open(EDIT);
+    await box('Clerk').click();
+    await form.fill({ Comment: 'Stays' });
+    signIn(person({ ...EVERYTHING, UserRoleMapping: [] }));
+    await expect.element(roles).toHaveTextContent('Roles were chosen here before this right was taken from you.');
+    await expectAccessible();
+    await roles.getByRole('button', { name: 'Leave the roles as they are' }).click();
+    await form.update.click();
+    await form.expectToast('User updated successfully!');
+    expect(await updated()).toMatchObject({ takeRoleIds: [], user: { comment: 'Stays' } });
+  });
+
   test('says why the roles can’t be saved, and keeps the choice', async () => {
     withRoles({ Clerk: true }, 'Clerk');
     await open(EDIT);
@@ -226,7 +300,7 @@ describe('the page of a user', () => {
   test('says that they hold none, and to others that it isn’t theirs to see', async () => {
     withRoles({ Clerk: true });
     await open(USER);
-    await expect.element(main).toHaveTextContent('No role yet: they see only whom to ask for one.');
+    await expect.element(main).toHaveTextContent('No role yet: all they see is whom to ask for one.');
     signIn(person({ ...EVERYTHING, UserRoleMapping: [] }));
     await open(USER);
     await expect.element(main).toHaveTextContent('You need the View permission for UserRoleMapping.');

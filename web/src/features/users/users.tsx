@@ -23,7 +23,7 @@ import { InviteAgain } from './InviteAgain';
 import { RemoveSecondFactor } from './RemoveSecondFactor';
 import { UserLinks } from './UserLinks';
 import { UserName } from './UserName';
-import { initialUser, type UserValues, userMessage, userValues, useUserSections } from './user-form';
+import { initialUser, userMessage, userValues, useUserSections } from './user-form';
 
 const api = UserService.method;
 const label = t.users.fields;
@@ -32,7 +32,7 @@ const column = columnsOf<User>();
 const roles = (id: string) => `/admin/users/${id}/roles`;
 const permissions = (id: string) => `/admin/users/${id}/permissions`;
 
-const roleChange = ({ roleIds }: UserValues) => changeRequest(readRoleChanges(roleIds));
+const roleChanges = (text: string) => changeRequest(readRoleChanges(text));
 
 /** The screens of users. */
 export const users = resource({
@@ -110,7 +110,7 @@ export const users = resource({
   },
   create: {
     method: api.createUser,
-    input: (values) => ({ user: userMessage(values), roleIds: roleChange(values).giveRoleIds }),
+    input: (values) => ({ user: userMessage(values), roleIds: roleChanges(values.roleIds).giveRoleIds }),
     saved: t.users.created,
   },
   update: {
@@ -119,7 +119,7 @@ export const users = resource({
       id,
       user: userMessage(values, version),
       handOverToId: values.isActive === 'false' ? receiverOf(values.handOverToId)?.value : '',
-      ...roleChange(values),
+      ...roleChanges(values.giveRoleIds),
     }),
     saved: t.users.updated,
   },

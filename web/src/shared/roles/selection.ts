@@ -19,7 +19,7 @@ export function useSelection({ userId, tenantId = '' }: RolesOf) {
   );
   /** What stands there before the roles do. */
   const pending = { error, retry: refetch, failed: t.userRoles.fetchFailed, height: 120 };
-  return { roles: data?.roles, pending };
+  return { roles: data?.roles, refetch, pending };
 }
 
 /** Whether the user held the role when the server answered. */

@@ -72,7 +72,10 @@ pub(super) async fn held(db: &TenantDb, user_id: Uuid) -> Result<HashSet<Uuid>> 
 }
 
 /// The ids of roles that a request names.
-pub(super) fn role_ids(texts: &[String]) -> Result<HashSet<Uuid>> {
+///
+/// # Errors
+/// [`Error::NotFound`] for what can't be one.
+pub(in crate::platform) fn role_ids(texts: &[String]) -> Result<HashSet<Uuid>> {
     texts.iter().map(|id| wire::id(id, "Role")).collect()
 }
 
@@ -84,18 +87,17 @@ pub(in crate::platform) struct RoleChange {
 }
 
 impl RoleChange {
-    /// What the fields `give_role_ids` and `take_role_ids` of a request name.
+    /// Of the fields `give_role_ids` and `take_role_ids` of a request.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for what can't be the id of a role, [`Error::Invalid`] where one is given and taken at once.
-    pub(in crate::platform) fn read(give: &[String], take: &[String]) -> Result<Self> {
-        let change = Self { give: role_ids(give)?, take: role_ids(take)? };
+    /// [`Error::Invalid`] for a role that is given and taken at once.
+    pub(in crate::platform) fn of(give: HashSet<Uuid>, take: HashSet<Uuid>) -> Result<Self> {
         let mut check = Check::default();
-        if !change.give.is_disjoint(&change.take) {
+        if !give.is_disjoint(&take) {
             check.complain("take_role_ids", "A role can't be given and taken at once.");
         }
         check.done()?;
-        Ok(change)
+        Ok(Self { give, take })
     }
 
     /// Whether it names no role.

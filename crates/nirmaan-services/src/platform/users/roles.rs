@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::{
     access::Caller,
     error::{Error, Result, Violation},
-    platform::mappings::{Exchange, RoleChange},
+    platform::mappings::{Exchange, RoleChange, role_ids},
 };
 
 /// Roles that a request gives and takes, and the field of it that names those to give.
@@ -22,7 +22,7 @@ impl Roles {
     /// # Errors
     /// As [`Roles::read`].
     pub(super) fn of_new(caller: &Caller, role_ids: &[String]) -> Result<Self> {
-        Self::read(caller, Action::Create, "role_ids", (role_ids, &[]))
+        Self::read(caller, Action::Create, ("role_ids", role_ids), &[])
     }
 
     /// Those that an update gives and takes.
@@ -30,7 +30,7 @@ impl Roles {
     /// # Errors
     /// As [`Roles::read`].
     pub(super) fn of_update(caller: &Caller, give: &[String], take: &[String]) -> Result<Self> {
-        Self::read(caller, Action::Edit, "give_role_ids", (give, take))
+        Self::read(caller, Action::Edit, ("give_role_ids", give), take)
     }
 
     /// Asks for what the mapping of roles asks for, where there are any.
@@ -41,10 +41,12 @@ impl Roles {
     fn read(
         caller: &Caller,
         action: Action,
-        field: &'static str,
-        (give, take): (&[String], &[String]),
+        (field, give): (&'static str, &[String]),
+        take: &[String],
     ) -> Result<Self> {
-        let change = RoleChange::read(give, take).map_err(|error| unknown(field, error))?;
+        let give = role_ids(give).map_err(|error| unknown(field, error))?;
+        let take = role_ids(take).map_err(|error| unknown("take_role_ids", error))?;
+        let change = RoleChange::of(give, take)?;
         if !change.is_empty() {
             caller.require("UserRoleMapping", action)?;
             caller.require_step_up()?;
@@ -66,7 +68,7 @@ fn unknown(field: &str, error: Error) -> Error {
     match error {
         Error::NotFound("Role") => Error::Invalid(vec![Violation {
             field: field.to_owned(),
-            message: "One of the roles isn't there any more. Choose anew.".to_owned(),
+            message: "One of the roles isn't there any more. Choose again.".to_owned(),
         }]),
         error => error,
     }

@@ -6,7 +6,7 @@ use nirmaan_api::platform::{UpdateUserRequest, User};
 use nirmaan_store::{
     Action, Set, WriteDb,
     entity::user,
-    query::{self, mail_links, sessions},
+    query::{self, mail_links, people, sessions},
 };
 use serde_json::json;
 use uuid::Uuid;
@@ -44,11 +44,11 @@ impl Users {
             hand_over::require_colleague(caller, &found)?;
         }
         let actor = caller.actor_in(found.tenant_id)?;
-        let tenant = self.tenant(&actor).await?.ok_or(Error::NotFound("User"))?;
+        let db = self.deps.store.read(&actor).await?;
+        let tenant = people::own_tenant(&db).await?.ok_or(Error::NotFound("User"))?;
         // Before anything that takes time, and once more in the write.
         let (fields, secrets) = Fields::read(fields::merged(&sent, &found)?)?;
         let touches = fields.touches(&found, secrets.password.is_some());
-        let db = self.deps.store.read(&actor).await?;
         may_change(&db, caller, found.id, touches).await?;
         roles.plan(&db, caller, found.id).await?;
         // A password and an image take their time, and a snapshot a connection.

@@ -101,7 +101,7 @@ async fn nobody_is_created_with_a_role_that_may_not_be_given() {
         wrong.error(400);
         assert_eq!(
             complaint(&wrong.json(), "roleIds"),
-            "One of the roles isn't there any more. Choose anew."
+            "One of the roles isn't there any more. Choose again."
         );
     }
     // The platform's own role is for its people, even where the platform gives it.
@@ -182,6 +182,15 @@ async fn an_update_gives_and_takes_roles_with_the_rest_of_it() {
         app.put(&format!("{path}?giveRoleIds={}", uuid::Uuid::now_v7()), &owner.token, body.clone()).await;
     wrong.error(400);
     assert!(complaint(&wrong.json(), "giveRoleIds").contains("isn't there any more"));
+    let wrong = app.put(&format!("{path}?takeRoleIds=nonsense"), &owner.token, body.clone()).await;
+    wrong.error(400);
+    assert!(complaint(&wrong.json(), "takeRoleIds").contains("isn't there any more"));
+    // Neither with a role that grants what the caller doesn't have.
+    let office = app.person(&tenant, ALL_OF_PEOPLE).await;
+    for change in [format!("giveRoleIds={}", text(&clerk)), format!("takeRoleIds={}", text(&mason))] {
+        let refused = app.put(&format!("{path}?{change}"), &office.token, body.clone()).await;
+        assert!(refused.error(403).1.contains("you don't have yourself"), "{change}");
+    }
     let at_once = format!("{path}?giveRoleIds={0}&takeRoleIds={0}", text(&clerk));
     let wrong = app.put(&at_once, &owner.token, body.clone()).await;
     wrong.error(400);
@@ -193,10 +202,11 @@ async fn an_update_gives_and_takes_roles_with_the_rest_of_it() {
     assert_eq!(app.get(&path, &owner.token).await.ok()["designation"], "Foreman");
 
     // Roles alone, which count as a change of the user.
-    let masked = format!("{back}&updateMask=comment");
-    let updated = app.put(&masked, &owner.token, updated).await.ok();
+    let again = app.put(&back, &owner.token, updated.clone()).await.ok();
     assert_eq!(held(&app, &owner, id).await, ["Clerk", "Driver"]);
-    assert_eq!(app.get(&path, &owner.token).await.ok()["version"], updated["version"]);
+    assert_eq!(again["version"].as_i64(), updated["version"].as_i64().map(|version| version + 1));
+    let event = app.events("user").await.pop().unwrap();
+    assert_eq!(event["changes"], json!({"roles": {"from": "Driver, Mason", "to": "Clerk, Driver"}}));
 }
 
 #[tokio::test]
@@ -213,6 +223,23 @@ async fn the_last_administrator_stays_one_and_keeps_the_rest_of_the_update_out()
     app.post(&with_roles(&[&json!(administrator)]), &owner.token, new_user("next@firm.example")).await.ok();
     app.put(&format!("{path}?takeRoleIds={administrator}"), &owner.token, body).await.ok();
     app.get(&path, &owner.token).await.error(403);
+}
+
+#[tokio::test]
+async fn of_two_administrators_who_lose_their_role_at_once_one_stays() {
+    let app = App::start().await;
+    let Firm { root, tenant, owner, .. } = Firm::of(&app).await;
+    let other = app.administrator(&root, &tenant, "other@firm.example").await;
+    let administrator = catalogue_id("role", TENANT_ADMINISTRATOR);
+    let take = async |from: &Person| {
+        let path = format!("/api/users/{}?takeRoleIds={administrator}", from.id);
+        app.put(&path, &root.token, json!({"email": from.email})).await.status.as_u16()
+    };
+    let mut answers = <[u16; 2]>::from(futures_util::join!(take(&owner), take(&other)));
+    answers.sort_unstable();
+    assert_eq!(answers, [200, 409]);
+    let held = [held(&app, &root, &json!(owner.id)).await, held(&app, &root, &json!(other.id)).await];
+    assert_eq!(held.concat(), [TENANT_ADMINISTRATOR]);
 }
 
 #[tokio::test]
