@@ -14,11 +14,11 @@ import { useWrite } from '@/kit/write';
 import { useRefusal } from '@/session/Can';
 import { Module, moduleName } from '@/session/permissions';
 import { useForbidden } from '@/shared/rights/useForbidden';
-import { RoleTicks } from '@/shared/roles/RoleTicks';
 import { changeRequest, readRoleChanges } from '@/shared/roles/role-changes';
 import { LoadFailure } from '@/shared/screens/LoadFailure';
 import { findUsers, useUser } from './find-users';
 import { RolesInput } from './RolesInput';
+import { RoleTicks } from './RoleTicks';
 import { MappingGuard, MODULE } from './rights';
 import { MAPPING_SERVICES } from './services';
 

@@ -1,8 +1,8 @@
-import { t } from '@/i18n/user-roles';
+import { t } from '@/i18n/access';
 import { Pending } from '@/kit/Pending';
 import { Tick } from '@/shared/rights/Tick';
-import classes from './roles.module.css';
-import { isHeld, useSelection } from './selection';
+import classes from '@/shared/roles/roles.module.css';
+import { isHeld, useSelection } from '@/shared/roles/selection';
 
 /** Every role, and whether the user holds it, to read. */
 export function RoleTicks({ userId }: { userId: string }) {
