@@ -130,7 +130,7 @@ impl UserRoleMappingService for Mappings {
         let saved = self.deps.store.write(&actor, |db| async move {
             users::find_to_change(&db, user.id).await?;
             let exchange = change.plan(&db, caller, user.id).await?;
-            keep_one(&db, told(&db, &exchange, user.id)).await?;
+            keep_one(&db, save(&db, &exchange, user.id)).await?;
             mappings(&db, user.id).await
         });
         Ok(Response::new(ChangeUserRolesResponse { mappings: saved.await? }))
@@ -181,11 +181,11 @@ async fn mappings(db: &TenantDb, user_id: Uuid) -> Result<Vec<UserRoleMapping>> 
 /// Gives and takes what differs from the roles that are wanted, with one event.
 async fn set(db: &WriteDb, caller: &Caller, user_id: Uuid, wanted: HashSet<Uuid>) -> Result<()> {
     let before = held(db, user_id).await?;
-    told(db, &Exchange::plan(db, caller, before, wanted).await?, user_id).await
+    save(db, &Exchange::plan(db, caller, before, wanted).await?, user_id).await
 }
 
 /// Carries an exchange out, with its event.
-async fn told(db: &WriteDb, exchange: &Exchange, user_id: Uuid) -> Result<()> {
+async fn save(db: &WriteDb, exchange: &Exchange, user_id: Uuid) -> Result<()> {
     exchange.carry_out(db, user_id).await?;
     let changes = exchange.changes();
     if !changes.is_empty() {
