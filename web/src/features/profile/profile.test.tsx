@@ -151,7 +151,7 @@ describe('one’s own account', () => {
     await logout.click();
     await page.getByRole('button', { name: 'Leave' }).click();
     await expect.element(header.getByText('Guest')).toBeVisible();
-    expect(address()).toBe('/');
+    await expect.poll(address).toBe('/');
     expect(localStorage.length + sessionStorage.length).toBe(0);
     expect(await server.calls(AuthService.method.logout)).toHaveLength(1);
   });
