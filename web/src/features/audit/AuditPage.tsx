@@ -36,12 +36,12 @@ const list: ListDef<typeof api.filterAuditEvents, AuditEvent> = {
   page: (answer) => ({ rows: answer.content, total: Number(answer.totalElements) }),
   filters: auditFilters,
   columns: [
-    column.instant('createdAt', label.at, ({ at }) => at, { align: undefined, width: 112 }),
+    column.instant('createdAt', label.at, ({ at }) => at, { align: undefined, width: undefined, least: 112 }),
     column.text('action', label.action, ({ action }) => actionLabel(action), { width: 104, card: 'title' }),
     column.text('entity', label.entity, ({ entity }) => kindLabel(entity), { width: 150 }),
-    column.text('actor', label.actor, ({ actor, actorState }) => named(actor, actorState) || t.record.system, {
+    column.id('actor', label.actor, ({ actor, actorState }) => named(actor, actorState) || t.record.system, {
       sortable: false,
-      width: 220,
+      width: 200,
     }),
     column.text('changes', words.changedFields, summary, { sortable: false, card: 'none' }),
     column.text('source', label.source, ({ source }) => sourceLabel(source), { width: 112, keep: 'middle' }),

@@ -86,12 +86,14 @@ const list: Omit<Search, 'filters'> = {
       id: 'bidId',
       header: label.bidId,
       sortable: true,
-      width: 150,
+      width: 184,
       link: ({ contract }) => page(contract.id),
       cell: ({ contract }) => (
         <>
           <IdText text={contract.bidId} />
-          <span className={classes.nameBelow}>{contract.contractName}</span>
+          <span className={classes.nameBelow} title={contract.contractName}>
+            {contract.contractName}
+          </span>
         </>
       ),
     },
@@ -116,6 +118,7 @@ const list: Omit<Search, 'filters'> = {
     {
       id: 'deposits',
       header: words.deposits,
+      least: 240,
       card: 'wide',
       cell: ({ contract, deposits }) => <DepositLines deposits={deposits} rest={page(contract.id)} />,
     },

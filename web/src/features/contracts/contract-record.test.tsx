@@ -124,7 +124,7 @@ describe('a contract to read', () => {
     await expectAccessible();
   });
 
-  test('breaks a long bid id behind its separators, in the grid and on cards too', async () => {
+  test('keeps a long bid id in one line beside the menu, in the grid and on cards too', async () => {
     const bidId = 'NIT/2026-27/PWD/BRIDGE-DIVISION/CHANDGARH/EE-14/ROAD/PACKAGE-III/42';
     server.answer(filterContracts, (request) => pageOf([{ ...CONTRACT, bidId }], request));
     await list.open('/contracts/list');

@@ -66,7 +66,7 @@ export const contracts = resource({
       column.id('bidId', label.bidId, (row) => row.bidId, {
         link: (row) => `/contracts/${row.id}`,
       }),
-      column.text('contractName', label.contractName, (row) => row.contractName, { card: 'title' }),
+      column.text('contractName', label.contractName, (row) => row.contractName, { least: 116, card: 'title' }),
       column.text('contractType', header.contractType, (row) => row.contractType, { width: 96, keep: 'middle' }),
       column.status('status', label.status, (row) => statusMeta(row.status)),
       column.money('paperCost', header.paperCost, (row) => row.paperCost, {

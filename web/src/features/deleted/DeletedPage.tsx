@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { type DeletedRecord, DeletedService } from '@/gen/nirmaan/common/v1/deleted_service_pb';
 import { t } from '@/i18n/deleted-list';
 import { IdText } from '@/kit/data/IdText';
+import { Noted } from '@/kit/data/Noted';
 import { formatMoney, NONE } from '@/kit/format';
 import { columnsOf } from '@/kit/list/columns';
 import { createdFilters } from '@/kit/list/list-params';
@@ -15,7 +16,7 @@ import type { DeletedKind } from '@/shared/deleted/kinds';
 import { MODULES } from '@/shared/deleted/modules';
 import { type ListDef, ListPage } from '@/shared/screens/ListPage';
 import { BringBackButton } from './BringBackButton';
-import { addressOfParent, belongedTo, KINDS, kindName, kindOf, nameOf } from './record';
+import { addressOfParent, belongedTo, isCalledById, KINDS, kindName, kindOf, nameOf } from './record';
 
 const words = t.deletedList;
 const label = words.columns;
@@ -45,12 +46,19 @@ const deletedList = (user: StoredUser | undefined): ListDef<typeof api.filterDel
     ...createdFilters(words.filters.from, words.filters.to),
   ],
   columns: [
-    { id: 'name', header: label.name, rowHeader: true, card: 'title', cell: (row) => <Name record={row} /> },
+    {
+      id: 'name',
+      header: label.name,
+      rowHeader: true,
+      least: 200,
+      card: 'title',
+      cell: (row) => <Name record={row} />,
+    },
     column.text('kind', label.kind, ({ kind }) => kindName(kind), { sortable: false, width: 92 }),
     {
       id: 'parent',
       header: label.parent,
-      width: 220,
+      width: 184,
       keep: 'middle',
       card: 'wide',
       cell: (row) => <ParentLink record={row} />,
@@ -66,7 +74,7 @@ const deletedList = (user: StoredUser | undefined): ListDef<typeof api.filterDel
       align: undefined,
       width: 104,
     }),
-    column.text('deletedBy', label.deletedBy, (row) => named(row.deletedBy, row.deletedByState) || t.record.system, {
+    column.id('deletedBy', label.deletedBy, (row) => named(row.deletedBy, row.deletedByState) || t.record.system, {
       sortable: false,
       width: 176,
       keep: 'middle',
@@ -102,29 +110,22 @@ export function DeletedPage() {
 function Name({ record }: { record: DeletedRecord }) {
   const { name, amount, contractName } = record;
   const more = name && amount ? formatMoney(amount.paise) : contractName;
-  return (
-    <>
-      <IdText text={nameOf(record)} />
-      {more && (
-        <Text component="span" size="xs" c="dimmed" lineClamp={2} title={more}>
-          {more}
-        </Text>
-      )}
-    </>
-  );
+  return <Noted note={more}>{isCalledById(record) ? <IdText text={nameOf(record)} /> : nameOf(record)}</Noted>;
 }
 
 /** What a record belonged to, with the way there for who may go. */
 function ParentLink({ record }: { record: DeletedRecord }) {
   const user = useCurrentUser();
   const { parent } = record;
-  const text = belongedTo(record) || NONE;
+  const text = belongedTo(record);
+  if (!text) return <>{NONE}</>;
+  const name = <Noted>{parent && isCalledById(parent) ? <IdText text={text} /> : text}</Noted>;
   const kind = parent && kindOf(parent.kind);
   const to = parent && addressOfParent(parent);
-  if (!to || !kind || !MODULES[kind].some((module) => isGranted(user, module, 'view'))) return <>{text}</>;
+  if (!to || !kind || !MODULES[kind].some((module) => isGranted(user, module, 'view'))) return name;
   return (
-    <Anchor component={Link} to={to} fz="inherit" lineClamp={2} title={text}>
-      {text}
+    <Anchor component={Link} to={to} fz="inherit" display="block" w="fit-content" maw="100%">
+      {name}
     </Anchor>
   );
 }

@@ -28,6 +28,13 @@ export function kindName(kind: DeletedRecord_Kind): string {
 export const nameOf = ({ kind, name, amount }: DeletedRecord): string =>
   name || (amount ? words.depositOf(formatMoney(amount.paise)) : kindName(kind));
 
+/** The kinds whose name is an id or a file's name, and not words. */
+const NAMED_BY_ID: readonly (DeletedKind | undefined)[] = ['CONTRACT', 'DEPOSIT', 'DOCUMENT', 'USER'];
+
+/** Whether a record, or what one belonged to, is called by an id, which stays in one line. */
+export const isCalledById = ({ kind, name }: DeletedRecord | DeletedRecord_Parent): boolean =>
+  name !== '' && NAMED_BY_ID.includes(kindOf(kind));
+
 /** The same of what a record belonged to, whose amount isn't told. */
 const parentName = ({ kind, name }: DeletedRecord_Parent): string => name || kindName(kind);
 

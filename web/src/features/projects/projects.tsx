@@ -56,9 +56,12 @@ export const projects = resource({
       ...createdFilters(t.list.from, t.list.to),
     ],
     columns: [
-      column.text('projectName', label.projectName, (row) => row.projectName, { link: (row) => `/projects/${row.id}` }),
+      column.text('projectName', label.projectName, (row) => row.projectName, {
+        least: 116,
+        link: (row) => `/projects/${row.id}`,
+      }),
       column.id('contractBidId', label.contractBidId, (row) => row.contractBidId),
-      column.text('projectType', header.type, (row) => row.projectType, { width: 110, keep: 'wide' }),
+      column.text('projectType', header.type, (row) => row.projectType, { width: 104, keep: 'wide' }),
       column.status('status', label.status, (row) => projectStatusMeta(row.status), { width: 132 }),
       {
         id: 'progress',

@@ -36,7 +36,7 @@ function rowsOf(task: Task, all: RollUp): Row[] {
 }
 
 const columns: readonly Column<Row>[] = [
-  { id: 'figure', header: words.figure, rowHeader: true, card: 'title', cell: ({ id }) => label[id] },
+  { id: 'figure', header: words.figure, rowHeader: true, least: 40, card: 'title', cell: ({ id }) => label[id] },
   { id: 'all', header: words.all, align: 'end', width: 124, cell: ({ all }) => <strong>{all}</strong> },
   { id: 'own', header: words.own, align: 'end', width: 124, cell: ({ own }) => own },
 ];

@@ -1,6 +1,7 @@
-import { Group, Text } from '@mantine/core';
+import { Group } from '@mantine/core';
 import type { User } from '@/gen/nirmaan/platform/v1/user_pb';
 import { IdText } from '@/kit/data/IdText';
+import { Noted } from '@/kit/data/Noted';
 import { Picture } from '@/kit/data/Picture';
 import { useCurrentUser } from '@/session/session-store';
 
@@ -10,14 +11,9 @@ export function UserName({ user }: { user: User }) {
   return (
     <Group component="span" gap={10} wrap="nowrap">
       <Picture src={user.profileThumbnail} size={30} />
-      <span>
+      <Noted note={own ? undefined : user.tenantName}>
         <IdText text={user.email} />
-        {!own && (
-          <Text component="span" display="block" c="dimmed" fz="xs" fw={400}>
-            {user.tenantName}
-          </Text>
-        )}
-      </span>
+      </Noted>
     </Group>
   );
 }

@@ -58,10 +58,11 @@ export const users = resource({
         id: 'email',
         header: label.email,
         sortable: true,
+        least: 240,
         link: (row) => `/admin/users/${row.id}`,
         cell: (row) => <UserName user={row} />,
       },
-      column.text('mobileNo', label.mobileNo, (row) => row.mobileNo, { width: 116 }),
+      column.id('mobileNo', label.mobileNo, (row) => row.mobileNo, { width: 124 }),
       // The documented list calls the designation the user's role and sorts by that name.
       column.text('role', label.designation, (row) => row.designation, { width: 160 }),
       column.status('isActive', label.isActive, userMeta, { width: 146 }),

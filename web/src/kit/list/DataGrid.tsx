@@ -1,11 +1,14 @@
 import { ActionIcon, Anchor, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconSelector } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import { type CSSProperties, type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { t } from '@/i18n/t';
-import type { Column } from './columns';
+import { NONE } from '@/kit/format';
+import { type Column, namesRow } from './columns';
 import classes from './DataGrid.module.css';
+import { roomFor } from './room';
+import { useFrame } from './useFrame';
 
 /** What the grid shows and reports; the server pages, sorts and filters. */
 export interface DataGridProps<Row> {
@@ -45,15 +48,29 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   return props.cards ? <Cards {...props} /> : <TableView {...props} />;
 }
 
+/** The width of a row's menu and of the button that unfolds it, also set in DataGrid.module.css. */
+const MENU = 48;
+
 const placeholders = (count: number) => Array.from({ length: Math.min(count, MAX_SKELETONS) }, (_, index) => index);
 
 function TableView<Row>(props: DataGridProps<Row>) {
-  const { columns, rows, actions, detail, busy, former, caption } = props;
+  const { rows, actions, detail, busy, former, caption } = props;
+  const { frame, width } = useFrame();
+  const aside = (detail ? MENU : 0) + (actions ? (props.actionsWidth ?? MENU) : 0);
+  const { columns, isNarrow, density, least } = roomFor(props.columns, aside, width);
+  const style = { '--density': density, '--least': least } as CSSProperties;
   return (
-    <div className={classes.frame}>
+    <div
+      ref={frame}
+      className={classes.frame}
+      data-narrow={isNarrow || undefined}
+      data-scrolls={least > width || undefined}
+      style={style}
+    >
       <table
         className={classes.table}
         aria-busy={busy}
+        data-dense={density < 1 || undefined}
         data-stale={(busy && rows !== undefined) || undefined}
         data-former={former || undefined}
       >
@@ -79,12 +96,12 @@ function TableView<Row>(props: DataGridProps<Row>) {
         </thead>
         <tbody>
           {rows
-            ? rows.map((row) => <BodyRow key={props.rowId(row)} row={row} {...props} />)
+            ? rows.map((row) => <BodyRow key={props.rowId(row)} {...props} row={row} columns={columns} />)
             : placeholders(props.skeletonRows).map((index) => (
                 <tr key={index}>
                   {detail && <td className={classes.menu} />}
                   {columns.map((column) => (
-                    <td key={column.id} data-keep={column.keep} data-align={column.align}>
+                    <td key={column.id} data-align={column.align}>
                       <Skeleton height={12} width={column.align ? '70%' : '80%'} ml={column.align && 'auto'} />
                     </td>
                   ))}
@@ -149,8 +166,8 @@ function HeaderCell<Row>({
     <th
       scope="col"
       style={{ ['--width' as string]: column.width }}
+      data-name={namesRow(column) || undefined}
       data-sized={column.width !== undefined || undefined}
-      data-keep={column.keep}
       data-align={column.align}
       aria-sort={active ? (desc ? 'descending' : 'ascending') : undefined}
     >
@@ -167,22 +184,29 @@ function HeaderCell<Row>({
 }
 
 function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  return column.link || column.rowHeader ? (
-    <th scope="row" data-keep={column.keep}>
-      {column.link ? <RecordLink column={column} row={row} /> : column.cell(row)}
-    </th>
+  const content = inLines(column.cell(row));
+  return namesRow(column) ? (
+    <th scope="row">{column.link ? <RecordLink to={column.link(row)}>{content}</RecordLink> : content}</th>
   ) : (
-    <td data-keep={column.keep} data-align={column.align}>
-      {column.cell(row)}
-    </td>
+    <td data-align={column.align}>{content}</td>
   );
 }
 
-function RecordLink<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+/** Text in as many lines as rows have, the whole of it as a tooltip. */
+const inLines = (content: ReactNode): ReactNode =>
+  typeof content === 'string' && content !== NONE ? (
+    <span className={classes.text} title={content}>
+      {content}
+    </span>
+  ) : (
+    content
+  );
+
+function RecordLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Anchor component={Link} to={column.link?.(row) ?? '.'} fz="inherit" className={classes.record}>
+    <Anchor component={Link} to={to} fz="inherit" className={classes.record}>
       {/* In one piece: on cards the link is a flex box, whose parts would neither break nor be read as one word. */}
-      <span>{column.cell(row)}</span>
+      <span>{children}</span>
     </Anchor>
   );
 }
@@ -232,7 +256,7 @@ function Card<Row>({ row, columns, actions, detail, rowLabel }: DataGridProps<Ro
   return (
     <li className={classes.card}>
       <div className={classes.cardTop}>
-        {key ? <RecordLink column={key} row={row} /> : titles}
+        {key?.link ? <RecordLink to={key.link(row)}>{key.cell(row)}</RecordLink> : titles}
         {actions?.(row)}
         {detail && expander}
       </div>

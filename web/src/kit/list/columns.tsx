@@ -18,17 +18,23 @@ export interface Column<Row> {
   sortable?: boolean;
   /** Numbers and days align at their end, with digits of one width. */
   align?: 'end';
-  /** Width in pixels; the one column without it takes the rest. */
+  /** Width in pixels; the columns without it share the rest. */
   width?: number;
+  /** The least width of a column without one, where the usual least won't do, in pixels. */
+  least?: number;
   /** Makes the column the row's header: its cell links to the record. */
   link?: (row: Row) => string;
   /** Makes the column the row's header where there is nothing to link to. */
   rowHeader?: boolean;
-  /** The column is left out when the grid has less room than this class names. */
+  /** The column is left out when there is no room for it: first those of the wide class, then those of the middle one. */
   keep?: 'wide' | 'middle';
   /** Its part on a phone's card; a detail by default, and a wide one has the card's whole width. */
   card?: 'title' | 'badge' | 'figure' | 'detail' | 'wide' | 'none';
 }
+
+/** Whether a column says what the row is: without it nobody would know. */
+export const namesRow = ({ link, rowHeader }: { readonly link?: unknown; readonly rowHeader?: boolean }): boolean =>
+  link !== undefined || rowHeader === true;
 
 type Rest<Row> = Omit<Column<Row>, 'id' | 'header' | 'cell'>;
 type Day = Parameters<typeof isoOfDate>[0];
@@ -44,12 +50,12 @@ export function columnsOf<Row>() {
       cell: (row) => value(row) || NONE,
       ...rest,
     }),
-    /** An id, which may be long and has no spaces: it breaks after its separators. */
+    /** An id, number or address, which stays in one line. */
     id: (id: string, header: string, value: (row: Row) => string, rest: Rest<Row> = {}): Column<Row> => ({
       id,
       header,
       sortable: true,
-      width: 158,
+      width: 184,
       cell: (row) => (value(row) ? <IdText text={value(row)} /> : NONE),
       ...rest,
     }),
@@ -78,7 +84,7 @@ export function columnsOf<Row>() {
       cell: (row) => <DateText iso={isoOfDate(value(row))} />,
       ...rest,
     }),
-    /** Moments, as the day with the time below it. */
+    /** Moments, as the day with the time below it, where there is room for it. */
     instant: (
       id: string,
       header: string,

@@ -63,7 +63,7 @@ export interface TreeGridProps<Node extends TreeNode> {
   scroller?: RefObject<HTMLDivElement | null>;
 }
 
-const ROW_HEIGHT = { compact: 34, comfortable: 44 } as const;
+const ROW_HEIGHT = { compact: 36, comfortable: 44 } as const;
 const CARD_HEIGHT = 84;
 const HEADER_HEIGHT = 36;
 const SKELETONS = 8;

@@ -32,7 +32,7 @@ export interface TreeColumn<Node extends TreeNode> {
 /** The least room for names. */
 const NAME_WIDTH = 260;
 
-/** The least width at which the columns of a class are kept; as in lists. */
+/** The least width at which the columns of a class are kept. */
 const KEPT_FROM = { wide: 1040, middle: 860 } as const;
 
 /** The columns that there is room for. */

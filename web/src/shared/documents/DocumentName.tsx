@@ -1,6 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
 import type { Document } from '@/gen/nirmaan/documents/v1/document_pb';
 import { t } from '@/i18n/documents';
+import { IdText } from '@/kit/data/IdText';
+import { Noted } from '@/kit/data/Noted';
 import { previewKind } from './document-file';
 import classes from './documents.module.css';
 import { FileMark } from './FileMark';
@@ -20,16 +22,15 @@ export function DocumentName({
   return (
     <span className={classes.name}>
       <FileMark name={fileName} thumbnail={thumbnailUrl} />
-      <span className={classes.words}>
+      <Noted note={purpose}>
         <UnstyledButton
           className={classes.open}
           onClick={() => (shown ? onPreview : onDownload)(document)}
           title={shown ? t.documents.open(fileName) : t.documents.save(fileName)}
         >
-          {fileName}
+          <IdText text={fileName} />
         </UnstyledButton>
-        {purpose && <span className={classes.fine}>{purpose}</span>}
-      </span>
+      </Noted>
     </span>
   );
 }

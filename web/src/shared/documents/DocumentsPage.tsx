@@ -58,11 +58,19 @@ export function DocumentsPage(props: DocumentsPageProps) {
         ...createdFilters(t.list.from, t.list.to),
       ],
       columns: [
-        { id: 'fileName', header: label.fileName, sortable: true, rowHeader: true, card: 'title', cell: name },
+        {
+          id: 'fileName',
+          header: label.fileName,
+          sortable: true,
+          rowHeader: true,
+          least: 280,
+          card: 'title',
+          cell: name,
+        },
         column.text('docType', label.docType, ({ docType }) => docTypeLabel(docType), { width: 176, keep: 'middle' }),
         column.text('size', label.size, ({ size }) => formatBytes(Number(size)), { width: 92, align: 'end' }),
         column.instant('createdAt', label.createdAt, ({ createdAt }) => createdAt, { width: 112 }),
-        column.text('createdBy', label.createdBy, (row) => named(row.createdByEmail, row.createdByState), {
+        column.id('createdBy', label.createdBy, (row) => named(row.createdByEmail, row.createdByState), {
           width: 200,
           keep: 'middle',
           sortable: false,

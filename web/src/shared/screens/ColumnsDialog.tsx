@@ -3,12 +3,12 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '@/i18n/lists';
 import { userMessage } from '@/kit/errors';
-import type { Column } from '@/kit/list/columns';
+import { type Column, namesRow } from '@/kit/list/columns';
 import { Dialog } from '@/kit/overlay/Dialog';
 import type { LazyDialogProps } from '@/kit/overlay/useLazyDialog';
 import { changeSettings } from '@/shared/settings/settings-server';
 import { currentSettings } from '@/shared/settings/settings-store';
-import { choiceOf, inOrder, isFixed } from './arrange';
+import { choiceOf, inOrder } from './arrange';
 import classes from './ListTools.module.css';
 
 const words = t.columns;
@@ -84,7 +84,7 @@ export function ColumnsDialog({ opened, onClose, list, columns }: ColumnsDialogP
         <ul ref={rows} className={classes.rows} aria-label={words.columns}>
           {order.map((id, index) => {
             const column = columns.find((one) => one.id === id);
-            const fixed = column !== undefined && isFixed(column);
+            const fixed = column !== undefined && namesRow(column);
             return (
               <li key={id}>
                 <Checkbox

@@ -1,3 +1,4 @@
+import { namesRow } from '@/kit/list/columns';
 import type { ColumnChoice } from '@/shared/settings/settings-store';
 
 /** What tells a column that names its row, and therefore stays. */
@@ -6,9 +7,6 @@ interface Arrangeable {
   link?: unknown;
   rowHeader?: boolean;
 }
-
-/** Whether a column can't be hidden: without it nobody would know what a row is. */
-export const isFixed = ({ link, rowHeader }: Arrangeable): boolean => link !== undefined || rowHeader === true;
 
 /** The columns in the chosen order; those that the choice doesn't name follow as they come. */
 export function inOrder<C extends Arrangeable>(columns: readonly C[], order: readonly string[]): readonly C[] {
@@ -19,7 +17,7 @@ export function inOrder<C extends Arrangeable>(columns: readonly C[], order: rea
 /** The columns that are shown, in the chosen order. */
 export function arranged<C extends Arrangeable>(columns: readonly C[], choice: ColumnChoice | undefined): readonly C[] {
   if (!choice) return columns;
-  return inOrder(columns, choice.order).filter((column) => isFixed(column) || !choice.hidden.includes(column.id));
+  return inOrder(columns, choice.order).filter((column) => namesRow(column) || !choice.hidden.includes(column.id));
 }
 
 /** The choice that shows these columns; undefined when it is what the list does by itself. */

@@ -50,9 +50,14 @@ const list: ListDef<typeof api.filterContractImports, ContractImport> = {
   page: (answer) => ({ rows: answer.content, total: Number(answer.totalElements) }),
   filters: [{ kind: 'text', name: 'fileName', label: label.fileName }, ...createdFilters(t.list.from, t.list.to)],
   columns: [
-    column.text('fileName', label.fileName, (row) => row.fileName, { rowHeader: true, card: 'title' }),
+    column.id('fileName', label.fileName, (row) => row.fileName, {
+      rowHeader: true,
+      width: undefined,
+      least: 200,
+      card: 'title',
+    }),
     column.instant('createdAt', label.createdAt, (row) => row.createdAt, { align: undefined, width: 112 }),
-    column.text('createdBy', label.createdBy, (row) => named(row.createdByEmail, row.createdByState), {
+    column.id('createdBy', label.createdBy, (row) => named(row.createdByEmail, row.createdByState), {
       sortable: false,
       width: 190,
       keep: 'middle',

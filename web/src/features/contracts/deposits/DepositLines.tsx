@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import type { SecurityDeposit } from '@/gen/nirmaan/contracts/v1/security_deposit_pb';
 import { t } from '@/i18n/deposits';
+import { IdText } from '@/kit/data/IdText';
 import { MoneyText } from '@/kit/data/Money';
 import { StatusBadge } from '@/kit/data/StatusBadge';
 import classes from './Deposits.module.css';
@@ -24,7 +25,10 @@ export function DepositLines({ deposits, rest }: { deposits: readonly SecurityDe
             fz="inherit"
             className={classes.what}
           >
-            {depositTypeLabel(depositType)} <span className={classes.instrument}>{instrumentNo}</span>
+            {depositTypeLabel(depositType)}{' '}
+            <span className={classes.instrument}>
+              <IdText text={instrumentNo} />
+            </span>
           </Anchor>{' '}
           <span className={classes.amount}>
             <MoneyText paise={amount?.paise} />

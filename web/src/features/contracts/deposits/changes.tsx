@@ -3,6 +3,7 @@ import { IconShieldCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { DepositStatusChange } from '@/gen/nirmaan/contracts/v1/timeline_service_pb';
 import { t } from '@/i18n/deposits';
+import { IdText } from '@/kit/data/IdText';
 import { formatMoney } from '@/kit/format';
 import { named } from '@/kit/named';
 import { dayOfInstant } from '@/kit/timeline/days';
@@ -39,7 +40,7 @@ export function namedDepositChange(change: DepositStatusChange, contractId: stri
           fz="inherit"
           fw="inherit"
         >
-          {depositTypeLabel(depositType)} {instrumentNo}
+          {depositTypeLabel(depositType)} <IdText text={instrumentNo} />
         </Anchor>
         {amount && ` · ${formatMoney(amount.paise)}`}
       </>

@@ -10,7 +10,7 @@ const column = columnsOf<SecurityDeposit>();
 /** A contract's deposits as a table. */
 export const depositColumns: readonly Column<SecurityDeposit>[] = [
   column.id('instrumentNo', label.instrumentNo, (row) => row.instrumentNo, {
-    width: 114,
+    width: 160,
     link: (row) => `/contracts/${row.contractId}/security-deposit/${row.id}`,
   }),
   column.text('depositType', label.depositType, (row) => depositTypeLabel(row.depositType), { card: 'title' }),
@@ -24,7 +24,7 @@ export const depositColumns: readonly Column<SecurityDeposit>[] = [
     width: 132,
     keep: 'middle',
   }),
-  column.text('bankAccountNo', label.bankAccountNo, (row) => row.bankAccountNo, {
+  column.id('bankAccountNo', label.bankAccountNo, (row) => row.bankAccountNo, {
     sortable: false,
     width: 160,
     keep: 'wide',
