@@ -4,6 +4,7 @@ import type { SecurityDeposit } from '@/gen/nirmaan/contracts/v1/security_deposi
 import { SecurityDepositService } from '@/gen/nirmaan/contracts/v1/security_deposit_service_pb';
 import { t } from '@/i18n/deposits';
 import { IdText } from '@/kit/data/IdText';
+import { Lines } from '@/kit/data/Lines';
 import { StatusBadge } from '@/kit/data/StatusBadge';
 import { columnsOf } from '@/kit/list/columns';
 import type { RequestFilter } from '@/kit/list/filter-request';
@@ -91,8 +92,8 @@ const list: Omit<Search, 'filters'> = {
       cell: ({ contract }) => (
         <>
           <IdText text={contract.bidId} />
-          <span className={classes.nameBelow} title={contract.contractName}>
-            {contract.contractName}
+          <span className={classes.nameBelow}>
+            <Lines text={contract.contractName} />
           </span>
         </>
       ),

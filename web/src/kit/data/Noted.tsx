@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Lines } from './Lines';
 import classes from './Noted.module.css';
 
 /**
@@ -9,13 +10,7 @@ import classes from './Noted.module.css';
 export function Noted({ note, children }: { note?: string | undefined; children: ReactNode }) {
   return (
     <span className={classes.noted}>
-      {typeof children === 'string' ? (
-        <span className={classes.text} title={children}>
-          {children}
-        </span>
-      ) : (
-        <span className={classes.id}>{children}</span>
-      )}
+      {typeof children === 'string' ? <Lines text={children} /> : <span className={classes.id}>{children}</span>}
       {note && (
         <span className={classes.note} title={note}>
           {note}

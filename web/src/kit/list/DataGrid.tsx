@@ -4,6 +4,7 @@ import { IconArrowDown, IconArrowUp, IconChevronDown, IconSelector } from '@tabl
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { t } from '@/i18n/t';
+import { Lines } from '@/kit/data/Lines';
 import { NONE } from '@/kit/format';
 import { type Column, namesRow } from './columns';
 import classes from './DataGrid.module.css';
@@ -192,15 +193,9 @@ function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   );
 }
 
-/** Text in as many lines as rows have, the whole of it as a tooltip. */
+/** Whatever a column says as text has as many lines as the rows; a dash needs no tooltip. */
 const inLines = (content: ReactNode): ReactNode =>
-  typeof content === 'string' && content !== NONE ? (
-    <span className={classes.text} title={content}>
-      {content}
-    </span>
-  ) : (
-    content
-  );
+  typeof content === 'string' && content !== NONE ? <Lines text={content} /> : content;
 
 function RecordLink({ to, children }: { to: string; children: ReactNode }) {
   return (
