@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import classes from './IdText.module.css';
 
-/** Letters kept of the end, by which ids of one series differ. */
+/** Letters kept at the end, where ids of one series differ. */
 const TAIL = 8;
 
 /** Between two letters, each with the marks that belong to it. */

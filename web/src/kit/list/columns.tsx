@@ -32,7 +32,7 @@ export interface Column<Row> {
   card?: 'title' | 'badge' | 'figure' | 'detail' | 'wide' | 'none';
 }
 
-/** Whether a column says what the row is: without it nobody would know. */
+/** Whether a column says what a row is, and therefore can't be hidden. */
 export const namesRow = ({ link, rowHeader }: { readonly link?: unknown; readonly rowHeader?: boolean }): boolean =>
   link !== undefined || rowHeader === true;
 

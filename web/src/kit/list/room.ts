@@ -25,17 +25,13 @@ const REST = 160;
  */
 export function roomFor<Row>(columns: readonly Column<Row>[], aside: number, width: number): Room<Row> {
   const density = width > DENSE ? 1 : 0.92;
-  const room = (shown: readonly Column<Row>[], isNarrow = false): Room<Row> => {
+  const room = (shown: readonly Column<Row>[]) => {
     const widths = shown.reduce((sum, { width: own, least = REST }) => sum + (own ?? least), 0);
-    return { columns: shown, isNarrow, density, least: widths * density + aside };
+    return { columns: shown, isNarrow: false, density, least: widths * density + aside };
   };
   const all = room(columns);
   if (all.least <= width) return all;
   const most = room(columns.filter(({ keep }) => keep !== 'wide'));
-  return most.least <= width
-    ? most
-    : room(
-        columns.filter(({ keep }) => keep === undefined),
-        true,
-      );
+  if (most.least <= width) return most;
+  return { ...room(columns.filter(({ keep }) => keep === undefined)), isNarrow: true };
 }

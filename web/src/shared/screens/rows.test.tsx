@@ -31,7 +31,6 @@ const LONG_ID = '4241-GRC-CE-C-HQ-49-2020/2025-26';
 const LONGEST_ID = LONG_ID.repeat(3);
 const LONG_NAME = 'Construction of a high level bridge across the river at km 31/0 with its approach roads '.repeat(3);
 const LONG_ADDRESS = `${'purchase.department.'.repeat(6)}office@bharat.example`;
-
 const LONG_FILE = `${'Measurement book '.repeat(12)}2026.pdf`;
 
 const contract = (number: number) =>
