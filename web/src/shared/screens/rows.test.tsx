@@ -212,6 +212,14 @@ describe('an id', () => {
     expect(tail).not.toMatch(/^\p{M}/u);
   });
 
+  test('with a line break in it is of one line', async () => {
+    const bidId = 'NIT 12\nof 2026';
+    server.answer(ContractService.method.filterContracts, (request) => pageOf([{ ...contract(0), bidId }], request));
+    await list.open(LIST);
+    const id = () => idIn('NIT 12 of 2026');
+    expect(box(id()).height).toBeLessThan(1.5 * lineOf(id()));
+  });
+
   test('that changes is measured anew', async () => {
     await list.open(LIST);
     await expect.poll(() => idIn(LONG_ID)?.title).toBe(LONG_ID);
