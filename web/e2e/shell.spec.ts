@@ -177,6 +177,9 @@ test('a page that fails says so, and is there after a reload', async ({ page, al
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
 });
 
+/** Longer than its column. */
+const LONG_ID = 'NIT/2026-27/PWD/BRIDGE-DIVISION/CHANDGARH/EE-14';
+
 test('a list is printed dark on white, without the frame, whatever theme was chosen', async ({
   page,
   request,
@@ -186,7 +189,8 @@ test('a list is printed dark on white, without the frame, whatever theme was cho
   const html = page.locator('html');
   // The theme is kept on the server too: not with an account that other tests use.
   const { account, api } = await newFirm(request);
-  for (const bidId of ['R/1', 'R/2']) await api.contract({ bidId, status: 'CLOSED' });
+  const name = 'Construction of a high level bridge with its approach roads '.repeat(4).trim();
+  for (const bidId of ['R/1', LONG_ID]) await api.contract({ bidId, contractName: name, status: 'CLOSED' });
   await signIn(account);
   await page.goto('/payroll');
   await shell.theme('Dark').check({ force: true });
@@ -199,6 +203,7 @@ test('a list is printed dark on white, without the frame, whatever theme was cho
   await list.open('/contracts/list?status=CLOSED');
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await expect(shell.theme('Dark')).toBeChecked();
+  await expect(list.rows.first().locator('[data-cut]')).toHaveCount(1);
 
   await page.emulateMedia({ media: 'print' });
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
@@ -207,6 +212,11 @@ test('a list is printed dark on white, without the frame, whatever theme was cho
   await expect(list.rows).toHaveCount(2);
   await expect(list.rows.first().getByText('Closed')).toBeVisible();
   for (const part of [shell.header, shell.menu, shell.footer]) await expect(part).toBeHidden();
+  // Nothing of a row is left out, since paper has no tooltips.
+  const cell = list.rows.first().getByText(name);
+  expect(await cell.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+  await expect(list.rows.first().getByText(LONG_ID)).not.toHaveCSS('color', 'rgba(0, 0, 0, 0)');
+  await expect(list.rows.first().locator('[aria-hidden][data-tail]')).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
 
