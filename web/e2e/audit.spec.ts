@@ -16,6 +16,8 @@ test('the activity tells who changed what, and is downloaded', async ({ page, re
   await expect(list.rows.first()).toContainText('Changed');
   await expect(list.rows.first()).toContainText('owner@bharat.example');
   await expect(list.rows.first()).toContainText('JSON interface');
+  const record = list.rows.first().getByRole('link', { name: `${user.email} (inactive)` });
+  await expect(record).toHaveAttribute('href', `/admin/users/${user.id}`);
   const changes = list.grid.getByRole('definition');
   await page.getByRole('button', { name: /^Details of Changed, User/ }).click();
   await expect(changes.filter({ hasText: 'Accountant' })).toHaveText('from Clerk → to Accountant');

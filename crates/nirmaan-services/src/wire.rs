@@ -49,7 +49,7 @@ pub fn optional_id(id: Option<Uuid>) -> String {
 }
 
 /// The state of a user.
-fn user_state(state: State) -> UserState {
+pub(crate) fn user_state(state: State) -> UserState {
     match state {
         State::Active => UserState::Unspecified,
         State::Inactive => UserState::Inactive,

@@ -140,6 +140,7 @@ export const accessIN = {
       at: 'When',
       actor: 'Person',
       entity: 'Kind of record',
+      record: 'Record',
       action: 'Action',
       source: 'Source',
       tenant: 'Organisation',

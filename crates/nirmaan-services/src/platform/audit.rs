@@ -76,7 +76,7 @@ impl Audit {
         let db = self.deps.store.read_within(&caller.actor, caller.platform.as_ref()).await?;
         let page = filter.narrow(&db).page(&asked).await?;
         self.visit(caller, &page.content).await?;
-        let content = present::events(&db, caller, &page.content).await?;
+        let content = present::events(&self.deps, &db, caller, &page.content).await?;
         let [number, size, total_pages] = wire::page_numbers(&page);
         let total_elements = page.total_elements as i64;
         Ok(FilterAuditEventsResponse { content, number, size, total_pages, total_elements })
@@ -98,7 +98,7 @@ impl Audit {
             }
             let page = events.clone().keyset_page(&newest_first, after.as_ref(), export::ROWS).await?;
             self.visit(caller, &page.content).await?;
-            let has_room = file.write(&present::events(&db, caller, &page.content).await?)?;
+            let has_room = file.write(&present::events(&self.deps, &db, caller, &page.content).await?)?;
             export.add(page.content.len());
             rows += export::ROWS;
             after = page.next;
@@ -149,7 +149,7 @@ impl Audit {
         }
         let page = events.page(&asked).await?;
         self.visit(caller, &page.content).await?;
-        let content = present::events(&db, caller, &page.content).await?;
+        let content = present::events(&self.deps, &db, caller, &page.content).await?;
         let [number, size, total_pages] = wire::page_numbers(&page);
         let total_elements = page.total_elements as i64;
         Ok(ListRecordHistoryResponse { content, number, size, total_pages, total_elements })

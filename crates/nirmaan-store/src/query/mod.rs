@@ -13,6 +13,7 @@ pub mod mail_links;
 pub mod outbox;
 pub mod people;
 pub mod permissions;
+pub mod records;
 pub mod roles;
 pub mod seals;
 pub mod second_factors;

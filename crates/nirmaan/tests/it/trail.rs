@@ -1,6 +1,7 @@
 //! The trail beyond changes: what leaves, who failed to come in, and how it is held against those who would alter it.
 
 mod platform;
+mod records;
 mod seals;
 mod told;
 

@@ -2,7 +2,10 @@ import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { type AuditEvent, AuditEvent_Action, AuditService } from '@/gen/nirmaan/platform/v1/audit_service_pb';
 import { t } from '@/i18n/access';
-import { formatInstant } from '@/kit/format';
+import { CellLink } from '@/kit/data/CellLink';
+import { IdText } from '@/kit/data/IdText';
+import { Noted } from '@/kit/data/Noted';
+import { formatInstant, NONE } from '@/kit/format';
 import { columnsOf } from '@/kit/list/columns';
 import { named } from '@/kit/named';
 import { Module } from '@/session/permissions';
@@ -10,6 +13,7 @@ import { ChangeList } from '@/shared/history/ChangeList';
 import { actionLabel, fieldLabel, kindLabel, sourceLabel, tellingChanges } from '@/shared/history/trail-words';
 import { type ListDef, ListPage } from '@/shared/screens/ListPage';
 import { auditExport, auditFilters } from './filter';
+import { addressOfRecord, isCalledById, nameOf } from './record';
 import { SealButton } from './SealButton';
 
 const words = t.audit;
@@ -38,17 +42,21 @@ const list: ListDef<typeof api.filterAuditEvents, AuditEvent> = {
   columns: [
     column.instant('createdAt', label.at, ({ at }) => at, { align: undefined, width: undefined, least: 112 }),
     column.text('action', label.action, ({ action }) => actionLabel(action), { width: 104, card: 'title' }),
-    column.text('entity', label.entity, ({ entity }) => kindLabel(entity), { width: 150 }),
+    column.text('entity', label.entity, ({ entity }) => kindLabel(entity), { width: 132 }),
+    { id: 'record', header: label.record, least: 170, card: 'wide', cell: (event) => <RecordLink event={event} /> },
     column.id('actor', label.actor, ({ actor, actorState }) => named(actor, actorState) || t.record.system, {
       sortable: false,
-      width: 200,
+      width: 176,
     }),
     column.text('changes', words.changedFields, summary, { sortable: false, card: 'none' }),
     column.text('source', label.source, ({ source }) => sourceLabel(source), { width: 112, keep: 'middle' }),
     column.text('tenant', label.tenant, ({ tenantName }) => tenantName, { sortable: false, width: 130, keep: 'wide' }),
   ],
   rowId: ({ id }) => id,
-  rowLabel: ({ action, entity, at }) => `${actionLabel(action)}, ${kindLabel(entity)}, ${formatInstant(at)}`,
+  rowLabel: (event) =>
+    [actionLabel(event.action), kindLabel(event.entity), nameOf(event), formatInstant(event.at)]
+      .filter(Boolean)
+      .join(', '),
   detail: (event) => <EventDetail event={event} />,
   actions: <SealButton />,
   export: auditExport,
@@ -60,6 +68,19 @@ const list: ListDef<typeof api.filterAuditEvents, AuditEvent> = {
 /** Who did what, and when. */
 export function AuditPage() {
   return <ListPage def={list} />;
+}
+
+/** What the record of an event is called, and what it belongs to, with the way there. */
+function RecordLink({ event }: { event: AuditEvent }) {
+  const detail = event.record?.detail ?? '';
+  // A deposit may have no number.
+  const name = nameOf(event) || detail;
+  if (!name) return <>{NONE}</>;
+  const to = addressOfRecord(event);
+  const text = (
+    <Noted note={name === detail ? undefined : detail}>{isCalledById(event) ? <IdText text={name} /> : name}</Noted>
+  );
+  return to ? <CellLink to={to}>{text}</CellLink> : text;
 }
 
 /** What an event changed, and the ways to what belongs to it. */

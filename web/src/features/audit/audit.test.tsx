@@ -1,7 +1,14 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Code } from '@connectrpc/connect';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { AuditEvent_Action, AuditEvent_Source, AuditService } from '@/gen/nirmaan/platform/v1/audit_service_pb';
+import {
+  AuditEvent_Action,
+  AuditEvent_Source,
+  type AuditedRecordSchema,
+  AuditService,
+} from '@/gen/nirmaan/platform/v1/audit_service_pb';
 import { UserService } from '@/gen/nirmaan/platform/v1/user_service_pb';
+import { UserState } from '@/gen/nirmaan/type/v1/user_state_pb';
 import { expectAccessible } from '@/testing/accessible';
 import { catchFiles } from '@/testing/files';
 import { form, leave } from '@/testing/form';
@@ -64,10 +71,10 @@ describe('the activity', () => {
     await list.open(LIST);
     await expect
       .element(rows.nth(1))
-      .toHaveTextContent(/Changed\s*User\s*owner@bharat\.example\s*Designation, Active, Mobile no\. and 1 more/);
+      .toHaveTextContent(/Changed\s*User\s*—\s*owner@bharat\.example\s*Designation, Active, Mobile no\. and 1 more/);
     await expect.element(rows.nth(1)).toHaveTextContent('JSON interface');
     // What nobody in particular did, the system did.
-    await expect.element(rows.nth(2)).toHaveTextContent(/Created\s*User\s*the system\s*Password\s*Web app/);
+    await expect.element(rows.nth(2)).toHaveTextContent(/Created\s*User\s*—\s*the system\s*Password\s*Web app/);
     await details('Changed, User').click();
     await expect.element(changes).toHaveLength(4);
     expect(changes.elements().map(({ textContent }) => textContent)).toEqual([
@@ -85,6 +92,63 @@ describe('the activity', () => {
     await expect.element(page.getByRole('link', { name: 'Everything of this request' })).not.toBeInTheDocument();
   });
 
+  test('names the record, with the way there and what it belongs to', async () => {
+    const of = (entity: string, entityId: string, record: MessageInitShape<typeof AuditedRecordSchema>) =>
+      anEvent({ id: `of-${entityId}`, entity, entityId, record });
+    const document = { name: 'notice & plan.pdf', detail: 'DD 4512', ownerId: 'd1', ownerType: 'DEPOSIT' };
+    const events = [
+      of('contract', 'c1', { name: 'GJ/71', detail: 'Ring road' }),
+      of('security_deposit', 'd1', { name: 'DD 4512', detail: 'GJ/71', ownerId: 'c1' }),
+      // Not every deposit has a number.
+      of('security_deposit', 'd2', { detail: 'GJ/72', ownerId: 'c2' }),
+      of('project', 'p1', { name: 'Ring road', detail: 'GJ/71' }),
+      of('task', 't1', { name: 'Earthwork', detail: 'Ring road', ownerId: 'p1', isDeleted: true }),
+      of('document', 'f1', { ...document, ownerContractId: 'c1' }),
+      of('user', 'u1', { name: 'ravi@bharat.example', userState: UserState.INACTIVE }),
+      of('user', 'u2', { name: 'asha@bharat.example', userState: UserState.DELETED, isDeleted: true }),
+      of('tenant', 'n1', { name: 'Deccan Builders' }),
+      of('role', 'r1', { name: 'Accounts' }),
+      of('module', 'm1', { name: 'Payroll' }),
+      // What is gone for good, or has no page of its own, is named alone.
+      of('role', 'r2', { name: 'Old accounts', isDeleted: true }),
+      of('document', 'f2', { name: 'old.pdf', isDeleted: true }),
+      of('contract_import', 'i1', { name: 'tenders.csv' }),
+      of('role', 'r3', { isDeleted: true }),
+      anEvent({ id: 'sign-in', entity: 'session' }),
+    ];
+    server.answer(filterAuditEvents, (request) => pageOf(events, request));
+    await list.open(`${LIST}?size=25`);
+    await expect.element(rows).toHaveLength(events.length + 1);
+    const named = rows
+      .elements()
+      .slice(1)
+      .map((row) => {
+        const cell = row.querySelector<HTMLElement>('td:nth-of-type(5)');
+        return [cell?.textContent, cell?.querySelector('a')?.getAttribute('href')];
+      });
+    const search = new URLSearchParams({ fileName: 'notice & plan.pdf' });
+    expect(named).toEqual([
+      ['GJ/71Ring road', '/contracts/c1'],
+      ['DD 4512GJ/71', '/contracts/c1/security-deposit/d1'],
+      ['GJ/72', '/contracts/c2/security-deposit/d2'],
+      ['Ring roadGJ/71', '/projects/p1'],
+      ['Earthwork (deleted)Ring road', '/project-tasks/t1'],
+      ['notice & plan.pdfDD 4512', `/contracts/c1/security-deposit/d1/documents?${search}`],
+      ['ravi@bharat.example (inactive)', '/admin/users/u1'],
+      ['asha@bharat.example (deleted)', '/admin/users/u2'],
+      ['Deccan Builders', '/admin/tenants/n1'],
+      ['Accounts', '/admin/roles/r1'],
+      ['Payroll', '/admin/modules/edit/m1'],
+      ['Old accounts (deleted)', undefined],
+      ['old.pdf (deleted)', undefined],
+      ['tenders.csv', undefined],
+      ['—', undefined],
+      ['—', undefined],
+    ]);
+    await expect.element(details('Changed, Contract, GJ/71, 19 May 2026, 2:05 pm')).toBeVisible();
+    await expectAccessible();
+  });
+
   test('tells what left, how it was narrowed, and from where', async () => {
     const exported = anEvent({
       action: AuditEvent_Action.EXPORT,
@@ -100,7 +164,7 @@ describe('the activity', () => {
     await expect.element(list.chip('Action: Exported')).toBeVisible();
     await expect
       .element(rows.nth(1))
-      .toHaveTextContent(/Exported\s*Contract\s*owner@bharat\.example\s*Rows, Filter: Status/);
+      .toHaveTextContent(/Exported\s*Contract\s*—\s*owner@bharat\.example\s*Rows, Filter: Status/);
     await details('Exported, Contract').click();
     await expect.element(changes.nth(1)).toHaveTextContent('Draft, Work in progress');
     await expect.element(page.getByText('Network address: 203.0.113.7')).toBeVisible();

@@ -1,8 +1,8 @@
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import { type DeletedRecord, DeletedService } from '@/gen/nirmaan/common/v1/deleted_service_pb';
 import { t } from '@/i18n/deleted-list';
+import { CellLink } from '@/kit/data/CellLink';
 import { IdText } from '@/kit/data/IdText';
 import { Noted } from '@/kit/data/Noted';
 import { formatMoney, NONE } from '@/kit/format';
@@ -123,9 +123,5 @@ function ParentLink({ record }: { record: DeletedRecord }) {
   const kind = parent && kindOf(parent.kind);
   const to = parent && addressOfParent(parent);
   if (!to || !kind || !MODULES[kind].some((module) => isGranted(user, module, 'view'))) return name;
-  return (
-    <Anchor component={Link} to={to} fz="inherit" display="block" w="fit-content" maw="100%">
-      {name}
-    </Anchor>
-  );
+  return <CellLink to={to}>{name}</CellLink>;
 }

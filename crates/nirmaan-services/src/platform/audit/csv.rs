@@ -6,7 +6,7 @@ use nirmaan_store::clock::in_kolkata;
 
 use crate::{error::Result, export::csv};
 
-const HEADER: [&str; 12] = [
+const HEADER: [&str; 13] = [
     "Time (IST)",
     "Organisation",
     "Person",
@@ -14,6 +14,7 @@ const HEADER: [&str; 12] = [
     "Action",
     "Record",
     "Record id",
+    "Record name",
     "Field",
     "From",
     "To",
@@ -41,6 +42,7 @@ impl File {
             let changes = if event.changes.is_empty() { &nothing[..] } else { &event.changes };
             let at = event.at.and_then(|at| DateTime::from_timestamp(at.seconds, 0)).map(in_kolkata);
             let at = at.map(|at: DateTime<FixedOffset>| at.format("%Y-%m-%d %H:%M:%S").to_string());
+            let name = event.record.as_ref().map(|record| record.name.as_str()).unwrap_or_default();
             for change in changes {
                 self.line([
                     at.as_deref().unwrap_or_default(),
@@ -50,6 +52,7 @@ impl File {
                     event.action().as_str_name(),
                     &event.entity,
                     &event.entity_id,
+                    name,
                     &change.field,
                     &change.from,
                     &change.to,

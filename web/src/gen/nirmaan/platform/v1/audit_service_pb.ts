@@ -21,7 +21,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file nirmaan/platform/v1/audit_service.proto.
  */
 export const file_nirmaan_platform_v1_audit_service: GenFile = /*@__PURE__*/
-  fileDesc("CiduaXJtYWFuL3BsYXRmb3JtL3YxL2F1ZGl0X3NlcnZpY2UucHJvdG8SE25pcm1hYW4ucGxhdGZvcm0udjEiwgUKCkF1ZGl0RXZlbnQSCgoCaWQYASABKAkSJgoCYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhEKCXRlbmFudF9pZBgDIAEoCRITCgt0ZW5hbnRfbmFtZRgEIAEoCRIQCghhY3Rvcl9pZBgFIAEoCRINCgVhY3RvchgGIAEoCRI2CgZzb3VyY2UYByABKA4yJi5uaXJtYWFuLnBsYXRmb3JtLnYxLkF1ZGl0RXZlbnQuU291cmNlEhIKCnJlcXVlc3RfaWQYCCABKAkSDgoGZW50aXR5GAkgASgJEhEKCWVudGl0eV9pZBgKIAEoCRI2CgZhY3Rpb24YCyABKA4yJi5uaXJtYWFuLnBsYXRmb3JtLnYxLkF1ZGl0RXZlbnQuQWN0aW9uEjEKB2NoYW5nZXMYDCADKAsyIC5uaXJtYWFuLnBsYXRmb3JtLnYxLkZpZWxkQ2hhbmdlEg8KB2FkZHJlc3MYDSABKAkSLwoLYWN0b3Jfc3RhdGUYDiABKA4yGi5uaXJtYWFuLnR5cGUudjEuVXNlclN0YXRlIlUKBlNvdXJjZRIWChJTT1VSQ0VfVU5TUEVDSUZJRUQQABIHCgNXRUIQARIICgRKU09OEAISCAoER1JQQxADEgoKBklNUE9SVBAEEgoKBlNZU1RFTRAFIsMBCgZBY3Rpb24SFgoSQUNUSU9OX1VOU1BFQ0lGSUVEEAASCgoGQ1JFQVRFEAESCgoGVVBEQVRFEAISCgoGREVMRVRFEAMSDwoLQlVMS19JTVBPUlQQBBILCgdTSUdOX0lOEAUSDAoIU0lHTl9PVVQQBhISCg5TSUdOX0lOX0ZBSUxFRBAHEgwKCExPQ0tfT1VUEAgSCgoGRVhQT1JUEAkSDAoIRE9XTkxPQUQQChIICgRSRUFEEAsSCwoHUkVTVE9SRRAMIpQBCgtGaWVsZENoYW5nZRINCgVmaWVsZBgBIAEoCRIMCgRmcm9tGAIgASgJEgoKAnRvGAMgASgJEi4KCmZyb21fc3RhdGUYBCABKA4yGi5uaXJtYWFuLnR5cGUudjEuVXNlclN0YXRlEiwKCHRvX3N0YXRlGAUgASgOMhoubmlybWFhbi50eXBlLnYxLlVzZXJTdGF0ZSLpAgoYRmlsdGVyQXVkaXRFdmVudHNSZXF1ZXN0Eg0KBWFjdG9yGAEgASgJEg4KBmVudGl0eRgCIAEoCRIRCgllbnRpdHlfaWQYAyABKAkSNgoGYWN0aW9uGAQgAygOMiYubmlybWFhbi5wbGF0Zm9ybS52MS5BdWRpdEV2ZW50LkFjdGlvbhI2CgZzb3VyY2UYBSADKA4yJi5uaXJtYWFuLnBsYXRmb3JtLnYxLkF1ZGl0RXZlbnQuU291cmNlEhIKCnJlcXVlc3RfaWQYBiABKAkSEQoJdGVuYW50X2lkGAcgASgJEi4KCmRhdGVfcmFuZ2UYCCABKAsyGi5uaXJtYWFuLnR5cGUudjEuRGF0ZVJhbmdlEi8KCnBhZ2luYXRpb24YCSABKAsyGy5uaXJtYWFuLnR5cGUudjEuUGFnaW5hdGlvbhIjCgRzb3J0GAogASgLMhUubmlybWFhbi50eXBlLnYxLlNvcnQimAEKGUZpbHRlckF1ZGl0RXZlbnRzUmVzcG9uc2USMAoHY29udGVudBgBIAMoCzIfLm5pcm1hYW4ucGxhdGZvcm0udjEuQXVkaXRFdmVudBIOCgZudW1iZXIYAiABKAUSDAoEc2l6ZRgDIAEoBRITCgt0b3RhbF9wYWdlcxgEIAEoBRIWCg50b3RhbF9lbGVtZW50cxgFIAEoAyJZChhFeHBvcnRBdWRpdEV2ZW50c1JlcXVlc3QSPQoGZmlsdGVyGAEgASgLMi0ubmlybWFhbi5wbGF0Zm9ybS52MS5GaWx0ZXJBdWRpdEV2ZW50c1JlcXVlc3QiRwoZRXhwb3J0QXVkaXRFdmVudHNSZXNwb25zZRIqCgRmaWxlGAEgASgLMhwubmlybWFhbi50eXBlLnYxLkZpbGVDb250ZW50IjgKE0dldEF1ZGl0U2VhbFJlcXVlc3QSEQoJdGVuYW50X2lkGAEgASgJEg4KBm51bWJlchgCIAEoAyKCAgoJQXVkaXRTZWFsEhEKCXRlbmFudF9pZBgBIAEoCRITCgt0ZW5hbnRfbmFtZRgCIAEoCRIOCgZudW1iZXIYAyABKAMSLQoJc2VhbGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIOCgZldmVudHMYBSABKAMSLAoIZmlyc3RfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEisKB2xhc3RfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgwKBGhhc2gYCCABKAkSFQoNcHJldmlvdXNfaGFzaBgJIAEoCSJuChhMaXN0UmVjb3JkSGlzdG9yeVJlcXVlc3QSDgoGZW50aXR5GAEgASgJEhEKCWVudGl0eV9pZBgCIAEoCRIvCgpwYWdpbmF0aW9uGAMgASgLMhsubmlybWFhbi50eXBlLnYxLlBhZ2luYXRpb24imAEKGUxpc3RSZWNvcmRIaXN0b3J5UmVzcG9uc2USMAoHY29udGVudBgBIAMoCzIfLm5pcm1hYW4ucGxhdGZvcm0udjEuQXVkaXRFdmVudBIOCgZudW1iZXIYAiABKAUSDAoEc2l6ZRgDIAEoBRITCgt0b3RhbF9wYWdlcxgEIAEoBRIWCg50b3RhbF9lbGVtZW50cxgFIAEoAzLnAwoMQXVkaXRTZXJ2aWNlEncKEUZpbHRlckF1ZGl0RXZlbnRzEi0ubmlybWFhbi5wbGF0Zm9ybS52MS5GaWx0ZXJBdWRpdEV2ZW50c1JlcXVlc3QaLi5uaXJtYWFuLnBsYXRmb3JtLnYxLkZpbHRlckF1ZGl0RXZlbnRzUmVzcG9uc2UiA5ACARKFAQoRRXhwb3J0QXVkaXRFdmVudHMSLS5uaXJtYWFuLnBsYXRmb3JtLnYxLkV4cG9ydEF1ZGl0RXZlbnRzUmVxdWVzdBouLm5pcm1hYW4ucGxhdGZvcm0udjEuRXhwb3J0QXVkaXRFdmVudHNSZXNwb25zZSIRkAIBorUYCgoIdGV4dC9jc3YSXQoMR2V0QXVkaXRTZWFsEigubmlybWFhbi5wbGF0Zm9ybS52MS5HZXRBdWRpdFNlYWxSZXF1ZXN0Gh4ubmlybWFhbi5wbGF0Zm9ybS52MS5BdWRpdFNlYWwiA5ACARJ3ChFMaXN0UmVjb3JkSGlzdG9yeRItLm5pcm1hYW4ucGxhdGZvcm0udjEuTGlzdFJlY29yZEhpc3RvcnlSZXF1ZXN0Gi4ubmlybWFhbi5wbGF0Zm9ybS52MS5MaXN0UmVjb3JkSGlzdG9yeVJlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_google_protobuf_timestamp, file_nirmaan_access_v1_access, file_nirmaan_type_v1_file, file_nirmaan_type_v1_page, file_nirmaan_type_v1_user_state]);
+  fileDesc("CiduaXJtYWFuL3BsYXRmb3JtL3YxL2F1ZGl0X3NlcnZpY2UucHJvdG8SE25pcm1hYW4ucGxhdGZvcm0udjEi9gUKCkF1ZGl0RXZlbnQSCgoCaWQYASABKAkSJgoCYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhEKCXRlbmFudF9pZBgDIAEoCRITCgt0ZW5hbnRfbmFtZRgEIAEoCRIQCghhY3Rvcl9pZBgFIAEoCRINCgVhY3RvchgGIAEoCRI2CgZzb3VyY2UYByABKA4yJi5uaXJtYWFuLnBsYXRmb3JtLnYxLkF1ZGl0RXZlbnQuU291cmNlEhIKCnJlcXVlc3RfaWQYCCABKAkSDgoGZW50aXR5GAkgASgJEhEKCWVudGl0eV9pZBgKIAEoCRI2CgZhY3Rpb24YCyABKA4yJi5uaXJtYWFuLnBsYXRmb3JtLnYxLkF1ZGl0RXZlbnQuQWN0aW9uEjEKB2NoYW5nZXMYDCADKAsyIC5uaXJtYWFuLnBsYXRmb3JtLnYxLkZpZWxkQ2hhbmdlEg8KB2FkZHJlc3MYDSABKAkSLwoLYWN0b3Jfc3RhdGUYDiABKA4yGi5uaXJtYWFuLnR5cGUudjEuVXNlclN0YXRlEjIKBnJlY29yZBgPIAEoCzIiLm5pcm1hYW4ucGxhdGZvcm0udjEuQXVkaXRlZFJlY29yZCJVCgZTb3VyY2USFgoSU09VUkNFX1VOU1BFQ0lGSUVEEAASBwoDV0VCEAESCAoESlNPThACEggKBEdSUEMQAxIKCgZJTVBPUlQQBBIKCgZTWVNURU0QBSLDAQoGQWN0aW9uEhYKEkFDVElPTl9VTlNQRUNJRklFRBAAEgoKBkNSRUFURRABEgoKBlVQREFURRACEgoKBkRFTEVURRADEg8KC0JVTEtfSU1QT1JUEAQSCwoHU0lHTl9JThAFEgwKCFNJR05fT1VUEAYSEgoOU0lHTl9JTl9GQUlMRUQQBxIMCghMT0NLX09VVBAIEgoKBkVYUE9SVBAJEgwKCERPV05MT0FEEAoSCAoEUkVBRBALEgsKB1JFU1RPUkUQDCKyAQoNQXVkaXRlZFJlY29yZBIMCgRuYW1lGAEgASgJEg4KBmRldGFpbBgCIAEoCRIQCghvd25lcl9pZBgDIAEoCRISCgpvd25lcl90eXBlGAQgASgJEhkKEW93bmVyX2NvbnRyYWN0X2lkGAUgASgJEhIKCmlzX2RlbGV0ZWQYBiABKAgSLgoKdXNlcl9zdGF0ZRgHIAEoDjIaLm5pcm1hYW4udHlwZS52MS5Vc2VyU3RhdGUilAEKC0ZpZWxkQ2hhbmdlEg0KBWZpZWxkGAEgASgJEgwKBGZyb20YAiABKAkSCgoCdG8YAyABKAkSLgoKZnJvbV9zdGF0ZRgEIAEoDjIaLm5pcm1hYW4udHlwZS52MS5Vc2VyU3RhdGUSLAoIdG9fc3RhdGUYBSABKA4yGi5uaXJtYWFuLnR5cGUudjEuVXNlclN0YXRlIukCChhGaWx0ZXJBdWRpdEV2ZW50c1JlcXVlc3QSDQoFYWN0b3IYASABKAkSDgoGZW50aXR5GAIgASgJEhEKCWVudGl0eV9pZBgDIAEoCRI2CgZhY3Rpb24YBCADKA4yJi5uaXJtYWFuLnBsYXRmb3JtLnYxLkF1ZGl0RXZlbnQuQWN0aW9uEjYKBnNvdXJjZRgFIAMoDjImLm5pcm1hYW4ucGxhdGZvcm0udjEuQXVkaXRFdmVudC5Tb3VyY2USEgoKcmVxdWVzdF9pZBgGIAEoCRIRCgl0ZW5hbnRfaWQYByABKAkSLgoKZGF0ZV9yYW5nZRgIIAEoCzIaLm5pcm1hYW4udHlwZS52MS5EYXRlUmFuZ2USLwoKcGFnaW5hdGlvbhgJIAEoCzIbLm5pcm1hYW4udHlwZS52MS5QYWdpbmF0aW9uEiMKBHNvcnQYCiABKAsyFS5uaXJtYWFuLnR5cGUudjEuU29ydCKYAQoZRmlsdGVyQXVkaXRFdmVudHNSZXNwb25zZRIwCgdjb250ZW50GAEgAygLMh8ubmlybWFhbi5wbGF0Zm9ybS52MS5BdWRpdEV2ZW50Eg4KBm51bWJlchgCIAEoBRIMCgRzaXplGAMgASgFEhMKC3RvdGFsX3BhZ2VzGAQgASgFEhYKDnRvdGFsX2VsZW1lbnRzGAUgASgDIlkKGEV4cG9ydEF1ZGl0RXZlbnRzUmVxdWVzdBI9CgZmaWx0ZXIYASABKAsyLS5uaXJtYWFuLnBsYXRmb3JtLnYxLkZpbHRlckF1ZGl0RXZlbnRzUmVxdWVzdCJHChlFeHBvcnRBdWRpdEV2ZW50c1Jlc3BvbnNlEioKBGZpbGUYASABKAsyHC5uaXJtYWFuLnR5cGUudjEuRmlsZUNvbnRlbnQiOAoTR2V0QXVkaXRTZWFsUmVxdWVzdBIRCgl0ZW5hbnRfaWQYASABKAkSDgoGbnVtYmVyGAIgASgDIoICCglBdWRpdFNlYWwSEQoJdGVuYW50X2lkGAEgASgJEhMKC3RlbmFudF9uYW1lGAIgASgJEg4KBm51bWJlchgDIAEoAxItCglzZWFsZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBmV2ZW50cxgFIAEoAxIsCghmaXJzdF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKwoHbGFzdF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDAoEaGFzaBgIIAEoCRIVCg1wcmV2aW91c19oYXNoGAkgASgJIm4KGExpc3RSZWNvcmRIaXN0b3J5UmVxdWVzdBIOCgZlbnRpdHkYASABKAkSEQoJZW50aXR5X2lkGAIgASgJEi8KCnBhZ2luYXRpb24YAyABKAsyGy5uaXJtYWFuLnR5cGUudjEuUGFnaW5hdGlvbiKYAQoZTGlzdFJlY29yZEhpc3RvcnlSZXNwb25zZRIwCgdjb250ZW50GAEgAygLMh8ubmlybWFhbi5wbGF0Zm9ybS52MS5BdWRpdEV2ZW50Eg4KBm51bWJlchgCIAEoBRIMCgRzaXplGAMgASgFEhMKC3RvdGFsX3BhZ2VzGAQgASgFEhYKDnRvdGFsX2VsZW1lbnRzGAUgASgDMucDCgxBdWRpdFNlcnZpY2USdwoRRmlsdGVyQXVkaXRFdmVudHMSLS5uaXJtYWFuLnBsYXRmb3JtLnYxLkZpbHRlckF1ZGl0RXZlbnRzUmVxdWVzdBouLm5pcm1hYW4ucGxhdGZvcm0udjEuRmlsdGVyQXVkaXRFdmVudHNSZXNwb25zZSIDkAIBEoUBChFFeHBvcnRBdWRpdEV2ZW50cxItLm5pcm1hYW4ucGxhdGZvcm0udjEuRXhwb3J0QXVkaXRFdmVudHNSZXF1ZXN0Gi4ubmlybWFhbi5wbGF0Zm9ybS52MS5FeHBvcnRBdWRpdEV2ZW50c1Jlc3BvbnNlIhGQAgGitRgKCgh0ZXh0L2NzdhJdCgxHZXRBdWRpdFNlYWwSKC5uaXJtYWFuLnBsYXRmb3JtLnYxLkdldEF1ZGl0U2VhbFJlcXVlc3QaHi5uaXJtYWFuLnBsYXRmb3JtLnYxLkF1ZGl0U2VhbCIDkAIBEncKEUxpc3RSZWNvcmRIaXN0b3J5Ei0ubmlybWFhbi5wbGF0Zm9ybS52MS5MaXN0UmVjb3JkSGlzdG9yeVJlcXVlc3QaLi5uaXJtYWFuLnBsYXRmb3JtLnYxLkxpc3RSZWNvcmRIaXN0b3J5UmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_google_protobuf_timestamp, file_nirmaan_access_v1_access, file_nirmaan_type_v1_file, file_nirmaan_type_v1_page, file_nirmaan_type_v1_user_state]);
 
 /**
  * Something that somebody did.
@@ -126,6 +126,13 @@ export type AuditEvent = Message<"nirmaan.platform.v1.AuditEvent"> & {
    * @generated from field: nirmaan.type.v1.UserState actor_state = 14;
    */
   actorState: UserState;
+
+  /**
+   * The record that it is about, for whoever is told what was changed; none of an export or a platform's visit.
+   *
+   * @generated from field: nirmaan.platform.v1.AuditedRecord record = 15;
+   */
+  record?: AuditedRecord | undefined;
 };
 
 /**
@@ -293,6 +300,69 @@ export const AuditEvent_ActionSchema: GenEnum<AuditEvent_Action> = /*@__PURE__*/
   enumDesc(file_nirmaan_platform_v1_audit_service, 0, 1);
 
 /**
+ * A record that an event is about, as it is now; of one that is gone for good only the name, as the event has it.
+ *
+ * @generated from message nirmaan.platform.v1.AuditedRecord
+ */
+export type AuditedRecord = Message<"nirmaan.platform.v1.AuditedRecord"> & {
+  /**
+   * What it is called: bid id, instrument number, name, title, file name or e-mail address; empty where that isn't known.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * The name of a contract, and otherwise of what the record belongs to; empty where it belongs to its organisation.
+   *
+   * @generated from field: string detail = 2;
+   */
+  detail: string;
+
+  /**
+   * A deposit's contract, a task's project, or what a document is of; empty of others.
+   *
+   * @generated from field: string owner_id = 3;
+   */
+  ownerId: string;
+
+  /**
+   * Of a document, what that is: CONTRACT, DEPOSIT, PROJECT, TASK, VEHICLE, VEHICLE_INSURANCE or PAYMENT.
+   *
+   * @generated from field: string owner_type = 4;
+   */
+  ownerType: string;
+
+  /**
+   * Of a document of a deposit, the deposit's contract.
+   *
+   * @generated from field: string owner_contract_id = 5;
+   */
+  ownerContractId: string;
+
+  /**
+   * Whether it is deleted, or gone for good.
+   *
+   * @generated from field: bool is_deleted = 6;
+   */
+  isDeleted: boolean;
+
+  /**
+   * Of a user, whether they are inactive or deleted.
+   *
+   * @generated from field: nirmaan.type.v1.UserState user_state = 7;
+   */
+  userState: UserState;
+};
+
+/**
+ * Describes the message nirmaan.platform.v1.AuditedRecord.
+ * Use `create(AuditedRecordSchema)` to create a new message.
+ */
+export const AuditedRecordSchema: GenMessage<AuditedRecord> = /*@__PURE__*/
+  messageDesc(file_nirmaan_platform_v1_audit_service, 1);
+
+/**
  * One field of a change. Secrets read "(hidden)", account numbers show their last four characters.
  *
  * @generated from message nirmaan.platform.v1.FieldChange
@@ -339,7 +409,7 @@ export type FieldChange = Message<"nirmaan.platform.v1.FieldChange"> & {
  * Use `create(FieldChangeSchema)` to create a new message.
  */
 export const FieldChangeSchema: GenMessage<FieldChange> = /*@__PURE__*/
-  messageDesc(file_nirmaan_platform_v1_audit_service, 1);
+  messageDesc(file_nirmaan_platform_v1_audit_service, 2);
 
 /**
  * Which events.
@@ -423,7 +493,7 @@ export type FilterAuditEventsRequest = Message<"nirmaan.platform.v1.FilterAuditE
  * Use `create(FilterAuditEventsRequestSchema)` to create a new message.
  */
 export const FilterAuditEventsRequestSchema: GenMessage<FilterAuditEventsRequest> = /*@__PURE__*/
-  messageDesc(file_nirmaan_platform_v1_audit_service, 2);
+  messageDesc(file_nirmaan_platform_v1_audit_service, 3);
 
 /**
  * A page of events.
@@ -472,7 +542,7 @@ export type FilterAuditEventsResponse = Message<"nirmaan.platform.v1.FilterAudit
  * Use `create(FilterAuditEventsResponseSchema)` to create a new message.
  */
 export const FilterAuditEventsResponseSchema: GenMessage<FilterAuditEventsResponse> = /*@__PURE__*/
-  messageDesc(file_nirmaan_platform_v1_audit_service, 3);
+  messageDesc(file_nirmaan_platform_v1_audit_service, 4);
 
 /**
  * Which events, as a file.
@@ -493,7 +563,7 @@ export type ExportAuditEventsRequest = Message<"nirmaan.platform.v1.ExportAuditE
  * Use `create(ExportAuditEventsRequestSchema)` to create a new message.
  */
 export const ExportAuditEventsRequestSchema: GenMessage<ExportAuditEventsRequest> = /*@__PURE__*/
-  messageDesc(file_nirmaan_platform_v1_audit_service, 4);
+  messageDesc(file_nirmaan_platform_v1_audit_service, 5);
 
 /**
  * The file.
@@ -514,7 +584,7 @@ export type ExportAuditEventsResponse = Message<"nirmaan.platform.v1.ExportAudit
  * Use `create(ExportAuditEventsResponseSchema)` to create a new message.
  */
 export const ExportAuditEventsResponseSchema: GenMessage<ExportAuditEventsResponse> = /*@__PURE__*/
-  messageDesc(file_nirmaan_platform_v1_audit_service, 5);
+  messageDesc(file_nirmaan_platform_v1_audit_service, 6);
 
 /**
  * Which seal.
@@ -543,7 +613,7 @@ export type GetAuditSealRequest = Message<"nirmaan.platform.v1.GetAuditSealReque
  * Use `create(GetAuditSealRequestSchema)` to create a new message.
  */
 export const GetAuditSealRequestSchema: GenMessage<GetAuditSealRequest> = /*@__PURE__*/
-  messageDesc(file_nirmaan_platform_v1_audit_service, 6);
+  messageDesc(file_nirmaan_platform_v1_audit_service, 7);
 
 /**
  * A seal over a batch of events, and over the seal before it.
@@ -620,7 +690,7 @@ export type AuditSeal = Message<"nirmaan.platform.v1.AuditSeal"> & {
  * Use `create(AuditSealSchema)` to create a new message.
  */
 export const AuditSealSchema: GenMessage<AuditSeal> = /*@__PURE__*/
-  messageDesc(file_nirmaan_platform_v1_audit_service, 7);
+  messageDesc(file_nirmaan_platform_v1_audit_service, 8);
 
 /**
  * Which record.
@@ -655,7 +725,7 @@ export type ListRecordHistoryRequest = Message<"nirmaan.platform.v1.ListRecordHi
  * Use `create(ListRecordHistoryRequestSchema)` to create a new message.
  */
 export const ListRecordHistoryRequestSchema: GenMessage<ListRecordHistoryRequest> = /*@__PURE__*/
-  messageDesc(file_nirmaan_platform_v1_audit_service, 8);
+  messageDesc(file_nirmaan_platform_v1_audit_service, 9);
 
 /**
  * A page of a record's events.
@@ -704,7 +774,7 @@ export type ListRecordHistoryResponse = Message<"nirmaan.platform.v1.ListRecordH
  * Use `create(ListRecordHistoryResponseSchema)` to create a new message.
  */
 export const ListRecordHistoryResponseSchema: GenMessage<ListRecordHistoryResponse> = /*@__PURE__*/
-  messageDesc(file_nirmaan_platform_v1_audit_service, 9);
+  messageDesc(file_nirmaan_platform_v1_audit_service, 10);
 
 /**
  * The trail that every change leaves. It can't be written, only read.
