@@ -146,6 +146,19 @@ async function expectFitAndAccessible(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1366, height: 768 });
 }
 
+/** A code such as `PAYMENT_ADVICE`, which people read in words; ids of tenders have digits. */
+const CODE = /(?<![\w-])[A-Z]{2,}(?:_[A-Z]+)+(?![\w-])/g;
+
+/** Fails on codes that the screen says, or that stand in its fields. */
+async function expectNoCodes(page: Page): Promise<void> {
+  const main = page.getByRole('main');
+  const fields = await main
+    .locator('input, textarea')
+    .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+  const said = [...(await main.allInnerTexts()), ...fields].join('\n');
+  expect(said.match(CODE) ?? [], 'codes instead of words').toEqual([]);
+}
+
 function accountOf(route: string): Account {
   if (PLATFORM.test(route)) return accounts.admin;
   // The owner's own tasks are hundreds, and the same card over and over.
@@ -173,6 +186,7 @@ test.describe('behind the sign-in', () => {
       const heading = page.getByRole('heading', { level: 1 });
       if (isNowhere) await expect(heading).toHaveText(NOT_FOUND);
       else await expect(heading).not.toHaveText(NOT_FOUND);
+      await expectNoCodes(page);
       await expectAccessibleMenu(page);
       await expectFitAndAccessible(page);
     });

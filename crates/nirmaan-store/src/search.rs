@@ -29,6 +29,14 @@ pub fn contains<C: ColumnTrait>(column: C, at: usize, word: &str) -> Option<Simp
     contains_within(column, &(at..=at), word)
 }
 
+/// The same of a text that may be a code: its words, as people read them, find `PERFORMANCE_SECURITY` too.
+pub fn contains_in_code<C: ColumnTrait>(column: C, at: usize, words: &str) -> Option<SimpleExpr> {
+    let as_written = contains(column, at, words)?;
+    let parts: Vec<_> = words.split_whitespace().collect();
+    let as_code = (parts.len() > 1).then(|| contains(column, at, &parts.join("_"))).flatten();
+    Some(as_code.into_iter().fold(as_written, ExprTrait::or))
+}
+
 /// The rows of whose texts one, with a number within `texts`, contains `word`; `None` when there is no word.
 pub(crate) fn contains_within<C: ColumnTrait>(
     column: C,

@@ -105,7 +105,10 @@ pub enum Text {
 
 /// The documents whose text contains `word`, in any case; `None` when there is no word.
 pub fn contains(text: Text, word: &str) -> Option<SimpleExpr> {
-    search::contains(Column::Search, text as usize, word)
+    match text {
+        Text::DocType => search::contains_in_code(Column::Search, text as usize, word),
+        Text::FileName => search::contains(Column::Search, text as usize, word),
+    }
 }
 
 /// The value of the search column, in the order of [`Text`].

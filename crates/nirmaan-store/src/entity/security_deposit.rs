@@ -101,7 +101,10 @@ pub enum Text {
 
 /// The deposits whose text contains `word`, in any case; `None` when there is no word.
 pub fn contains(text: Text, word: &str) -> Option<SimpleExpr> {
-    search::contains(Column::Search, text as usize, word)
+    match text {
+        Text::DepositType => search::contains_in_code(Column::Search, text as usize, word),
+        _ => search::contains(Column::Search, text as usize, word),
+    }
 }
 
 /// The value of the search column, in the order of [`Text`].

@@ -3,6 +3,7 @@ import type { Contract } from '@/gen/nirmaan/contracts/v1/contract_pb';
 import type { SecurityDeposit } from '@/gen/nirmaan/contracts/v1/security_deposit_pb';
 import { SecurityDepositService } from '@/gen/nirmaan/contracts/v1/security_deposit_service_pb';
 import { t } from '@/i18n/deposits';
+import { codeText } from '@/kit/code-text';
 import { IdText } from '@/kit/data/IdText';
 import { Lines } from '@/kit/data/Lines';
 import { StatusBadge } from '@/kit/data/StatusBadge';
@@ -17,7 +18,6 @@ import { type ListDef, ListPage } from '@/shared/screens/ListPage';
 import { CreateProjectButton } from './CreateProjectButton';
 import { DepositLines } from './deposits/DepositLines';
 import classes from './deposits/Deposits.module.css';
-import { depositTypeLabel } from './deposits/names';
 import { DEPOSIT_STATUS_OPTIONS } from './deposits/status';
 import { STATUS_OPTIONS, statusMeta } from './status';
 
@@ -61,7 +61,7 @@ const filters = (inFull: boolean): RequestFilter<typeof api.searchContractDeposi
     label: words.dates,
     options: [{ value: 'true', label: words.submittedAndReturned }],
   },
-  { kind: 'exact', name: 'depositTypes', label: words.depositTypeIs, say: depositTypeLabel },
+  { kind: 'exact', name: 'depositTypes', label: words.depositTypeIs, say: codeText },
   ...createdFilters(t.list.from, t.list.to),
 ];
 

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ContractDashboardService } from '@/gen/nirmaan/contracts/v1/dashboard_service_pb';
 import { t } from '@/i18n/t';
+import { codeText } from '@/kit/code-text';
 import { BarList } from '@/kit/data/BarList';
 import { GuardedLink } from '@/kit/data/GuardedLink';
 import { type Figure, KpiCard, KpiSkeleton } from '@/kit/data/KpiCard';
@@ -19,7 +20,6 @@ import { Module, moduleName } from '@/session/permissions';
 import { missingRight } from '@/shared/rights/missing-right';
 import { Refused } from '@/shared/rights/Refused';
 import classes from './Dashboard.module.css';
-import { depositTypeLabel } from './deposits/names';
 import { depositFigures, depositTypeHref, paperCostFigures } from './figures';
 import { CONTRACT_STATUS, STATUS_NAMES, statusListHref, statusName } from './status';
 
@@ -279,7 +279,7 @@ function DepositTypes({ rows }: { rows: readonly { type: string; total?: { paise
     <BarList
       label={t.dashboard.depositsByType}
       bars={rows.map(({ type, total }) => ({
-        label: depositTypeLabel(type),
+        label: codeText(type),
         paise: total?.paise ?? 0n,
         to: depositTypeHref(type),
       }))}

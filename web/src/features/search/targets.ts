@@ -1,4 +1,5 @@
 import { SearchGroup_Kind, type SearchHit } from '@/gen/nirmaan/common/v1/search_service_pb';
+import { codeText } from '@/kit/code-text';
 import { addressOf } from '@/shared/records/address';
 
 /** What can be found, as the wire names it. */
@@ -23,11 +24,5 @@ export const kindOf = (kind: SearchGroup_Kind): HitKind | undefined =>
 /** A hit as the list shows it. */
 export function targetOf(kind: HitKind, hit: SearchHit): Target {
   const { title, detail, status } = hit;
-  return { kind, title, detail, status: inWords(status), to: addressOf(kind, hit) };
-}
-
-/** `WORK_IN_PROGRESS` as `Work in progress`. */
-function inWords(status: string): string {
-  const words = status.toLowerCase().replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return { kind, title, detail, status: codeText(status), to: addressOf(kind, hit) };
 }

@@ -1,4 +1,4 @@
-import { Autocomplete, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { memo } from 'react';
 import { t } from '@/i18n/t';
 import { formatDecimal } from '@/kit/format';
@@ -9,7 +9,7 @@ import { meantAmounts, moneyText, parseMoney } from './money-text';
 import { NumberText } from './NumberText';
 import { commaProblem, isNumeric, meantUpTo, parseUpTo } from './number-text';
 import { parsePercentage } from './percentage-text';
-import { scrollingList } from './scrolling-list';
+import { SuggestInput } from './SuggestInput';
 
 interface FieldInputProps {
   field: AnyField;
@@ -104,10 +104,10 @@ export const FieldInput = memo(function FieldInput({
       );
     case 'suggest':
       return (
-        <Autocomplete
+        <SuggestInput
           {...common}
-          {...scrollingList}
-          data={[...field.suggestions]}
+          suggestions={field.suggestions}
+          say={field.say}
           value={asText(value)}
           onChange={edit}
         />

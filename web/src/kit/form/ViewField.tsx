@@ -34,6 +34,8 @@ export function shownValue(field: AnyField, value: FieldValue): ReactNode {
       return formatDate(String(value));
     case 'select':
       return field.options.find((option) => option.value === value)?.label ?? String(value);
+    case 'suggest':
+      return field.say?.(String(value)) ?? String(value);
     case 'json':
       return <pre className={classes.json}>{prettyJson(String(value))}</pre>;
     default:

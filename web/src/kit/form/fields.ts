@@ -111,11 +111,18 @@ type KindFor<T> = [T] extends [boolean]
             | ImageKind
             | { kind: 'date' }
             | SelectKind
-            | ({ kind: 'suggest'; suggestions: readonly string[] } & Bounded)
+            | SuggestKind
             | { kind: 'custom'; Input: ComponentType<CustomInputProps> }
         : [T] extends [Choice | null]
           ? LookupKind
           : never;
+
+interface SuggestKind extends Bounded {
+  kind: 'suggest';
+  suggestions: readonly string[];
+  /** How a code among the values is read, where some are codes. */
+  say?: (code: string) => string;
+}
 
 interface FieldBase<V, K extends keyof V> {
   name: K;
@@ -184,7 +191,7 @@ export type AnyField = Omit<
     | { kind: 'json'; maxBytes: number }
     | SelectKind
     | DecimalKind
-    | ({ kind: 'suggest'; suggestions: readonly string[] } & Bounded)
+    | SuggestKind
     | { kind: 'custom'; Input: ComponentType<CustomInputProps> }
   );
 

@@ -37,5 +37,6 @@ it('is previewed as an image, as a PDF or not at all', () => {
 
 it('has a type in words', () => {
   expect(docTypeLabel('SUPPORT_DOC')).toBe('Supporting document');
+  expect(docTypeLabel('VEHICLE_RC')).toBe('Vehicle RC');
   expect(docTypeLabel('EMD receipt')).toBe('EMD receipt');
 });

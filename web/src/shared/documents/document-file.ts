@@ -1,4 +1,5 @@
 import { t } from '@/i18n/documents';
+import { codeText } from '@/kit/code-text';
 
 const MAX_BYTES = 25 * 1024 * 1024;
 
@@ -59,4 +60,5 @@ const PREVIEWS: Readonly<Record<string, PreviewKind>> = {
 export const previewKind = (mediaType: string): PreviewKind | undefined => PREVIEWS[mediaType];
 
 /** A document's type as a person would write it. */
-export const docTypeLabel = (docType: string): string => (docType === 'SUPPORT_DOC' ? t.documents.supporting : docType);
+export const docTypeLabel = (docType: string): string =>
+  docType === 'SUPPORT_DOC' ? t.documents.supporting : codeText(docType);

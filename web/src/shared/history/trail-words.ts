@@ -1,5 +1,6 @@
 import { AuditEvent_Action, AuditEvent_Source, type FieldChange } from '@/gen/nirmaan/platform/v1/audit_service_pb';
 import { t } from '@/i18n/trail';
+import { codeText } from '@/kit/code-text';
 import { formatDate, formatDecimal, formatMoney, formatTime, NONE } from '@/kit/format';
 
 /** An action as addresses and filters name it. */
@@ -15,6 +16,9 @@ const { trail } = t;
 const SILENT = new Set([
   'id',
   'tenant_id',
+  'user_id',
+  'entity_id',
+  'undone_by',
   'name_key',
   'deleted_at',
   'deleted_by',
@@ -64,7 +68,8 @@ const FILTER = 'filter.';
 const DIGITS = /^-?\d+$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/;
-const CONSTANT = /^[A-Z]+(_[A-Z]+)*$/;
+// Only these are kept as codes; a licence number may look like one.
+const CODES = new Set(['density', 'deposit_type', 'doc_type', 'entity_type', 'list', 'priority', 'status', 'theme']);
 
 /** What happened, as a word. */
 export function actionLabel(action: AuditEvent_Action): string {
@@ -101,9 +106,7 @@ export function valueText(column: string, value: string): string {
   if (value === 'false') return t.common.no;
   if (DAY.test(value)) return formatDate(value);
   if (INSTANT.test(value)) return formatTime(new Date(value));
-  // Only these are kept as constants; a licence number may look like one.
-  if ((column === 'status' || column === 'priority') && CONSTANT.test(value)) return spelled(value.toLowerCase());
-  return value;
+  return CODES.has(column) ? codeText(value) : value;
 }
 
 /** The changes that say something to a person. */

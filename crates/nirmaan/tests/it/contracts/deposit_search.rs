@@ -97,6 +97,7 @@ async fn every_filter_finds_what_it_says_and_nothing_else() {
         (json!({"statuses": []}), &["D", "C", "B", "A"], &all),
         // Of the deposit; those that match come along.
         (json!({"depositType": "emd"}), &["B", "A"], &["B2", "B1", "A3", "A1"]),
+        (json!({"depositType": "performance sec"}), &["A"], &["A2"]),
         (json!({"depositType": "%"}), &["B"], &["B1"]),
         (json!({"depositType": "_"}), &["A"], &["A2"]),
         (json!({"instrumentNo": "2"}), &["B", "A"], &["B2", "A2"]),

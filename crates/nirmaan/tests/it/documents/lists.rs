@@ -51,11 +51,21 @@ async fn documents_are_filtered_paged_and_sorted() {
         let form = [("entityId", contract.as_str()), ("docType", kind)];
         app.upload(ONE, &owner, &form, &[(name, &bytes)]).await.ok();
     }
-    app.upload(ONE, &owner, &[("entityType", "VEHICLE")], &[("rc notice.pdf", PDF)]).await.ok();
+    app.upload(
+        ONE,
+        &owner,
+        &[("entityType", "VEHICLE"), ("docType", "VEHICLE_RC")],
+        &[("rc notice.pdf", PDF)],
+    )
+    .await
+    .ok();
     for (body, expected) in [
         (json!({"fileName": "NOTICE"}), vec!["rc notice.pdf", "notice 2.pdf", "Notice_1.pdf"]),
         (json!({"fileName": "e_"}), vec!["Notice_1.pdf"]),
         (json!({"docType": "receipt"}), vec!["EMD.pdf"]),
+        // As the type is shown.
+        (json!({"docType": "Vehicle  rc"}), vec!["rc notice.pdf"]),
+        (json!({"docType": "rc vehicle"}), vec![]),
         (json!({"entityType": ["VEHICLE"]}), vec!["rc notice.pdf"]),
         (
             json!({"entityType": ["CONTRACT", "CONTRACT"], "sort": {"field": "size"}}),

@@ -2,11 +2,11 @@ import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import type { SecurityDeposit } from '@/gen/nirmaan/contracts/v1/security_deposit_pb';
 import { t } from '@/i18n/deposits';
+import { codeText } from '@/kit/code-text';
 import { IdText } from '@/kit/data/IdText';
 import { MoneyText } from '@/kit/data/Money';
 import { StatusBadge } from '@/kit/data/StatusBadge';
 import classes from './Deposits.module.css';
-import { depositTypeLabel } from './names';
 import { depositStatusMeta } from './status';
 
 /** Shown of one contract; the rest is counted. */
@@ -25,7 +25,7 @@ export function DepositLines({ deposits, rest }: { deposits: readonly SecurityDe
             fz="inherit"
             className={classes.what}
           >
-            {depositTypeLabel(depositType)}{' '}
+            {codeText(depositType)}{' '}
             <span className={classes.instrument}>
               <IdText text={instrumentNo} />
             </span>

@@ -3,12 +3,12 @@ import { IconShieldCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { DepositStatusChange } from '@/gen/nirmaan/contracts/v1/timeline_service_pb';
 import { t } from '@/i18n/deposits';
+import { codeText } from '@/kit/code-text';
 import { IdText } from '@/kit/data/IdText';
 import { formatMoney } from '@/kit/format';
 import { named } from '@/kit/named';
 import { dayOfInstant } from '@/kit/timeline/days';
 import type { TimelineEntry } from '@/kit/timeline/Timeline';
-import { depositTypeLabel } from './names';
 import { depositStatusMeta } from './status';
 
 /** A deposit's change of status as an entry of its own timeline. */
@@ -40,7 +40,7 @@ export function namedDepositChange(change: DepositStatusChange, contractId: stri
           fz="inherit"
           fw="inherit"
         >
-          {depositTypeLabel(depositType)} <IdText text={instrumentNo} />
+          {codeText(depositType)} <IdText text={instrumentNo} />
         </Anchor>
         {amount && ` · ${formatMoney(amount.paise)}`}
       </>

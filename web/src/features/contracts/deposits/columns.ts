@@ -1,7 +1,7 @@
 import type { SecurityDeposit } from '@/gen/nirmaan/contracts/v1/security_deposit_pb';
 import { t } from '@/i18n/deposits';
+import { codeText } from '@/kit/code-text';
 import { type Column, columnsOf } from '@/kit/list/columns';
-import { depositTypeLabel } from './names';
 import { depositStatusMeta } from './status';
 
 const label = t.deposits.fields;
@@ -13,7 +13,7 @@ export const depositColumns: readonly Column<SecurityDeposit>[] = [
     width: 160,
     link: (row) => `/contracts/${row.contractId}/security-deposit/${row.id}`,
   }),
-  column.text('depositType', label.depositType, (row) => depositTypeLabel(row.depositType), { card: 'title' }),
+  column.text('depositType', label.depositType, (row) => codeText(row.depositType), { card: 'title' }),
   column.status('status', label.status, (row) => depositStatusMeta(row.status), { width: 138 }),
   column.money('amount', label.amount, (row) => row.amount, { width: 126, card: 'figure' }),
   column.date('depositSubmittedDate', label.depositSubmittedDate, (row) => row.depositSubmittedDate, {

@@ -78,7 +78,11 @@ describe('a new deposit', () => {
     await list.open(LIST);
     await page.getByRole('link', { name: 'Add Security Deposit' }).click();
     await expect.poll(address).toBe(`${LIST}/create`);
-    await fillType('PERFORMANCE_SECURITY');
+    // What is suggested, and typed, in words is stored as the code that it stands for.
+    const type = page.getByRole('combobox', { name: 'Deposit type' });
+    await type.fill('Perf');
+    await page.getByRole('option', { name: 'Performance security' }).click();
+    await expect.element(type).toHaveValue('Performance security');
     await form.fill(DEPOSIT_FIELDS);
     await form.create.click();
     await form.expectToast('Deposit created successfully!');
@@ -289,6 +293,31 @@ describe('a deposit', () => {
       deposit: { status: Status.DRAFT, instrumentNo: 'DD 77', amount: { paise: 25_000_00n }, version: 4n },
     });
     await expect.poll(address).toBe(`${LIST}/deposit-1`);
+  });
+
+  test('of a type of one’s own keeps its code, which is shown in words', async () => {
+    server.answer(getSecurityDeposit, { ...STORED, depositType: 'MSE_FEE' });
+    await open(`${LIST}/deposit-1`);
+    await expect.element(list.heading).toHaveTextContent('MSE fee DD 77');
+    await open(`${LIST}/deposit-1/edit`);
+    const type = page.getByRole('combobox', { name: 'Deposit type' });
+    await expect.element(type).toHaveValue('MSE fee');
+    await type.fill('Retention');
+    await type.fill('MSE fee');
+    await userEvent.keyboard('{Escape}');
+    await form.fill({ Comment: 'Kept' });
+    await form.update.click();
+    await form.expectToast('Deposit updated successfully!');
+    const types = async () =>
+      (await server.calls(updateSecurityDeposit)).map(({ request }) => request.deposit?.depositType);
+    expect(await types()).toEqual(['MSE_FEE']);
+    // Other words are what they are.
+    await open(`${LIST}/deposit-1/edit`);
+    await type.fill('MSE fee paid twice');
+    await userEvent.keyboard('{Escape}');
+    await form.update.click();
+    await form.expectToast('Deposit updated successfully!');
+    expect(await types()).toEqual(['MSE_FEE', 'MSE fee paid twice']);
   });
 
   test('that is out is told of others on its instrument', async () => {

@@ -5,6 +5,7 @@ import {
   type SecurityDepositSchema,
 } from '@/gen/nirmaan/contracts/v1/security_deposit_pb';
 import { t } from '@/i18n/deposits';
+import { codeText } from '@/kit/code-text';
 import { each } from '@/kit/form/each';
 import type { Mode, Section } from '@/kit/form/fields';
 import { dayFields, veryLarge, warnings } from '@/kit/form/warnings';
@@ -13,7 +14,7 @@ import { today } from '@/kit/timeline/days';
 import { dayMissing, daysBack } from './days-back';
 import { EarnestMoneyShare } from './EarnestMoneyShare';
 import { FilledDays } from './FilledDays';
-import { type DepositStatusName, depositTypeLabel } from './names';
+import type { DepositStatusName } from './names';
 import { SameInstrument } from './SameInstrument';
 import { DEPOSIT_STATUS_OPTIONS, depositStatusName, NEW_DEPOSIT_STATUS_OPTIONS } from './status';
 
@@ -113,7 +114,7 @@ const sectionsFor = (statuses: typeof DEPOSIT_STATUS_OPTIONS): readonly Section<
         suggestions: t.deposits.types,
         required: t.form.required(label.depositType),
         help: help.depositType,
-        view: depositTypeLabel,
+        say: codeText,
       },
       {
         name: 'instrumentNo',

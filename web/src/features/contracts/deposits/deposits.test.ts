@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SecurityDeposit_Status } from '@/gen/nirmaan/contracts/v1/security_deposit_pb';
 import { depositMessage, depositSections, initialDeposit } from './deposit-form';
-import { DEPOSIT_STATUS_NAMES, depositTypeLabel } from './names';
+import { DEPOSIT_STATUS_NAMES } from './names';
 import { depositStatusMeta, depositStatusName } from './status';
 
 // Spec: S4.deposit.statuses
@@ -11,16 +11,6 @@ it('every status of the wire has a name and a look', () => {
   expect(new Set(names)).toEqual(new Set(DEPOSIT_STATUS_NAMES));
   expect(values.every((value) => depositStatusMeta(value as SecurityDeposit_Status)?.label)).toBe(true);
   expect(depositStatusMeta(SecurityDeposit_Status.STATUS_UNSPECIFIED)).toBeUndefined();
-});
-
-it.each([
-  ['EMD', 'EMD'],
-  ['PERFORMANCE_SECURITY', 'Performance security'],
-  ['ADVANCE_BG', 'Advance BG'],
-  ['Bank guarantee', 'Bank guarantee'],
-  ['Retention', 'Retention'],
-])('the type %s reads %s', (type, label) => {
-  expect(depositTypeLabel(type)).toBe(label);
 });
 
 describe('the deposit form', () => {

@@ -3,6 +3,7 @@ import { ContractDashboardService } from '@/gen/nirmaan/contracts/v1/dashboard_s
 import { SecurityDepositService } from '@/gen/nirmaan/contracts/v1/security_deposit_service_pb';
 import { ContractTimelineService } from '@/gen/nirmaan/contracts/v1/timeline_service_pb';
 import { t } from '@/i18n/deposits';
+import { codeText } from '@/kit/code-text';
 import { MoneyText } from '@/kit/data/Money';
 import { RecordFacts } from '@/kit/data/RecordFacts';
 import { StatusBadge } from '@/kit/data/StatusBadge';
@@ -14,7 +15,6 @@ import { resource } from '@/shared/screens/resource';
 import { depositColumns } from './columns';
 import { DepositTimeline } from './DepositTimeline';
 import { depositMessage, depositSections, depositValues, initialDeposit } from './deposit-form';
-import { depositTypeLabel } from './names';
 import { DEPOSIT_STATUS_OPTIONS, depositStatusMeta, depositStatusName } from './status';
 import { useContractCrumbs, useContractGone } from './useContractCrumbs';
 
@@ -37,7 +37,7 @@ export const deposits = resource({
     page: (answer, params) =>
       wholeList(answer.deposits, params, {
         filters: {
-          depositType: { contains: (row) => `${row.depositType} ${depositTypeLabel(row.depositType)}` },
+          depositType: { contains: (row) => `${row.depositType} ${codeText(row.depositType)}` },
           instrumentNo: { contains: (row) => row.instrumentNo },
           status: { equals: (row) => depositStatusName(row.status) ?? '' },
         },
@@ -70,7 +70,7 @@ export const deposits = resource({
     input: (id, { contractId }) => ({ contractId, id }),
     values: depositValues,
     version: (deposit) => deposit.version,
-    title: (deposit) => `${depositTypeLabel(deposit.depositType)} ${deposit.instrumentNo}`,
+    title: (deposit) => `${codeText(deposit.depositType)} ${deposit.instrumentNo}`,
     description: (deposit) => (
       <RecordFacts createdAt={deposit.createdAt} updatedAt={deposit.updatedAt}>
         <StatusBadge meta={depositStatusMeta(deposit.status)} />

@@ -17,11 +17,3 @@ export const DEPOSIT_STATUS_NAMES: readonly DepositStatusName[] = [
   'REJECTED',
   'CANCELLED',
 ];
-
-/** A deposit's type as people read it: `PERFORMANCE_SECURITY` is "Performance security", `EMD` stays. */
-export function depositTypeLabel(type: string): string {
-  if (!/^[A-Z0-9_]+$/.test(type)) return type;
-  const words = type.split('_').map((word) => (word.length <= 3 ? word : word.toLowerCase()));
-  const text = words.join(' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}

@@ -215,7 +215,7 @@ export type FilterDocumentsRequest = Message<"nirmaan.documents.v1.FilterDocumen
   entityId: string;
 
   /**
-   * Contained in the document's type, in any case.
+   * Contained in the document's type, in any case; of a code its words with spaces will do.
    *
    * @generated from field: string doc_type = 4;
    */
