@@ -73,6 +73,15 @@ for (const [name, ramp] of ramps) {
   if (name !== 'chuna') check(`filled ${name}`, '#ffffff', ramp[7], TEXT);
 }
 
+// A soft button in the dark stands out from every ground, and its text from it.
+const SOFT = 1.4;
+const [mor, DARK] = [ramps.get('mor'), 1];
+for (const ground of ['paper', 'surface', 'raised']) {
+  check(`soft button on ${ground}, dark`, mor[8], tokens.get(ground)[DARK], SOFT);
+}
+check('text of a soft button, dark', mor[1], mor[8], TEXT);
+check('text of a soft button under the pointer, dark', mor[1], mor[7], TEXT);
+
 for (const failure of failures) console.log(failure);
 console.log(failures.length > 0 ? `${failures.length} pairs fall short` : 'every pair meets AA');
 process.exit(failures.length > 0 ? 1 : 0);

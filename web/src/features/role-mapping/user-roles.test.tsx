@@ -32,6 +32,7 @@ describe('the roles of a user', () => {
     await roleTable.expect({ Clerk: 'Yes', Estimator: 'No' });
     await expect.element(roleTable.box('Clerk')).toBeChecked();
     await expect.element(roleTable.box('Estimator')).not.toBeChecked();
+    await expectAccessible();
 
     await roleTable.grant('Estimator').click();
     await expect.element(page.getByText('Estimator granted.')).toBeVisible();
