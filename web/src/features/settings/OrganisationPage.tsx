@@ -26,7 +26,11 @@ export function OrganisationPage() {
   }
   return (
     <>
-      <PageHeader title={words.title} description={words.hint(tenant)} />
+      <PageHeader
+        title={words.title}
+        breadcrumbs={[{ label: t.settings.title, to: '/settings' }]}
+        description={words.hint(tenant)}
+      />
       {query.data ? <Rules settings={query.data} /> : <Skeleton height={260} maw={720} />}
     </>
   );

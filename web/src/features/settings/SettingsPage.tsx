@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { t } from '@/i18n/settings';
@@ -86,7 +86,9 @@ export function SettingsPage() {
           <Text c="dimmed" size="sm">
             {words.organisationHint}
           </Text>
-          <Link to="/settings/organisation">{t.organisation.title}</Link>
+          <Anchor component={Link} to="/settings/organisation" size="sm" w="fit-content">
+            {t.organisation.title}
+          </Anchor>
         </Part>
         <span className="visually-hidden" role="status">
           {saved && words.saved}

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { TenantSettingsService } from '@/gen/nirmaan/platform/v1/tenant_settings_service_pb';
 import { expectAccessible } from '@/testing/accessible';
 import { person, signIn } from '@/testing/people';
-import { open, page } from '@/testing/screen';
+import { address, open, page } from '@/testing/screen';
 import { server } from '@/testing/server';
 
 const { getTenantSettings, updateTenantSettings } = TenantSettingsService.method;
@@ -20,8 +20,14 @@ beforeEach(() => {
 describe('what the organisation asks', () => {
   test('is reached from one’s own settings', async () => {
     await open('/settings');
-    await main.getByRole('link', { name: 'Organisation settings' }).click();
+    const link = main.getByRole('link', { name: 'Organisation settings' });
+    // Neither underlined nor blue, as browsers have theirs.
+    await expect.element(link).toHaveStyle({ color: 'rgb(0, 104, 113)', textDecorationLine: 'none' });
+    await link.click();
     await expect.element(rule('Four eyes')).toBeChecked();
+    await main.getByRole('link', { name: 'Settings', exact: true }).click();
+    await expect.poll(address).toBe('/settings');
+    await page.getByRole('main').getByRole('link', { name: 'Organisation settings' }).click();
     await expect.element(main.getByText('They hold for everybody of Bharat Infra.')).toBeVisible();
   });
 
