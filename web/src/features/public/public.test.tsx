@@ -64,7 +64,7 @@ test('the page about the maker has its sections, and ways on', async () => {
   ]);
   await page.getByRole('link', { name: 'The path of a contract' }).click();
   await expect.poll(() => address() + window.location.hash).toBe('/#path');
-  await expect.element(page.getByRole('heading', { name: 'From notice to final bill' })).toBeInViewport();
+  await expect.element(page.getByRole('heading', { name: 'From notice to payment' })).toBeInViewport();
 });
 
 describe('the frame for guests', () => {

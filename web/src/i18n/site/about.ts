@@ -19,7 +19,7 @@ export const about = {
   founderLead: 'The first version was a ledger for one firm.',
   founderText: [
     'Nirmaan was started by a civil engineer who kept tender registers by hand, and who had watched one earnest money deposit too many go unclaimed: the tender lost, the file closed, the guarantee still with the authority.',
-    'The idea has stayed the same since. Whoever opens a contract sees where its money is, who holds it, and what to ask for next. All else was added because a site or an office needed it.',
+    'The idea has stayed the same since. Whoever opens a contract sees which of its money is still out, in what, and since when. All else was added because a site or an office needed it.',
   ],
   philosophy: 'Philosophy',
   principles: [
@@ -39,8 +39,8 @@ export const about = {
   explore: 'Explore',
   exploreText: 'Your organisation’s workspace opens with the account that your administrator gave you.',
   links: {
-    path: { name: 'The path of a contract', text: 'From notice to final bill, in five steps' },
-    contracts: { name: 'Contracts', text: 'Your dashboard: what is held, what is due back' },
+    path: { name: 'The path of a contract', text: 'From notice to payment, in five steps' },
+    contracts: { name: 'Contracts', text: 'Your dashboard: what is held, what is pending' },
     login: { name: 'Login', text: 'Open your organisation’s workspace' },
     contact: { name: 'Contact', text: 'Ask, or tell us what your register lacks' },
   },

@@ -4,7 +4,7 @@ export const home = {
   description: 'A contracting firm’s tenders, earnest money, security deposits, projects and tasks in one ledger.',
   welcome: 'Welcome to Nirmaan Digital',
   heading: 'Every tender, deposit and metre of work, on one page.',
-  lead: 'Nirmaan keeps contracting firms in step from the first notice to the final bill: what was bid, what is held, and what is still out.',
+  lead: 'Nirmaan keeps contracting firms in step from the first notice to the last payment: what was bid, what is held, and what is still out.',
   more: 'See how it works',
 
   schedule: {
@@ -58,7 +58,7 @@ export const home = {
     answersHeading: 'Questions it answers',
     answers: [
       {
-        question: 'What is held, and by whom?',
+        question: 'What is held?',
         answer: 'Every DD, FDR and guarantee with its number, bank, amount and dates.',
       },
       {
@@ -70,7 +70,7 @@ export const home = {
     ],
   },
 
-  pathHeading: 'From notice to final bill',
+  pathHeading: 'From notice to payment',
   pathLead: 'Nirmaan keeps the papers, the money and the dates of a contract together.',
   path: [
     {
