@@ -2,6 +2,7 @@
 
 mod csv;
 mod present;
+mod record;
 mod seal;
 
 use nirmaan_api::{

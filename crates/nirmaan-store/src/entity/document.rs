@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
     entity::prelude::*,
-    sea_query::SimpleExpr,
+    sea_query::{ExprTrait, SimpleExpr},
 };
 use serde::Serialize;
 
@@ -103,10 +103,20 @@ pub enum Text {
     DocType,
 }
 
+/// The type of a document of which nobody says more.
+pub const SUPPORTING: &str = "SUPPORT_DOC";
+/// The same as people read it.
+const SUPPORTING_IN_WORDS: &str = "supporting document";
+
 /// The documents whose text contains `word`, in any case; `None` when there is no word.
 pub fn contains(text: Text, word: &str) -> Option<SimpleExpr> {
     match text {
-        Text::DocType => search::contains_in_code(Column::Search, text as usize, word),
+        Text::DocType => {
+            let is_supporting = SUPPORTING_IN_WORDS.contains(&word.trim().to_lowercase());
+            let supporting = is_supporting.then(|| Column::DocType.eq(SUPPORTING));
+            let found = search::contains_in_code(Column::Search, text as usize, word)?;
+            Some(supporting.into_iter().fold(found, ExprTrait::or))
+        }
         Text::FileName => search::contains(Column::Search, text as usize, word),
     }
 }

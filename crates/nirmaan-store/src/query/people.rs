@@ -13,6 +13,7 @@ use crate::{
     ReachDb, StoreError, TenantDb,
     entity::{tenant, user},
     handle::Handle,
+    query::records,
 };
 
 /// The state of a user.
@@ -130,10 +131,7 @@ pub async fn tenant_names(
     db: &impl Handle,
     ids: impl IntoIterator<Item = Uuid>,
 ) -> Result<HashMap<Uuid, String>, StoreError> {
-    let select = tenant::Entity::find().filter(tenant::Column::Id.is_in(ids));
-    let select = select.select_only().columns([tenant::Column::Id, tenant::Column::Name]);
-    let rows: Vec<(Uuid, String)> = select.into_tuple().all(db.transaction()).await?;
-    Ok(rows.into_iter().collect())
+    records::names::<tenant::Entity>(db, ids, tenant::Column::Name).await
 }
 
 /// The handle's own tenant.

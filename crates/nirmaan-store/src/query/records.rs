@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
-    ActiveEnum, ColumnTrait, EntityTrait, FromQueryResult, IntoSimpleExpr, QueryFilter, QuerySelect,
+    ActiveEnum, ColumnTrait, FromQueryResult, IntoSimpleExpr, QueryFilter, QuerySelect,
     sea_query::{Expr, SimpleExpr},
 };
 use uuid::Uuid;
@@ -51,7 +51,7 @@ pub struct Record {
     pub detail: String,
     /// A deposit's contract, a task's project, or what a document is of.
     pub owner_id: Option<Uuid>,
-    /// Of a document, what that is.
+    /// Of a document, what it is of.
     pub owner_type: Option<EntityType>,
     /// Of a document of a deposit, the deposit's contract.
     pub owner_contract_id: Option<Uuid>,
@@ -273,11 +273,12 @@ async fn rows<E: Table + OfTenant>(
 }
 
 /// The names of the platform's records of a kind.
-async fn names<E: PlatformEntity>(
-    db: &ReachDb,
-    ids: Vec<Uuid>,
+pub(crate) async fn names<E: PlatformEntity>(
+    db: &impl Handle,
+    ids: impl IntoIterator<Item = Uuid>,
     name: E::Column,
 ) -> Result<HashMap<Uuid, String>, StoreError> {
+    let ids: BTreeSet<Uuid> = ids.into_iter().collect();
     if ids.is_empty() {
         return Ok(HashMap::new());
     }

@@ -8,9 +8,9 @@ use sea_orm::{
 use uuid::Uuid;
 
 use crate::{
-    ReachDb, StoreError, Table, TenantDb,
+    Action, ReachDb, StoreError, Table, TenantDb,
     entity::{
-        audit_event::{Column, Entity},
+        audit_event::{Column, Entity, Model},
         import,
         user::{self, Text, contains},
     },
@@ -48,6 +48,20 @@ pub fn of_record(entity: &str, id: Uuid, import_id: Option<Uuid>) -> SimpleExpr 
         Some(import_id) => of(entity, id).or(of(import::Entity::NAME, import_id)),
         None => of(entity, id),
     }
+}
+
+/// The events that tell of the deletion of the records that these are about.
+pub async fn deletions(db: &ReachDb, of: &[&Model]) -> Result<Vec<Model>, StoreError> {
+    if of.is_empty() {
+        return Ok(Vec::new());
+    }
+    let deletions = db
+        .find::<Entity>()
+        .filter(Column::TenantId.is_in(of.iter().map(|event| event.tenant_id)))
+        .filter(Column::Entity.is_in(of.iter().map(|event| event.entity.as_str())))
+        .filter(Column::EntityId.is_in(of.iter().map(|event| event.entity_id)))
+        .filter(Column::Action.eq(Action::Delete.as_str()));
+    deletions.all().await
 }
 
 /// Whether one of these fields of a record was changed after an instant.

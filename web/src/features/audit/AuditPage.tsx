@@ -13,7 +13,7 @@ import { ChangeList } from '@/shared/history/ChangeList';
 import { actionLabel, fieldLabel, kindLabel, sourceLabel, tellingChanges } from '@/shared/history/trail-words';
 import { type ListDef, ListPage } from '@/shared/screens/ListPage';
 import { auditExport, auditFilters } from './filter';
-import { addressOfRecord, isCalledById, nameOf } from './record';
+import { addressOfRecord, isCalledById, titleOf } from './record';
 import { SealButton } from './SealButton';
 
 const words = t.audit;
@@ -54,7 +54,7 @@ const list: ListDef<typeof api.filterAuditEvents, AuditEvent> = {
   ],
   rowId: ({ id }) => id,
   rowLabel: (event) =>
-    [actionLabel(event.action), kindLabel(event.entity), nameOf(event), formatInstant(event.at)]
+    [actionLabel(event.action), kindLabel(event.entity), titleOf(event), formatInstant(event.at)]
       .filter(Boolean)
       .join(', '),
   detail: (event) => <EventDetail event={event} />,
@@ -72,9 +72,8 @@ export function AuditPage() {
 
 /** What the record of an event is called, and what it belongs to, with the way there. */
 function RecordLink({ event }: { event: AuditEvent }) {
-  const detail = event.record?.detail ?? '';
-  // A deposit may have no number.
-  const name = nameOf(event) || detail;
+  const detail = event.record?.detail;
+  const name = titleOf(event);
   if (!name) return <>{NONE}</>;
   const to = addressOfRecord(event);
   const text = (

@@ -146,6 +146,7 @@ describe('the activity', () => {
       ['—', undefined],
     ]);
     await expect.element(details('Changed, Contract, GJ/71, 19 May 2026, 2:05 pm')).toBeVisible();
+    await expect.element(details('Changed, Security deposit, GJ/72, 19 May 2026, 2:05 pm')).toBeVisible();
     await expectAccessible();
   });
 

@@ -27,11 +27,14 @@ const NAMED_BY_ID = new Set(['contract', 'security_deposit', 'document', 'user',
 export const isCalledById = ({ entity }: AuditEvent): boolean => NAMED_BY_ID.has(entity);
 
 /** What the record of an event is called, marked if it is deleted; empty where the event is about none, or it has no name. */
-export function nameOf({ record }: AuditEvent): string {
+function nameOf({ record }: AuditEvent): string {
   if (!record?.name) return '';
   const { name, isDeleted, userState } = record;
   return named(name, userState) === name && isDeleted ? t.marked(name, t.deleted) : named(name, userState);
 }
+
+/** What stands for the record of an event: its name, or what a deposit without a number belongs to. */
+export const titleOf = (event: AuditEvent): string => nameOf(event) || (event.record?.detail ?? '');
 
 /**
  * Where the record of an event is shown, which of a deleted one tells who deleted it; undefined where there is no such

@@ -1,7 +1,7 @@
 //! The fields of an upload's form, which come before or behind its files.
 
 use nirmaan_api::types::FormField;
-use nirmaan_store::entity::document::EntityType;
+use nirmaan_store::entity::document::{self, EntityType};
 
 use super::super::{
     BUCKET,
@@ -12,8 +12,6 @@ use crate::{
     check::Check,
     error::{Error, Result, Violation},
 };
-
-const DEFAULT_DOC_TYPE: &str = "SUPPORT_DOC";
 
 /// What was sent of the form.
 #[derive(Debug, Default)]
@@ -82,7 +80,7 @@ impl Form {
             check.complain("bucket_name", format!("The bucket must be {BUCKET}."));
         }
         check.done()?;
-        let doc_type = if doc_type.is_empty() { DEFAULT_DOC_TYPE.to_owned() } else { doc_type };
+        let doc_type = if doc_type.is_empty() { document::SUPPORTING.to_owned() } else { doc_type };
         Ok(Fields { owner: Owner { entity_type, entity_id: self.entity_id }, doc_type, purpose })
     }
 }

@@ -6,7 +6,7 @@ use nirmaan_store::clock::in_kolkata;
 
 use crate::{error::Result, export::csv};
 
-const HEADER: [&str; 13] = [
+const HEADER: [&str; 14] = [
     "Time (IST)",
     "Organisation",
     "Person",
@@ -14,12 +14,13 @@ const HEADER: [&str; 13] = [
     "Action",
     "Record",
     "Record id",
-    "Record name",
     "Field",
     "From",
     "To",
     "Request id",
     "Address",
+    "Record name",
+    "Record detail",
 ];
 /// Where a file ends, whatever is left.
 const MOST_BYTES: usize = 20 * 1024 * 1024;
@@ -42,7 +43,9 @@ impl File {
             let changes = if event.changes.is_empty() { &nothing[..] } else { &event.changes };
             let at = event.at.and_then(|at| DateTime::from_timestamp(at.seconds, 0)).map(in_kolkata);
             let at = at.map(|at: DateTime<FixedOffset>| at.format("%Y-%m-%d %H:%M:%S").to_string());
-            let name = event.record.as_ref().map(|record| record.name.as_str()).unwrap_or_default();
+            let record = event.record.as_ref();
+            let [name, detail] =
+                record.map_or([""; 2], |record| [&record.name, &record.detail].map(String::as_str));
             for change in changes {
                 self.line([
                     at.as_deref().unwrap_or_default(),
@@ -52,12 +55,13 @@ impl File {
                     event.action().as_str_name(),
                     &event.entity,
                     &event.entity_id,
-                    name,
                     &change.field,
                     &change.from,
                     &change.to,
                     &event.request_id,
                     &event.address,
+                    name,
+                    detail,
                 ])?;
             }
             if self.1 > MOST_BYTES {

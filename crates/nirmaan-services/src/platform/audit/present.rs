@@ -3,7 +3,7 @@
 use nirmaan_api::{
     access::Action::View,
     platform::{
-        AuditEvent, AuditedRecord, FieldChange,
+        AuditEvent, FieldChange,
         audit_event::{Action as WireAction, Source as WireSource},
     },
     types::UserState,
@@ -11,19 +11,17 @@ use nirmaan_api::{
 use nirmaan_store::{
     Action, ActiveEnum, ReachDb, Source,
     entity::{audit_event, document::EntityType},
-    query::{
-        people::{self, People},
-        records::{self, Records},
-    },
+    query::people::{self, People},
 };
 use serde_json::Value;
 use uuid::Uuid;
 
+use super::record::AuditedRecords;
 use crate::{
     Deps,
     access::Caller,
     error::Result,
-    wire::{name_and_state, optional_id, timestamp, user_state},
+    wire::{name_and_state, optional_id, timestamp},
 };
 
 const ACTIONS: [(Action, WireAction); 12] = [
@@ -48,8 +46,6 @@ const SOURCES: [(Source, WireSource); 5] = [
     (Source::System, WireSource::System),
 ];
 
-/// The columns that name a record of a kind that can be gone for good.
-const NAMES: [&str; 2] = ["name", "file_name"];
 /// The column that says whom a task is given to: people read an address, not an id.
 const ASSIGNEE: &str = "assigned_to";
 /// What the trail calls a document.
@@ -133,7 +129,7 @@ pub(super) async fn events(
     caller: &Caller,
     rows: &[audit_event::Model],
 ) -> Result<Vec<AuditEvent>> {
-    let records = records(deps, db, caller, rows).await?;
+    let records = AuditedRecords::of(deps, db, caller, rows).await?;
     let assigned = rows.iter().flat_map(|row| assignees(&row.changes));
     let people = people::with_emails(db, rows.iter().filter_map(|row| row.actor_id).chain(assigned)).await?;
     let tenants = people::tenant_names(db, rows.iter().map(|row| row.tenant_id)).await?;
@@ -164,55 +160,11 @@ pub(super) async fn events(
                 .map_or(WireAction::Unspecified, |(_, wire)| *wire)
                 .into(),
             changes: if may_see(caller, row) { changes(&row.changes, &people) } else { Vec::new() },
-            record: may_see(caller, row).then(|| record(row, &records)).flatten(),
+            record: records.get(caller, row),
             address: if is_known { row.address.clone() } else { String::new() },
         }
     };
     Ok(rows.iter().map(present).collect())
-}
-
-/// Whether an event is about a record that has a name: an export's id is its own, and a visit's that of the organisation.
-fn has_record(event: &audit_event::Model) -> bool {
-    let is_of_list = [Action::Export, Action::Read].iter().any(|action| action.as_str() == event.action);
-    !is_of_list && records::have_names(&event.entity)
-}
-
-/// The records that events are about, as far as the caller may see them.
-async fn records(deps: &Deps, db: &ReachDb, caller: &Caller, rows: &[audit_event::Model]) -> Result<Records> {
-    let seen = rows.iter().filter(|row| has_record(row) && may_see(caller, row));
-    let keys = seen.map(|row| (row.entity.as_str(), row.entity_id));
-    // In a transaction over all organisations nothing of their business is read.
-    let own = match caller.platform {
-        Some(_) => deps.store.read(&caller.actor).await?,
-        None => db.own(&caller.actor),
-    };
-    Ok(Records::of(&own, db, keys).await?)
-}
-
-/// The record that an event is about.
-fn record(event: &audit_event::Model, records: &Records) -> Option<AuditedRecord> {
-    if !has_record(event) {
-        return None;
-    }
-    let Some(record) = records.get(&event.entity, event.entity_id).cloned() else {
-        return Some(AuditedRecord { name: last_name(event), is_deleted: true, ..AuditedRecord::default() });
-    };
-    Some(AuditedRecord {
-        name: record.name,
-        detail: record.detail,
-        owner_id: optional_id(record.owner_id),
-        owner_type: record.owner_type.map(|owner| owner.to_value()).unwrap_or_default(),
-        owner_contract_id: optional_id(record.owner_contract_id),
-        is_deleted: record.is_deleted,
-        user_state: user_state(record.user_state).into(),
-    })
-}
-
-/// What an event says that its record was called; empty where it doesn't.
-fn last_name(event: &audit_event::Model) -> String {
-    let named = NAMES.into_iter().filter_map(|column| event.changes.get(column));
-    let sides = named.flat_map(|change| [text(change.get("to")), text(change.get("from"))]);
-    sides.into_iter().find(|name| !name.is_empty()).unwrap_or_default()
 }
 
 fn changes(changes: &Value, people: &People) -> Vec<FieldChange> {
@@ -239,7 +191,8 @@ fn assignees(changes: &Value) -> impl Iterator<Item = Uuid> {
     ["from", "to"].into_iter().filter_map(move |side| change?.get(side)?.as_str()?.parse().ok())
 }
 
-fn text(value: Option<&Value>) -> String {
+/// A value of a change as text; empty where there is none.
+pub(super) fn text(value: Option<&Value>) -> String {
     match value {
         None | Some(Value::Null) => String::new(),
         Some(Value::String(text)) => text.clone(),

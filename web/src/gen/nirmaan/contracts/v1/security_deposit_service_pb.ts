@@ -265,7 +265,7 @@ export type SearchContractDepositsRequest = Message<"nirmaan.contracts.v1.Search
   dateRange?: DateRange | undefined;
 
   /**
-   * Contained in the deposit's type, in any case; of a code its words with spaces will do.
+   * Contained in the deposit's type, in any case; of a code its words in their order will do.
    *
    * @generated from field: string deposit_type = 8;
    */

@@ -215,7 +215,8 @@ export type FilterDocumentsRequest = Message<"nirmaan.documents.v1.FilterDocumen
   entityId: string;
 
   /**
-   * Contained in the document's type, in any case; of a code its words with spaces will do.
+   * Contained in the document's type, in any case; of a code its words in their order will do, and of
+   * SUPPORT_DOC "Supporting document".
    *
    * @generated from field: string doc_type = 4;
    */

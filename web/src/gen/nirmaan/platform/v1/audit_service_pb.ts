@@ -128,7 +128,7 @@ export type AuditEvent = Message<"nirmaan.platform.v1.AuditEvent"> & {
   actorState: UserState;
 
   /**
-   * The record that it is about, for whoever is told what was changed; none of an export or a platform's visit.
+   * The record that it is about, for whoever is told what was changed. Exports, sessions and settings have none.
    *
    * @generated from field: nirmaan.platform.v1.AuditedRecord record = 15;
    */
@@ -300,20 +300,20 @@ export const AuditEvent_ActionSchema: GenEnum<AuditEvent_Action> = /*@__PURE__*/
   enumDesc(file_nirmaan_platform_v1_audit_service, 0, 1);
 
 /**
- * A record that an event is about, as it is now; of one that is gone for good only the name, as the event has it.
+ * A record that an event is about, as it is now. Of one that is gone for good there is only the name, if its events tell it.
  *
  * @generated from message nirmaan.platform.v1.AuditedRecord
  */
 export type AuditedRecord = Message<"nirmaan.platform.v1.AuditedRecord"> & {
   /**
-   * What it is called: bid id, instrument number, name, title, file name or e-mail address; empty where that isn't known.
+   * What it is called: bid id, instrument number, name, title, file name or e-mail address; empty of a deposit without a number.
    *
    * @generated from field: string name = 1;
    */
   name: string;
 
   /**
-   * The name of a contract, and otherwise of what the record belongs to; empty where it belongs to its organisation.
+   * A contract's name, a project's bid id, otherwise the name of what the record belongs to; empty where there is none.
    *
    * @generated from field: string detail = 2;
    */
@@ -327,7 +327,7 @@ export type AuditedRecord = Message<"nirmaan.platform.v1.AuditedRecord"> & {
   ownerId: string;
 
   /**
-   * Of a document, what that is: CONTRACT, DEPOSIT, PROJECT, TASK, VEHICLE, VEHICLE_INSURANCE or PAYMENT.
+   * Of a document, what it is of: CONTRACT, DEPOSIT, PROJECT, TASK, VEHICLE, VEHICLE_INSURANCE or PAYMENT.
    *
    * @generated from field: string owner_type = 4;
    */
