@@ -68,8 +68,25 @@ const FILTER = 'filter.';
 const DIGITS = /^-?\d+$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/;
-// Only these are kept as codes; a licence number may look like one.
-const CODES = new Set(['density', 'deposit_type', 'doc_type', 'entity_type', 'list', 'priority', 'status', 'theme']);
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** `WORK_IN_PROGRESS` as "Work in progress". */
+const constant = (name: string): string => spelled(name.toLowerCase());
+/** Columns and filters that hold names of the protocol. Only these: a licence number may look like one. */
+const NAMES: Readonly<Record<string, (name: string) => string>> = {
+  action: (name) => trail.actions[name as ActionName] ?? constant(name),
+  density: constant,
+  deposit_statuses: constant,
+  deposit_type: codeText,
+  deposit_types: codeText,
+  doc_type: codeText,
+  entity: kindLabel,
+  entity_type: constant,
+  priority: constant,
+  source: (name) => trail.sources[name as SourceName] ?? constant(name),
+  status: constant,
+  statuses: constant,
+  theme: constant,
+};
 
 /** What happened, as a word. */
 export function actionLabel(action: AuditEvent_Action): string {
@@ -106,7 +123,8 @@ export function valueText(column: string, value: string): string {
   if (value === 'false') return t.common.no;
   if (DAY.test(value)) return formatDate(value);
   if (INSTANT.test(value)) return formatTime(new Date(value));
-  return CODES.has(column) ? codeText(value) : value;
+  if (ID.test(value)) return trail.oneRecord;
+  return NAMES[column]?.(value) ?? value;
 }
 
 /** The changes that say something to a person. */
