@@ -6,22 +6,35 @@ interface SuggestInputProps extends Omit<AutocompleteProps, 'data' | 'value' | '
   readonly suggestions: readonly string[];
   readonly value: string;
   onChange: (value: string) => void;
-  /** How a code among the values is read. */
-  readonly say: ((code: string) => string) | undefined;
+  /** How a code among the values is read; by default there are no codes. */
+  readonly say?: ((code: string) => string) | undefined;
 }
 
-/** Free text with suggestions. Codes are shown in words, and their words stand for them. */
-export function SuggestInput({ suggestions, value, onChange, say = (text) => text, ...props }: SuggestInputProps) {
-  // Nor does a code that the record came with turn into words by being looked at.
-  const [first] = useState(value);
-  const codes = [...suggestions, first];
+/** Text by which words are compared. */
+const folded = (text: string) => text.trim().toLowerCase();
+
+/** Free text with suggestions. Codes are shown in words, and their words, in any case, stand for them. */
+export function SuggestInput({ suggestions, value, onChange, say, ...props }: SuggestInputProps) {
+  const said = (text: string) => say?.(text) ?? text;
+  // What is being typed stays as it is until the focus leaves, whatever it stands for so far.
+  const [typed, setTyped] = useState<string>();
+  // The code that was there before, too: it may be none of those that are suggested.
+  const [former, setFormer] = useState(value);
+  const meant = (text: string) =>
+    (say && [...suggestions, former].find((code) => folded(say(code)) === folded(text))) ?? text;
+  const isTyped = typed !== undefined && meant(typed) === value;
   return (
     <Autocomplete
       {...props}
       {...scrollingList}
-      data={suggestions.map(say)}
-      value={codes.includes(value) ? say(value) : value}
-      onChange={(text) => onChange(codes.find((code) => say(code) === text) ?? text)}
+      data={suggestions.map(said)}
+      value={isTyped ? typed : said(value)}
+      onFocus={() => setFormer(value)}
+      onBlur={() => setTyped(undefined)}
+      onChange={(text) => {
+        setTyped(text);
+        onChange(meant(text));
+      }}
     />
   );
 }

@@ -1,5 +1,6 @@
-import { Autocomplete, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { t } from '@/i18n/documents';
+import { SuggestInput } from '@/kit/form/SuggestInput';
 import classes from './documents.module.css';
 
 /** What the server keeps of each. */
@@ -27,14 +28,12 @@ export function UploadLabels({
 }) {
   return (
     <div className={classes.labels}>
-      <Autocomplete
+      <SuggestInput
         label={t.documents.fields.docType}
         placeholder={t.documents.supporting}
         description={t.uploads.appliesToAll}
-        data={[...types]}
+        suggestions={types}
         maxLength={MAX_TYPE}
-        // A scroll area inside the list would be a region that no key reaches.
-        withScrollArea={false}
         value={value.docType}
         onChange={(docType) => onChange({ ...value, docType })}
       />

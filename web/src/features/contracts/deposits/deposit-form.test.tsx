@@ -47,6 +47,7 @@ const SENT = {
   comment: 'Valid until sixty days after completion',
 };
 
+const type = page.getByRole('combobox', { name: 'Deposit type' });
 const status = page.getByRole('combobox', { name: 'Status' });
 const hint = page.getByRole('main').getByRole('status').filter({ hasText: 'same instrument number' });
 const offered = page.getByRole('listbox').getByRole('option');
@@ -55,8 +56,8 @@ const offered = page.getByRole('listbox').getByRole('option');
 const created = async () => (await server.calls(createSecurityDeposit)).at(-1)?.request;
 
 /** Fills the field of the type and puts its suggestions away. */
-async function fillType(type: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Deposit type' }).fill(type);
+async function fillType(text: string): Promise<void> {
+  await type.fill(text);
   await userEvent.keyboard('{Escape}');
 }
 
@@ -78,8 +79,6 @@ describe('a new deposit', () => {
     await list.open(LIST);
     await page.getByRole('link', { name: 'Add Security Deposit' }).click();
     await expect.poll(address).toBe(`${LIST}/create`);
-    // What is suggested, and typed, in words is stored as the code that it stands for.
-    const type = page.getByRole('combobox', { name: 'Deposit type' });
     await type.fill('Perf');
     await page.getByRole('option', { name: 'Performance security' }).click();
     await expect.element(type).toHaveValue('Performance security');
@@ -108,6 +107,26 @@ describe('a new deposit', () => {
       instrumentNo: 'DD 10',
       status: Status.PENDING,
     });
+  });
+
+  test.each([
+    // Words in any case are the code that they stand for.
+    ['performance security', 'PERFORMANCE_SECURITY', 'Performance security'],
+    ['emd ', 'EMD', 'EMD'],
+    // What begins like a code is left to be typed.
+    ['RETENTION_MONEY', 'RETENTION_MONEY', 'Retention money'],
+    ['Retention money', 'Retention money', 'Retention money'],
+  ])('of the type that is typed as %j is of the type %s', async (keys, code, words) => {
+    await open(`${LIST}/create`);
+    await type.click();
+    await userEvent.keyboard(keys);
+    await expect.element(type).toHaveValue(keys);
+    await userEvent.keyboard('{Escape}');
+    await form.fill({ 'Instrument no.': 'DD 10', Amount: '5000' });
+    await expect.element(type).toHaveValue(words);
+    await form.create.click();
+    await form.expectToast('Deposit created successfully!');
+    expect((await created())?.deposit?.depositType).toBe(code);
   });
 
   // Spec: S5.deposit.required
@@ -300,7 +319,6 @@ describe('a deposit', () => {
     await open(`${LIST}/deposit-1`);
     await expect.element(list.heading).toHaveTextContent('MSE fee DD 77');
     await open(`${LIST}/deposit-1/edit`);
-    const type = page.getByRole('combobox', { name: 'Deposit type' });
     await expect.element(type).toHaveValue('MSE fee');
     await type.fill('Retention');
     await type.fill('MSE fee');
