@@ -73,11 +73,5 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
     '--mantine-color-default-border': 'var(--nm-control-line)',
     '--mantine-color-default-hover': 'var(--nm-hover)',
   };
-  // Mantine's are darker than the surface below them, as if they were disabled; see contrast.mjs.
-  const soft = {
-    '--mantine-color-mor-light': palette.mor[8],
-    '--mantine-color-mor-light-hover': palette.mor[7],
-    '--mantine-color-mor-light-color': palette.mor[1],
-  };
-  return { variables: {}, light: semantic, dark: { ...semantic, ...soft } };
+  return { variables: {}, light: semantic, dark: semantic };
 };
