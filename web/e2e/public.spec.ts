@@ -2,7 +2,7 @@ import { accounts, expect, test } from './fixtures';
 
 const PAGES = {
   '/': ['Tenders, deposits and works in one ledger · Nirmaan', 'Every tender, deposit and metre of work, on one page.'],
-  '/about': ['About · Nirmaan', 'Software that keeps the site diary honest.'],
+  '/about': ['About · Nirmaan', 'Software that keeps the tender register honest.'],
   '/contact': ['Contact · Nirmaan', 'Tell us about your firm.'],
   '/login': ['Login · Nirmaan', 'Login'],
 } as const;

@@ -119,7 +119,7 @@ describe('the frame', () => {
     await expectToFit(320, 1366);
     await frame.footer.getByRole('link', { name: 'About' }).click();
     await expect.poll(address).toBe('/about');
-    await expect.element(frame.heading).toHaveTextContent('Software that keeps the site diary honest.');
+    await expect.element(frame.heading).toHaveTextContent('Software that keeps the tender register honest.');
     await expect.element(frame.menu).toBeVisible();
     await expectAccessible();
     await expectToFit(320);

@@ -67,6 +67,14 @@ test('the page about the maker has its sections, and ways on', async () => {
   await expect.element(page.getByRole('heading', { name: 'From notice to payment' })).toBeInViewport();
 });
 
+test.each(['/', '/about'])('%s doesn’t promise what the product can’t do yet', async (path) => {
+  await open(path);
+  await expect.element(main.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(main.element().textContent).not.toMatch(
+    /final bill|by whom|who holds|ask for next|due back|should come back|remind/i,
+  );
+});
+
 describe('the frame for guests', () => {
   // Spec: S2.header.home S2.header.guest S2.header.login
   test('has Home, the banner Guest and Login', async () => {

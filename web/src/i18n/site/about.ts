@@ -3,7 +3,7 @@ export const about = {
   title: 'About',
   description:
     'Nirmaan makes tools for the firms that build roads, canals, schools and bridges under public contract. Who we are, what we build and what we believe.',
-  heading: 'Software that keeps the site diary honest.',
+  heading: 'Software that keeps the tender register honest.',
   intro:
     'Nirmaan means construction. We make tools for the firms that build roads, canals, schools and bridges under public contract, where one missed date can cost a year of margin.',
   platforms: 'Flagship platforms',
@@ -19,7 +19,7 @@ export const about = {
   founderLead: 'The first version was a ledger for one firm.',
   founderText: [
     'Nirmaan was started by a civil engineer who kept tender registers by hand, and who had watched one earnest money deposit too many go unclaimed: the tender lost, the file closed, the guarantee still with the authority.',
-    'The idea has stayed the same since. Whoever opens a contract sees which of its money is still out, in what, and since when. All else was added because a site or an office needed it.',
+    'The idea has stayed the same since. Whoever opens a contract sees how much of its money is still out, on which instrument, and since when. All else was added because a site or an office needed it.',
   ],
   philosophy: 'Philosophy',
   principles: [

@@ -12,7 +12,7 @@ export const home = {
     value: 'Tender value ₹22,94,00,000',
     months: ['Apr', 'Jun', 'Aug', 'Oct', 'Dec', 'Feb'],
     today: 'Today',
-    rows: ['Bid', 'Earnest money', 'Work order', 'Earthwork', 'Pavement', 'Structures', 'Final bill'],
+    rows: ['Bid', 'Earnest money', 'Work order', 'Earthwork', 'Pavement', 'Structures', 'Payment'],
     alert: 'Earnest money ₹32,94,000',
     alertText: 'Work awarded. Still out.',
     example: 'An example',
