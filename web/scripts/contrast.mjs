@@ -78,6 +78,7 @@ const SOFT = 1.4;
 const [mor, DARK] = [ramps.get('mor'), 1];
 for (const ground of ['paper', 'surface', 'raised']) {
   check(`soft button on ${ground}, dark`, mor[8], tokens.get(ground)[DARK], SOFT);
+  check(`soft button under the pointer on ${ground}, dark`, mor[7], tokens.get(ground)[DARK], SOFT);
 }
 check('text of a soft button, dark', mor[1], mor[8], TEXT);
 check('text of a soft button under the pointer, dark', mor[1], mor[7], TEXT);

@@ -24,7 +24,7 @@ function sunken(): string[] {
     .filter((button) => {
       let ground = button.parentElement;
       while (ground && lightness(ground) === 0) ground = ground.parentElement;
-      return lightness(button) < (ground ? lightness(ground) : 0) + 40;
+      return lightness(button) < (ground ? lightness(ground) : 0) + 20;
     })
     .map(({ outerHTML }) => `sunken: ${outerHTML}`);
 }

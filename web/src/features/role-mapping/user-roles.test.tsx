@@ -59,6 +59,17 @@ describe('the roles of a user', () => {
     });
   });
 
+  test('are granted by a button that looks alive until it is done', async () => {
+    withRoles({ Estimator: true });
+    const release = server.hold(api.createUserRoleMapping);
+    await open(ROLES);
+    await roleTable.grant('Estimator').click();
+    await expect.element(roleTable.grant('Estimator')).toHaveAttribute('data-loading');
+    await expectAccessible();
+    release();
+    await roleTable.expect({ Estimator: 'Yes' });
+  });
+
   test('move with their box at once, also several in a row', async () => {
     withRoles({ Clerk: true, Estimator: true, Mason: true }, 'Mason');
     const release = server.hold(api.changeUserRoles);
