@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
-    ActiveEnum, ColumnTrait, FromQueryResult, IntoSimpleExpr, QueryFilter, QuerySelect,
+    ActiveEnum, ColumnTrait, EntityTrait, FromQueryResult, IntoSimpleExpr, QueryFilter, QuerySelect,
     sea_query::{Expr, SimpleExpr},
 };
 use uuid::Uuid;
@@ -14,7 +14,7 @@ use crate::{
     entity::{
         contract,
         document::{self, EntityType},
-        import, module, project, role, saved_view, security_deposit, task, tenant, user,
+        import, module, project, role, security_deposit, task, tenant, user,
     },
     handle::Handle,
     query::people::{self, Person, State},
@@ -28,14 +28,12 @@ const TASK: &str = task::Entity::NAME;
 const DOCUMENT: &str = document::Entity::NAME;
 const USER: &str = user::Entity::NAME;
 const IMPORT: &str = import::Entity::NAME;
-const VIEW: &str = saved_view::Entity::NAME;
 const TENANT: &str = tenant::Entity::NAME;
 const ROLE: &str = role::Entity::NAME;
 const MODULE: &str = module::Entity::NAME;
 
 /// The kinds that have names.
-const KINDS: [&str; 11] =
-    [CONTRACT, DEPOSIT, PROJECT, TASK, DOCUMENT, USER, IMPORT, VIEW, TENANT, ROLE, MODULE];
+const KINDS: [&str; 10] = [CONTRACT, DEPOSIT, PROJECT, TASK, DOCUMENT, USER, IMPORT, TENANT, ROLE, MODULE];
 
 /// Whether records of this kind have names: not so sessions and settings.
 pub fn have_names(kind: &str) -> bool {
@@ -139,7 +137,7 @@ impl Records {
         Ok(())
     }
 
-    /// Imports and views of the tenant, users, and the platform's records.
+    /// Imports of the tenant, users, and the platform's records.
     async fn read_others(
         &mut self,
         db: &TenantDb,
@@ -151,25 +149,17 @@ impl Records {
             rows::<import::Entity>(db, imports, import::Column::FileName, nothing(), import::Column::Id)
                 .await?;
         self.add(IMPORT, imports, |row, _| row.record());
-        let views = wanted.ids(VIEW);
-        let views = rows::<saved_view::Entity>(
-            db,
-            views,
-            saved_view::Column::Name,
-            nothing(),
-            saved_view::Column::Id,
-        );
-        self.add(VIEW, views.await?, |row, _| row.record());
         let users = people::with_emails(reach, wanted.ids(USER)).await?.into_all();
         let users = users.map(|(id, Person { name, state })| {
             let is_deleted = state == State::Deleted;
             (id, Record { name, is_deleted, user_state: state, ..Record::default() })
         });
         self.0.entry(USER).or_default().extend(users);
-        let tenants = people::tenant_names(reach, wanted.ids(TENANT)).await?;
+        let tenants = tenants(reach, wanted.ids(TENANT)).await?;
+        self.0.entry(TENANT).or_default().extend(tenants);
         let roles = names::<role::Entity>(reach, wanted.ids(ROLE), role::Column::Name).await?;
         let modules = names::<module::Entity>(reach, wanted.ids(MODULE), module::Column::Name).await?;
-        for (kind, named) in [(TENANT, tenants), (ROLE, roles), (MODULE, modules)] {
+        for (kind, named) in [(ROLE, roles), (MODULE, modules)] {
             let named = named.into_iter().map(|(id, name)| (id, Record { name, ..Record::default() }));
             self.0.entry(kind).or_default().extend(named);
         }
@@ -270,6 +260,22 @@ async fn rows<E: Table + OfTenant>(
         E::DELETED_AT.map_or_else(|| Expr::value(None::<DateTime<Utc>>), IntoSimpleExpr::into_simple_expr);
     let rows = rows.column_as(owner, "owner_id").expr_as(deleted_at, "deleted_at");
     Ok(rows.select.into_model::<Row>().all(db.transaction()).await?)
+}
+
+/// Organisations. A deleted one stays, with a status that says so.
+async fn tenants(db: &ReachDb, ids: Vec<Uuid>) -> Result<HashMap<Uuid, Record>, StoreError> {
+    use tenant::{Column, Entity, Status};
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let rows = Entity::find().filter(Column::Id.is_in(ids)).select_only();
+    let rows = rows.columns([Column::Id, Column::Name, Column::Status]);
+    let rows: Vec<(Uuid, String, Status)> = rows.into_tuple().all(db.transaction()).await?;
+    let record = |(id, name, status)| {
+        let is_deleted = status == Status::Deleted;
+        (id, Record { name, is_deleted, ..Record::default() })
+    };
+    Ok(rows.into_iter().map(record).collect())
 }
 
 /// The names of the platform's records of a kind.

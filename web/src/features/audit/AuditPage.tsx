@@ -13,7 +13,7 @@ import { ChangeList } from '@/shared/history/ChangeList';
 import { actionLabel, fieldLabel, kindLabel, sourceLabel, tellingChanges } from '@/shared/history/trail-words';
 import { type ListDef, ListPage } from '@/shared/screens/ListPage';
 import { auditExport, auditFilters } from './filter';
-import { addressOfRecord, isCalledById, titleOf } from './record';
+import { addressOfRecord, isCalledById, noteOf, titleOf } from './record';
 import { SealButton } from './SealButton';
 
 const words = t.audit;
@@ -72,13 +72,10 @@ export function AuditPage() {
 
 /** What the record of an event is called, and what it belongs to, with the way there. */
 function RecordLink({ event }: { event: AuditEvent }) {
-  const detail = event.record?.detail;
-  const name = titleOf(event);
-  if (!name) return <>{NONE}</>;
+  const title = titleOf(event);
+  if (!title) return <>{NONE}</>;
   const to = addressOfRecord(event);
-  const text = (
-    <Noted note={name === detail ? undefined : detail}>{isCalledById(event) ? <IdText text={name} /> : name}</Noted>
-  );
+  const text = <Noted note={noteOf(event)}>{isCalledById(event) ? <IdText text={title} /> : title}</Noted>;
   return to ? <CellLink to={to}>{text}</CellLink> : text;
 }
 

@@ -113,7 +113,8 @@ describe('the activity', () => {
       of('role', 'r2', { name: 'Old accounts', isDeleted: true }),
       of('document', 'f2', { name: 'old.pdf', isDeleted: true }),
       of('contract_import', 'i1', { name: 'tenders.csv' }),
-      of('role', 'r3', { isDeleted: true }),
+      of('security_deposit', 'd3', { detail: 'GJ/73', ownerId: 'c3', isDeleted: true }),
+      of('tenant', 'n2', { name: 'Old Builders', isDeleted: true }),
       anEvent({ id: 'sign-in', entity: 'session' }),
     ];
     server.answer(filterAuditEvents, (request) => pageOf(events, request));
@@ -142,7 +143,8 @@ describe('the activity', () => {
       ['Old accounts (deleted)', undefined],
       ['old.pdf (deleted)', undefined],
       ['tenders.csv', undefined],
-      ['—', undefined],
+      ['GJ/73 (deleted)', '/contracts/c3/security-deposit/d3'],
+      ['Old Builders (deleted)', '/admin/tenants/n2'],
       ['—', undefined],
     ]);
     await expect.element(details('Changed, Contract, GJ/71, 19 May 2026, 2:05 pm')).toBeVisible();

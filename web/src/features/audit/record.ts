@@ -1,4 +1,5 @@
 import type { AuditEvent } from '@/gen/nirmaan/platform/v1/audit_service_pb';
+import { UserState } from '@/gen/nirmaan/type/v1/user_state_pb';
 import { t } from '@/i18n/user-state';
 import { named } from '@/kit/named';
 import { addressOf } from '@/shared/records/address';
@@ -20,21 +21,28 @@ const PLATFORM_PAGES: Readonly<Record<string, (id: string) => string>> = {
   module: (id) => `/admin/modules/edit/${id}`,
 };
 
+/** The kinds whose records have no page once they are deleted: documents have none of their own, and the others are gone for good. */
+const WITHOUT_PAGE = new Set(['document', 'role', 'module']);
+
 /** The kinds that are called by an id or a file's name, which stays in one line. */
 const NAMED_BY_ID = new Set(['contract', 'security_deposit', 'document', 'user', 'contract_import']);
 
 /** Whether the record of an event is called by an id, and not by words. */
 export const isCalledById = ({ entity }: AuditEvent): boolean => NAMED_BY_ID.has(entity);
 
-/** What the record of an event is called, marked if it is deleted; empty where the event is about none, or it has no name. */
-function nameOf({ record }: AuditEvent): string {
-  if (!record?.name) return '';
-  const { name, isDeleted, userState } = record;
-  return named(name, userState) === name && isDeleted ? t.marked(name, t.deleted) : named(name, userState);
+/**
+ * What stands for the record of an event, marked if it is deleted: its name, or what a deposit without a number belongs to;
+ * empty where the event is about none.
+ */
+export function titleOf({ record }: AuditEvent): string {
+  const title = record?.name || record?.detail;
+  if (!title) return '';
+  if (record.userState !== UserState.UNSPECIFIED) return named(title, record.userState);
+  return record.isDeleted ? t.marked(title, t.deleted) : title;
 }
 
-/** What stands for the record of an event: its name, or what a deposit without a number belongs to. */
-export const titleOf = (event: AuditEvent): string => nameOf(event) || (event.record?.detail ?? '');
+/** What else the record of an event is known by; undefined where that is its title. */
+export const noteOf = ({ record }: AuditEvent): string | undefined => (record?.name ? record.detail : undefined);
 
 /**
  * Where the record of an event is shown, which of a deleted one tells who deleted it; undefined where there is no such
@@ -44,7 +52,6 @@ export function addressOfRecord({ entity, entityId: id, record }: AuditEvent): s
   if (!record) return undefined;
   const { name: title, ownerId, ownerType, ownerContractId, isDeleted } = record;
   const kind = KINDS[entity];
-  // Documents have no page of their own, and the platform's records are deleted for good.
-  if (isDeleted && (!kind || kind === 'DOCUMENT')) return undefined;
+  if (isDeleted && WITHOUT_PAGE.has(entity)) return undefined;
   return kind ? addressOf(kind, { id, title, ownerId, ownerType, ownerContractId }) : PLATFORM_PAGES[entity]?.(id);
 }

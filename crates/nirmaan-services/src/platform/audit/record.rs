@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// The columns that name a record of a kind that can be gone for good.
-const NAMES: [&str; 2] = ["name", "file_name"];
+const NAMES: [&str; 2] = ["name", "file"];
 
 /// The records of a page of events, as far as the caller may see them.
 pub(super) struct AuditedRecords {
@@ -51,9 +51,11 @@ impl AuditedRecords {
         let gone: Vec<_> =
             seen.into_iter().filter(|event| records.get(&event.entity, event.entity_id).is_none()).collect();
         let deletions = trail::deletions(db, &gone).await?;
-        // The deletion's word is the last one.
-        let told = gone.into_iter().chain(&deletions);
-        let last_names = told.filter_map(|event| Some((event.entity_id, last_name(event)?))).collect();
+        // The latest word is the last one.
+        let mut told: Vec<_> = gone.into_iter().chain(&deletions).collect();
+        told.sort_by_key(|event| event.at);
+        let last_names =
+            told.into_iter().filter_map(|event| Some((event.entity_id, last_name(event)?))).collect();
         Ok(Self { records, last_names })
     }
 

@@ -119,8 +119,11 @@ async fn users_and_the_platforms_records_are_named_with_their_state() {
     assert_eq!(names, ["Books"; 4]);
     assert_eq!(record(&app, &root, "role", named).await, [json!("Books"), json!(true)]);
     let body = json!({"name": "Deccan Builders", "subdomain": "deccan", "schemaName": "deccan"});
-    app.post("/api/tenants", &root.token, body).await.ok();
-    assert_eq!(record(&app, &root, "tenant", ["name"]).await, [json!("Deccan Builders")]);
+    let tenant = id(&app.post("/api/tenants", &root.token, body).await.ok());
+    assert_eq!(record(&app, &root, "tenant", named).await, [json!("Deccan Builders"), json!(false)]);
+    // This one is listed still.
+    app.delete(&format!("/api/tenants/{tenant}"), &root.token).await;
+    assert_eq!(record(&app, &root, "tenant", named).await, [json!("Deccan Builders"), json!(true)]);
 }
 
 #[tokio::test]

@@ -128,7 +128,8 @@ export type AuditEvent = Message<"nirmaan.platform.v1.AuditEvent"> & {
   actorState: UserState;
 
   /**
-   * The record that it is about, for whoever is told what was changed. Exports, sessions and settings have none.
+   * The record that it is about, for whoever is told what was changed. Exports, visits, sessions, settings and saved views have
+   * none.
    *
    * @generated from field: nirmaan.platform.v1.AuditedRecord record = 15;
    */
