@@ -18,10 +18,12 @@ export function SuggestInput({ suggestions, value, onChange, say, ...props }: Su
   const said = (text: string) => say?.(text) ?? text;
   // What is being typed stays as it is until the focus leaves, whatever it stands for so far.
   const [typed, setTyped] = useState<string>();
-  // The code that was there before, too: it may be none of those that are suggested.
-  const [former, setFormer] = useState(value);
+  // What was put here otherwise than by typing, too: a record's own code may be none of those that are suggested.
+  const [given, setGiven] = useState([value]);
+  const [sent, setSent] = useState<string>();
+  if (value !== sent && !given.includes(value)) setGiven([...given, value]);
   const meant = (text: string) =>
-    (say && [...suggestions, former].find((code) => folded(say(code)) === folded(text))) ?? text;
+    (say && [...suggestions, ...given].find((code) => folded(say(code)) === folded(text))) ?? text;
   const isTyped = typed !== undefined && meant(typed) === value;
   return (
     <Autocomplete
@@ -29,10 +31,10 @@ export function SuggestInput({ suggestions, value, onChange, say, ...props }: Su
       {...scrollingList}
       data={suggestions.map(said)}
       value={isTyped ? typed : said(value)}
-      onFocus={() => setFormer(value)}
       onBlur={() => setTyped(undefined)}
       onChange={(text) => {
         setTyped(text);
+        setSent(meant(text));
         onChange(meant(text));
       }}
     />

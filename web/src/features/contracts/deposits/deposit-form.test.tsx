@@ -320,7 +320,9 @@ describe('a deposit', () => {
     await expect.element(list.heading).toHaveTextContent('MSE fee DD 77');
     await open(`${LIST}/deposit-1/edit`);
     await expect.element(type).toHaveValue('MSE fee');
+    // Whatever it was meanwhile.
     await type.fill('Retention');
+    await form.fill({ Amount: '5000' });
     await type.fill('MSE fee');
     await userEvent.keyboard('{Escape}');
     await form.fill({ Comment: 'Kept' });
