@@ -42,9 +42,14 @@ export const trailIN = {
       tenant_settings: 'Organisation settings',
       audit_event: 'Activity',
     },
-    /** What a list was narrowed by, for the name of a filter. */
-    /** What stands for the id of a record. */
+    /** What stands for ids. */
     oneRecord: 'one record',
+    onePerson: 'one person',
+    oneOrganisation: 'one organisation',
+    oneRequest: 'one request',
+    lists: (n: number) => (n === 1 ? '1 list' : `${n} lists`),
+    conditions: (n: number) => (n === 1 ? '1 condition' : `${n} conditions`),
+    /** What a list was narrowed by, for the name of a filter. */
     narrowedBy: (filter: string) => `Filter: ${filter}`,
     fields: {
       asked_for_role: 'Asked for a role',
@@ -74,6 +79,7 @@ export const trailIN = {
       is_seeded: 'Part of the product',
       is_system: 'System role',
       license_holder_name: 'Licence holder name',
+      list_columns: 'Columns of lists',
       license_id: 'Licence ID',
       license_no: 'Licence no.',
       mail_link: 'Mailed link',

@@ -25,8 +25,8 @@ const SHORT_WORDS = new Set(
 );
 
 /**
- * A code as people read it: `PERFORMANCE_SECURITY` is "Performance security", `ADVANCE_BG` "Advance BG". So is any text in
- * capitals alone; other text stays.
+ * A code as people read it: `PERFORMANCE_SECURITY` is "Performance security", `ADVANCE_BG` "Advance BG". So is any word
+ * in capitals alone; other text stays.
  */
 export function codeText(code: string): string {
   if (!CODE.test(code)) return code;

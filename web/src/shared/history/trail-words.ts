@@ -69,10 +69,16 @@ const DIGITS = /^-?\d+$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** What is said instead of an id, by the column or filter that holds it. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  assigned_to: trail.onePerson,
+  request_id: trail.oneRequest,
+  tenant_id: trail.oneOrganisation,
+};
 /** `WORK_IN_PROGRESS` as "Work in progress". */
 const constant = (name: string): string => spelled(name.toLowerCase());
-/** Columns and filters that hold names of the protocol. Only these: a licence number may look like one. */
-const NAMES: Readonly<Record<string, (name: string) => string>> = {
+/** How the values of columns and filters are said that hold what programs read. Only of these: a licence number may look like a code. */
+const SAID: Readonly<Record<string, (name: string) => string>> = {
   action: (name) => trail.actions[name as ActionName] ?? constant(name),
   density: constant,
   deposit_statuses: constant,
@@ -81,12 +87,27 @@ const NAMES: Readonly<Record<string, (name: string) => string>> = {
   doc_type: codeText,
   entity: kindLabel,
   entity_type: constant,
+  list: (name) => spelled(name.replace(/[.-]/g, '_')),
+  list_columns: (json) => trail.lists(jsonArray(json).length),
+  mail_link: constant,
   priority: constant,
+  query: (query) => trail.conditions(new URLSearchParams(query).size),
   source: (name) => trail.sources[name as SourceName] ?? constant(name),
   status: constant,
   statuses: constant,
   theme: constant,
+  unknown_columns: (json) => jsonArray(json).join(', ') || trail.nothing,
 };
+
+/** What an array among the changes holds. */
+function jsonArray(json: string): readonly unknown[] {
+  try {
+    const value: unknown = JSON.parse(json);
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+}
 
 /** What happened, as a word. */
 export function actionLabel(action: AuditEvent_Action): string {
@@ -123,8 +144,8 @@ export function valueText(column: string, value: string): string {
   if (value === 'false') return t.common.no;
   if (DAY.test(value)) return formatDate(value);
   if (INSTANT.test(value)) return formatTime(new Date(value));
-  if (ID.test(value)) return trail.oneRecord;
-  return NAMES[column]?.(value) ?? value;
+  if (ID.test(value) && (column in INSTEAD || column.endsWith('_id'))) return INSTEAD[column] ?? trail.oneRecord;
+  return SAID[column]?.(value) ?? value;
 }
 
 /** The changes that say something to a person. */
