@@ -40,7 +40,7 @@ pub use idempotency::IdempotencyKey;
 pub use identity::{IdentityDb, PlatformDb};
 pub use list::{Cursor, KeysetPage, Page, PageRequest};
 pub use scope::{
-    AllTenantsDb, CatalogueEntity, CrossTenant, PlatformEntity, ReachDb, Scoped, Table, TenantDb,
+    AllTenantsDb, CatalogueEntity, CrossTenant, Named, PlatformEntity, ReachDb, Scoped, Table, TenantDb,
     TenantEntity,
 };
 pub use write::{Draft, DraftedChanges, DraftedRows, WriteDb};

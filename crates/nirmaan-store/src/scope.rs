@@ -30,6 +30,12 @@ pub trait Table: EntityTrait {
     fn id(row: &Self::Model) -> Uuid;
 }
 
+/// A table whose rows people know by a name.
+pub trait Named: Table {
+    /// What a row is called: bid id, instrument number, name, title, file name or e-mail address.
+    const NAMED_BY: Self::Column;
+}
+
 /// A table whose rows are of tenants.
 pub trait OfTenant: EntityTrait {
     /// Whose row it is.

@@ -19,8 +19,8 @@ use crate::{error::Error, wire::person_facts};
 
 /// Says that there is no such contract, or none any more.
 pub(crate) async fn contract(db: &TenantDb, id: Uuid) -> Error {
-    use contract::{Column, Entity};
-    let found = deleted::deletion::<Entity, _>(db, id, None, Column::BidId).await;
+    use contract::Entity;
+    let found = deleted::deletion::<Entity, _>(db, id, None).await;
     Sought { what: "Contract", kind: CONTRACT, id, above: IMPORT }.answer(db, found).await
 }
 
@@ -28,21 +28,21 @@ pub(crate) async fn contract(db: &TenantDb, id: Uuid) -> Error {
 pub(crate) async fn deposit(db: &TenantDb, contract_id: Uuid, id: Uuid) -> Error {
     use security_deposit::{Column, Entity};
     let below = Column::ContractId.eq(contract_id);
-    let found = deleted::deletion::<Entity, _>(db, id, Some(below), Column::InstrumentNo).await;
+    let found = deleted::deletion::<Entity, _>(db, id, Some(below)).await;
     Sought { what: "Security deposit", kind: "DEPOSIT", id, above: CONTRACT }.answer(db, found).await
 }
 
 /// Says that there is no such project, or none any more.
 pub(crate) async fn project(db: &TenantDb, id: Uuid) -> Error {
-    use project::{Column, Entity};
-    let found = deleted::deletion::<Entity, _>(db, id, None, Column::ProjectName).await;
+    use project::Entity;
+    let found = deleted::deletion::<Entity, _>(db, id, None).await;
     Sought { what: "Project", kind: PROJECT, id, above: PROJECT }.answer(db, found).await
 }
 
 /// Says that there is no such task, or none any more.
 pub(crate) async fn task(db: &TenantDb, id: Uuid) -> Error {
-    use task::{Column, Entity};
-    let found = deleted::deletion::<Entity, _>(db, id, None, Column::Title).await;
+    use task::Entity;
+    let found = deleted::deletion::<Entity, _>(db, id, None).await;
     let with = found.as_ref().ok().and_then(|found| found.as_ref()?.along_with).filter(|with| *with != id);
     let is_project = match with {
         Some(with) => deleted::was_project(db, with).await,
@@ -59,8 +59,8 @@ pub(crate) async fn task(db: &TenantDb, id: Uuid) -> Error {
 
 /// Says that there is no such user of an organisation, or none any more.
 pub(crate) async fn user(db: &TenantDb, id: Uuid) -> Error {
-    use user::{Column, Entity};
-    let found = deleted::deletion::<Entity, _>(db, id, None, Column::Email).await;
+    use user::Entity;
+    let found = deleted::deletion::<Entity, _>(db, id, None).await;
     Sought { what: "User", kind: "USER", id, above: "USER" }.answer(db, found).await
 }
 

@@ -109,6 +109,10 @@ pub struct Model {
 impl ActiveModelBehavior for ActiveModel {}
 super::tenant_entity!("contract", deletes: soft, prepare: fill_search);
 
+impl crate::Named for Entity {
+    const NAMED_BY: Column = Column::BidId;
+}
+
 impl Listed for Entity {
     const SORTABLE: &'static [(&'static str, Column)] = &[
         ("bidId", Column::BidId),

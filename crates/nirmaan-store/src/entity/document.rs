@@ -79,6 +79,10 @@ impl ActiveModelBehavior for ActiveModel {}
 super::stamped!("document", deletes: soft, fill);
 super::of_tenant!();
 
+impl crate::Named for Entity {
+    const NAMED_BY: Column = Column::FileName;
+}
+
 impl Listed for Entity {
     const SORTABLE: &'static [(&'static str, Column)] = &[
         ("fileName", Column::FileName),

@@ -36,6 +36,10 @@ pub struct Model {
 impl ActiveModelBehavior for ActiveModel {}
 super::tenant_entity!("contract_import", deletes: hard, prepare: fill_search);
 
+impl crate::Named for Entity {
+    const NAMED_BY: Column = Column::FileName;
+}
+
 impl Listed for Entity {
     const SORTABLE: &'static [(&'static str, Column)] = &[
         ("fileName", Column::FileName),

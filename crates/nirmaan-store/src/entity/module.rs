@@ -25,4 +25,8 @@ pub struct Model {
 
 impl ActiveModelBehavior for ActiveModel {}
 super::platform_entity!("module");
+
+impl crate::Named for Entity {
+    const NAMED_BY: Column = Column::Name;
+}
 impl crate::CatalogueEntity for Entity {}

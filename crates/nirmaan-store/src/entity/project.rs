@@ -70,6 +70,10 @@ pub struct Model {
 impl ActiveModelBehavior for ActiveModel {}
 super::tenant_entity!("project", deletes: soft, prepare: fill_search);
 
+impl crate::Named for Entity {
+    const NAMED_BY: Column = Column::ProjectName;
+}
+
 impl Listed for Entity {
     const SORTABLE: &'static [(&'static str, Column)] = &[
         ("projectName", Column::ProjectName),

@@ -77,6 +77,10 @@ pub struct Model {
 impl ActiveModelBehavior for ActiveModel {}
 super::tenant_entity!("security_deposit", deletes: soft, prepare: fill_search);
 
+impl crate::Named for Entity {
+    const NAMED_BY: Column = Column::InstrumentNo;
+}
+
 impl Listed for Entity {
     const SORTABLE: &'static [(&'static str, Column)] = &[("updatedAt", Column::UpdatedAt)];
 }

@@ -126,6 +126,10 @@ pub struct Model {
 impl ActiveModelBehavior for ActiveModel {}
 super::tenant_entity!("task", deletes: soft, prepare: fill_computed);
 
+impl crate::Named for Entity {
+    const NAMED_BY: Column = Column::Title;
+}
+
 impl Listed for Entity {
     const SORTABLE: &'static [(&'static str, Column)] = &[
         ("title", Column::Title),

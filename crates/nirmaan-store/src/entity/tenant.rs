@@ -53,6 +53,10 @@ impl ActiveModelBehavior for ActiveModel {}
 impl crate::identity::IdentityEntity for Entity {}
 super::platform_entity!("tenant", prepare: fill_search);
 
+impl crate::Named for Entity {
+    const NAMED_BY: Column = Column::Name;
+}
+
 impl Listed for Entity {
     const SORTABLE: &'static [(&'static str, Column)] = &[
         ("name", Column::NameKey),

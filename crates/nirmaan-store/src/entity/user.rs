@@ -56,6 +56,10 @@ impl Model {
 }
 
 super::tenant_entity!("user", deletes: soft, prepare: fill_search);
+
+impl crate::Named for Entity {
+    const NAMED_BY: Column = Column::Email;
+}
 impl crate::identity::IdentityEntity for Entity {}
 
 impl Listed for Entity {

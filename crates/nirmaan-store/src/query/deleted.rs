@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::{kpis::in_paise, sum, tasks};
 use crate::{
-    Scoped, StoreError, TenantDb, TenantEntity,
+    Named, Scoped, StoreError, TenantDb, TenantEntity,
     entity::{
         document, project, saved_view,
         security_deposit::{self, Status},
@@ -35,15 +35,14 @@ pub struct Deletion {
 }
 
 /// How a record of the tenant, of those for which `below` holds, was deleted; `None` where it wasn't, and where deleting leaves
-/// nothing behind. `name` is the column of what it was called.
+/// nothing behind.
 pub async fn deletion<E, M>(
     db: &TenantDb,
     id: Uuid,
     below: Option<SimpleExpr>,
-    name: E::Column,
 ) -> Result<Option<Deletion>, StoreError>
 where
-    E: TenantEntity<Model = M> + Stamped,
+    E: TenantEntity<Model = M> + Stamped + Named,
     M: FromQueryResult + ModelTrait<Entity = E> + Send + Sync,
 {
     let (Some(at), Some(by), Some(along_with)) = (E::DELETED_AT, E::DELETED_BY, E::DELETED_WITH) else {
@@ -52,7 +51,7 @@ where
     let gone = db.all_of::<E>().filter(E::ID.eq(id)).narrow(below).filter(at.is_not_null());
     let told = gone
         .select_only()
-        .column_as(name, "name")
+        .column_as(E::NAMED_BY, "name")
         .column_as(at, "at")
         .column_as(by, "by")
         .column_as(along_with, "along_with");

@@ -27,9 +27,31 @@ pub mod tenants;
 pub mod trail;
 mod visits;
 
-use sea_orm::sea_query::{Expr, ExprTrait, Func, SimpleExpr};
+use std::collections::{BTreeSet, HashMap};
+
+use sea_orm::{
+    ColumnTrait, QueryFilter, QuerySelect,
+    sea_query::{Expr, ExprTrait, Func, SimpleExpr},
+};
+use uuid::Uuid;
+
+use crate::{Named, PlatformEntity, StoreError, handle::Handle};
 
 /// The sum of whole numbers, 0 of no rows. PostgreSQL sums bigints as numeric.
 fn sum(of: SimpleExpr) -> SimpleExpr {
     SimpleExpr::from(Func::coalesce([of.sum(), Expr::value(0_i64)])).cast_as("BIGINT")
+}
+
+/// The names of the platform's records of a kind, by their ids.
+async fn names<E: PlatformEntity + Named>(
+    db: &impl Handle,
+    ids: impl IntoIterator<Item = Uuid>,
+) -> Result<HashMap<Uuid, String>, StoreError> {
+    let ids: BTreeSet<Uuid> = ids.into_iter().collect();
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let rows = E::find().filter(E::ID.is_in(ids)).select_only().columns([E::ID, E::NAMED_BY]);
+    let rows: Vec<(Uuid, String)> = rows.into_tuple().all(db.transaction()).await?;
+    Ok(rows.into_iter().collect())
 }

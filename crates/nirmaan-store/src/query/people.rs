@@ -13,7 +13,7 @@ use crate::{
     ReachDb, StoreError, TenantDb,
     entity::{tenant, user},
     handle::Handle,
-    query::records,
+    query::names,
 };
 
 /// The state of a user.
@@ -131,7 +131,7 @@ pub async fn tenant_names(
     db: &impl Handle,
     ids: impl IntoIterator<Item = Uuid>,
 ) -> Result<HashMap<Uuid, String>, StoreError> {
-    records::names::<tenant::Entity>(db, ids, tenant::Column::Name).await
+    names::<tenant::Entity>(db, ids).await
 }
 
 /// The handle's own tenant.

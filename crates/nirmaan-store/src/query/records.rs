@@ -10,14 +10,17 @@ use sea_orm::{
 use uuid::Uuid;
 
 use crate::{
-    PlatformEntity, ReachDb, StoreError, Table, TenantDb,
+    Named, ReachDb, StoreError, Table, TenantDb,
     entity::{
         contract,
         document::{self, EntityType},
         import, module, project, role, security_deposit, task, tenant, user,
     },
     handle::Handle,
-    query::people::{self, Person, State},
+    query::{
+        names,
+        people::{self, Person, State},
+    },
     scope::OfTenant,
 };
 
@@ -88,7 +91,7 @@ impl Records {
         self.0.get(kind)?.get(&id)
     }
 
-    /// Contracts, projects and what belongs to them: what does is read first, so that its owner is read with the others.
+    /// Contracts, projects and what belongs to them, which is read first so that its owners are read with the others.
     async fn read_business(&mut self, db: &TenantDb, mut wanted: Wanted) -> Result<(), StoreError> {
         use contract::Column as Contract;
         use document::Column as Document;
@@ -96,40 +99,24 @@ impl Records {
         use security_deposit::Column as Deposit;
         use task::Column as Task;
 
-        let of_record = Document::EntityType.into_simple_expr();
-        let documents: Vec<Row> = rows::<document::Entity>(
-            db,
-            wanted.ids(DOCUMENT),
-            Document::FileName,
-            of_record,
-            Document::EntityId,
-        )
-        .await?;
+        let of = Document::EntityType.into_simple_expr();
+        let documents = rows::<document::Entity>(db, wanted.ids(DOCUMENT), of, Document::EntityId).await?;
         for row in &documents {
             if let Some(kind) = row.owner_type().and_then(kind_of) {
                 wanted.add(kind, row.owner_id);
             }
         }
-        let deposits = rows::<security_deposit::Entity>(
-            db,
-            wanted.ids(DEPOSIT),
-            Deposit::InstrumentNo,
-            nothing(),
-            Deposit::ContractId,
-        )
-        .await?;
-        let tasks =
-            rows::<task::Entity>(db, wanted.ids(TASK), Task::Title, nothing(), Task::ProjectId).await?;
+        let deposits =
+            rows::<security_deposit::Entity>(db, wanted.ids(DEPOSIT), nothing(), Deposit::ContractId).await?;
+        let tasks = rows::<task::Entity>(db, wanted.ids(TASK), nothing(), Task::ProjectId).await?;
         deposits.iter().for_each(|row| wanted.add(CONTRACT, row.owner_id));
         tasks.iter().for_each(|row| wanted.add(PROJECT, row.owner_id));
 
         let contract_name = Contract::ContractName.into_simple_expr();
-        let contracts =
-            rows::<contract::Entity>(db, wanted.ids(CONTRACT), Contract::BidId, contract_name, Contract::Id);
+        let contracts = rows::<contract::Entity>(db, wanted.ids(CONTRACT), contract_name, Contract::Id);
         self.add(CONTRACT, contracts.await?, |row, _| row.record());
         let bid_id = Project::ContractBidId.into_simple_expr();
-        let projects =
-            rows::<project::Entity>(db, wanted.ids(PROJECT), Project::ProjectName, bid_id, Project::Id);
+        let projects = rows::<project::Entity>(db, wanted.ids(PROJECT), bid_id, Project::Id);
         self.add(PROJECT, projects.await?, |row, _| row.record());
         self.add(DEPOSIT, deposits, |row, records| row.record_of(records, CONTRACT));
         self.add(TASK, tasks, |row, records| row.record_of(records, PROJECT));
@@ -144,10 +131,7 @@ impl Records {
         reach: &ReachDb,
         wanted: &Wanted,
     ) -> Result<(), StoreError> {
-        let imports = wanted.ids(IMPORT);
-        let imports =
-            rows::<import::Entity>(db, imports, import::Column::FileName, nothing(), import::Column::Id)
-                .await?;
+        let imports = rows::<import::Entity>(db, wanted.ids(IMPORT), nothing(), import::Column::Id).await?;
         self.add(IMPORT, imports, |row, _| row.record());
         let users = people::with_emails(reach, wanted.ids(USER)).await?.into_all();
         let users = users.map(|(id, Person { name, state })| {
@@ -157,8 +141,8 @@ impl Records {
         self.0.entry(USER).or_default().extend(users);
         let tenants = tenants(reach, wanted.ids(TENANT)).await?;
         self.0.entry(TENANT).or_default().extend(tenants);
-        let roles = names::<role::Entity>(reach, wanted.ids(ROLE), role::Column::Name).await?;
-        let modules = names::<module::Entity>(reach, wanted.ids(MODULE), module::Column::Name).await?;
+        let roles = names::<role::Entity>(reach, wanted.ids(ROLE)).await?;
+        let modules = names::<module::Entity>(reach, wanted.ids(MODULE)).await?;
         for (kind, named) in [(ROLE, roles), (MODULE, modules)] {
             let named = named.into_iter().map(|(id, name)| (id, Record { name, ..Record::default() }));
             self.0.entry(kind).or_default().extend(named);
@@ -244,10 +228,9 @@ fn nothing() -> SimpleExpr {
 }
 
 /// A tenant's records of a kind, the deleted ones too.
-async fn rows<E: Table + OfTenant>(
+async fn rows<E: Named + OfTenant>(
     db: &TenantDb,
     ids: Vec<Uuid>,
-    name: E::Column,
     detail: SimpleExpr,
     owner: E::Column,
 ) -> Result<Vec<Row>, StoreError> {
@@ -255,7 +238,7 @@ async fn rows<E: Table + OfTenant>(
         return Ok(Vec::new());
     }
     let rows = db.all_of::<E>().filter(E::ID.is_in(ids)).select_only();
-    let rows = rows.column_as(E::ID, "id").column_as(name, "name").expr_as(detail, "detail");
+    let rows = rows.column_as(E::ID, "id").column_as(E::NAMED_BY, "name").expr_as(detail, "detail");
     let deleted_at =
         E::DELETED_AT.map_or_else(|| Expr::value(None::<DateTime<Utc>>), IntoSimpleExpr::into_simple_expr);
     let rows = rows.column_as(owner, "owner_id").expr_as(deleted_at, "deleted_at");
@@ -276,19 +259,4 @@ async fn tenants(db: &ReachDb, ids: Vec<Uuid>) -> Result<HashMap<Uuid, Record>, 
         (id, Record { name, is_deleted, ..Record::default() })
     };
     Ok(rows.into_iter().map(record).collect())
-}
-
-/// The names of the platform's records of a kind.
-pub(crate) async fn names<E: PlatformEntity>(
-    db: &impl Handle,
-    ids: impl IntoIterator<Item = Uuid>,
-    name: E::Column,
-) -> Result<HashMap<Uuid, String>, StoreError> {
-    let ids: BTreeSet<Uuid> = ids.into_iter().collect();
-    if ids.is_empty() {
-        return Ok(HashMap::new());
-    }
-    let rows = E::find().filter(E::ID.is_in(ids)).select_only().columns([E::ID, name]);
-    let rows: Vec<(Uuid, String)> = rows.into_tuple().all(db.transaction()).await?;
-    Ok(rows.into_iter().collect())
 }

@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::{Deposits, deposits_along};
 use crate::{
-    Page, PageRequest, ReachDb, Scoped, StoreError, Table, TenantDb,
+    Named, Page, PageRequest, ReachDb, Scoped, StoreError, TenantDb,
     entity::{
         contract,
         document::{self, EntityType},
@@ -176,26 +176,26 @@ async fn arm(db: &TenantDb, wanted: &Wanted<'_>, kind: Kind) -> Result<(u64, Sel
             let gone =
                 gone(db.all_of::<Entity>(), wanted).narrow(named.map(|(bid_id, name)| bid_id.or(name)));
             let contract_name = Column::ContractName.into_simple_expr();
-            Told { contract_name, ..Told::of::<Entity>(kind, Column::BidId) }.of_rows(gone).await
+            Told { contract_name, ..Told::of::<Entity>(kind) }.of_rows(gone).await
         }
         Kind::Deposit => {
             use security_deposit::{Column, Entity, Text, contains};
             let gone = gone(db.all_of::<Entity>(), wanted).narrow(contains(Text::InstrumentNo, name));
             let (amount, parent_id) =
                 (Column::Amount.into_simple_expr(), Column::ContractId.into_simple_expr());
-            Told { amount, parent_id, ..Told::of::<Entity>(kind, Column::InstrumentNo) }.of_rows(gone).await
+            Told { amount, parent_id, ..Told::of::<Entity>(kind) }.of_rows(gone).await
         }
         Kind::Project => {
-            use project::{Column, Entity, Text, contains};
+            use project::{Entity, Text, contains};
             let gone = gone(db.all_of::<Entity>(), wanted).narrow(contains(Text::ProjectName, name));
-            Told::of::<Entity>(kind, Column::ProjectName).of_rows(gone).await
+            Told::of::<Entity>(kind).of_rows(gone).await
         }
         Kind::Task => {
             use task::{Column, Entity, Text, contains};
             let gone = gone(db.all_of::<Entity>(), wanted).narrow(contains(Text::Title, name));
             let (parent_id, above_id) =
                 (Column::ProjectId.into_simple_expr(), Column::ParentId.into_simple_expr());
-            Told { parent_id, above_id, ..Told::of::<Entity>(kind, Column::Title) }.of_rows(gone).await
+            Told { parent_id, above_id, ..Told::of::<Entity>(kind) }.of_rows(gone).await
         }
         Kind::Document => {
             use document::{Column, Entity, Text, contains};
@@ -205,13 +205,13 @@ async fn arm(db: &TenantDb, wanted: &Wanted<'_>, kind: Kind) -> Result<(u64, Sel
                 .narrow(contains(Text::FileName, name));
             let (entity_type, parent_id) =
                 (Column::EntityType.into_simple_expr(), Column::EntityId.into_simple_expr());
-            Told { entity_type, parent_id, ..Told::of::<Entity>(kind, Column::FileName) }.of_rows(gone).await
+            Told { entity_type, parent_id, ..Told::of::<Entity>(kind) }.of_rows(gone).await
         }
         Kind::User => {
             use user::{Column, Entity, Text, contains};
             let gone = gone(wanted.people.all_of::<Entity>(), wanted).narrow(contains(Text::Email, name));
             let parent_id = Column::TenantId.into_simple_expr();
-            Told { parent_id, ..Told::of::<Entity>(kind, Column::Email) }.of_rows(gone).await
+            Told { parent_id, ..Told::of::<Entity>(kind) }.of_rows(gone).await
         }
     }
 }
@@ -244,10 +244,10 @@ struct Told {
 
 impl Told {
     /// Of a kind that has a name alone.
-    fn of<E: Table>(kind: Kind, name: E::Column) -> Self {
+    fn of<E: Named>(kind: Kind) -> Self {
         Self {
             kind,
-            name: name.into_simple_expr(),
+            name: E::NAMED_BY.into_simple_expr(),
             contract_name: Expr::value(""),
             amount: Expr::value(0_i64),
             entity_type: Expr::value(""),

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::list::{Gone, Key, Kind};
 use crate::{
-    StoreError, TenantDb, TenantEntity,
+    Named, StoreError, TenantDb, TenantEntity,
     entity::{contract, project, security_deposit, task},
     handle::Handle,
     write::Stamped,
@@ -104,19 +104,19 @@ impl Parents {
             let found = match kind {
                 Kind::Contract => {
                     use contract::{Column, Entity};
-                    named::<Entity>(db, ids, Column::BidId, Column::Id).await?
+                    named::<Entity>(db, ids, Column::Id).await?
                 }
                 Kind::Deposit => {
                     use security_deposit::{Column, Entity};
-                    named::<Entity>(db, ids, Column::InstrumentNo, Column::ContractId).await?
+                    named::<Entity>(db, ids, Column::ContractId).await?
                 }
                 Kind::Project => {
                     use project::{Column, Entity};
-                    named::<Entity>(db, ids, Column::ProjectName, Column::Id).await?
+                    named::<Entity>(db, ids, Column::Id).await?
                 }
                 Kind::Task => {
                     use task::{Column, Entity};
-                    named::<Entity>(db, ids, Column::Title, Column::ProjectId).await?
+                    named::<Entity>(db, ids, Column::ProjectId).await?
                 }
                 Kind::Document | Kind::User => Vec::new(),
             };
@@ -126,15 +126,14 @@ impl Parents {
     }
 }
 
-async fn named<E: TenantEntity + Stamped>(
+async fn named<E: TenantEntity + Stamped + Named>(
     db: &TenantDb,
     ids: Vec<Uuid>,
-    name: E::Column,
     outer_id: E::Column,
 ) -> Result<Vec<Parent>, StoreError> {
     let (Some(at), Some(with)) = (E::DELETED_AT, E::DELETED_WITH) else { return Ok(Vec::new()) };
     let rows = db.all_of::<E>().filter(E::ID.is_in(ids)).select_only();
-    let rows = rows.column_as(E::ID, "id").column_as(name, "name").column_as(at, "deleted_at");
+    let rows = rows.column_as(E::ID, "id").column_as(E::NAMED_BY, "name").column_as(at, "deleted_at");
     let rows = rows.column_as(with, "deleted_with").column_as(outer_id, "outer_id");
     Ok(rows.select.into_model::<Parent>().all(db.transaction()).await?)
 }
