@@ -75,7 +75,8 @@ for (const [name, ramp] of ramps) {
 
 // A soft button in the dark stands out from every ground, and its text from it.
 const SOFT = 1.4;
-const [mor, DARK] = [ramps.get('mor'), 1];
+const DARK = 1;
+const mor = ramps.get('mor');
 for (const ground of ['paper', 'surface', 'raised']) {
   check(`soft button on ${ground}, dark`, mor[8], tokens.get(ground)[DARK], SOFT);
   check(`soft button under the pointer on ${ground}, dark`, mor[7], tokens.get(ground)[DARK], SOFT);
