@@ -35,6 +35,6 @@ export const conflictIN = {
     includesOwn: (labels: string) => `Includes what you changed in another window: ${closed(labels)}`,
     alsoTaken: (labels: string) => `Also taken over: ${closed(labels)}`,
     nothingLeft: 'The record already holds these values. There was nothing left to save.',
-    again: 'Others keep saving this record. Your entries are still here: try again.',
+    again: 'This record keeps changing. Your entries are still here: try again.',
   },
 };

@@ -45,6 +45,8 @@ export const myTasksIN = {
     enteredQuantity: (quantity: string) => `quantity ${quantity}`,
     enteredNoQuantity: 'no quantity',
     conflict: 'Somebody else changed this task meanwhile.',
+    conflictOwn: 'You have changed this task elsewhere meanwhile.',
+    conflictOthers: 'You, and perhaps others, have changed this task meanwhile.',
     conflictBy: (who: string) => `${who} changed this task meanwhile.`,
     keepMine: 'Save mine all the same',
     discard: 'Discard mine',

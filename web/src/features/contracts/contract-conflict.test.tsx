@@ -223,7 +223,7 @@ describe('a contract that somebody else saved first', () => {
     await save();
     await expect
       .element(form.summary)
-      .toHaveTextContent('Others keep saving this record. Your entries are still here: try again.');
+      .toHaveTextContent('This record keeps changing. Your entries are still here: try again.');
     await expect.element(form.field('Comments')).toHaveValue('Mine');
     expect(await server.calls(updateContract)).toHaveLength(3);
   });

@@ -86,6 +86,21 @@ describe('my tasks on a phone', () => {
     ]);
   });
 
+  test.each([
+    { version: 2n, told: 'You have changed this task elsewhere meanwhile.' },
+    // Somebody else may have changed it before that.
+    { version: 3n, told: 'You, and perhaps others, have changed this task meanwhile.' },
+  ])('call a conflict with oneself what it is', async ({ version, told }) => {
+    answerMine(mine('Cutting'));
+    server.answer(recordTaskProgress, () => {
+      throw conflict(version, { updatedBy: 'owner@bharat.example' });
+    });
+    server.answer(getTask, mine('Cutting', { progress: 75, version }));
+    await open(MINE);
+    await addTen('Cutting').click();
+    await expect.element(page.getByRole('alert').filter({ hasText: 'Not saved: Cutting' })).toHaveTextContent(told);
+  });
+
   test('show a conflict, and overwrite nothing by themselves', async () => {
     answerMine(mine('Cutting'));
     server.answer(recordTaskProgress, () => {

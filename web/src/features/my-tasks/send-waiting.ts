@@ -3,8 +3,8 @@ import { ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
 import { Task_Status } from '@/gen/nirmaan/projects/v1/task_pb';
 import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { t } from '@/i18n/my-tasks';
-import { userMessage, versionConflict } from '@/kit/errors';
-import { authorOf } from '@/kit/form/author';
+import { userMessage, type VersionConflict, versionConflict } from '@/kit/errors';
+import { authorOf, isByMe } from '@/kit/form/author';
 import { PACE } from '@/kit/pace';
 import { onReset } from '@/kit/reset';
 import { keysOf } from '@/kit/stale';
@@ -101,9 +101,18 @@ async function send(entry: WaitingEntry): Promise<void> {
     if (isNext(version, stored) && entry.replaced?.some((one) => isStored(one, stored)))
       return rebaseEntry(id, stored.version);
     const conflict = versionConflict(error);
-    const author = conflict && authorOf(conflict);
-    refuseEntry(id, { kind: 'conflict', message: author ? t.myTasks.conflictBy(author) : t.myTasks.conflict });
+    refuseEntry(id, {
+      kind: 'conflict',
+      message: conflict ? conflictMessage(conflict, isNext(version, stored)) : t.myTasks.conflict,
+    });
   }
+}
+
+/** @param only whether there was no other change: the server names whoever made the last one. */
+function conflictMessage(conflict: VersionConflict, only: boolean): string {
+  if (isByMe(conflict)) return only ? t.myTasks.conflictOwn : t.myTasks.conflictOthers;
+  const author = authorOf(conflict);
+  return author ? t.myTasks.conflictBy(author) : t.myTasks.conflict;
 }
 
 /** Takes an entry away that is stored. The list of this tab goes on from the answer; the other tabs have to ask. */

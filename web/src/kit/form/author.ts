@@ -3,7 +3,8 @@ import type { VersionConflict } from '@/kit/errors';
 import { formatTime } from '@/kit/format';
 import { isSelf, named, stateOf } from '@/kit/named';
 
-const isByMe = ({ updatedBy, updatedByState }: VersionConflict) => isSelf(updatedBy, stateOf(updatedByState));
+/** Whether it was oneself who changed the record last, in another window. */
+export const isByMe = ({ updatedBy, updatedByState }: VersionConflict) => isSelf(updatedBy, stateOf(updatedByState));
 
 /** Who changed the record last; empty when the server doesn't say. */
 export const authorOf = ({ updatedBy, updatedByState }: VersionConflict): string =>
