@@ -66,6 +66,16 @@ pub enum Error {
     /// The record's state doesn't allow it.
     #[error("{0}")]
     Precondition(String),
+    /// A mailed link was used already, and its user can sign in.
+    #[error("{message}")]
+    LinkUsed {
+        /// A sentence for a person.
+        message: &'static str,
+        /// The address that it was mailed to.
+        email: String,
+        /// The name of its user's organisation.
+        tenant_name: String,
+    },
     /// Too many calls: again in so many seconds.
     #[error("{message}")]
     TooMany {
@@ -81,7 +91,7 @@ pub enum Error {
     #[error("{0}")]
     StorageFull(String),
     /// The record was changed since the caller read it.
-    #[error("Somebody changed this record meanwhile. Load it again, or save over it.")]
+    #[error("This record was changed meanwhile. Load it again, or save over it.")]
     VersionConflict {
         /// The record's version by now.
         version: i64,
@@ -184,6 +194,11 @@ impl From<Error> for Status {
             }
             Error::Precondition(_) => {
                 status(Code::FailedPrecondition, ErrorReason::WrongState, message, no_facts)
+            }
+            Error::LinkUsed { email, tenant_name, .. } => {
+                let facts =
+                    HashMap::from([("email".to_owned(), email), ("tenantName".to_owned(), tenant_name)]);
+                status(Code::FailedPrecondition, ErrorReason::LinkUsed, message, facts)
             }
             Error::TooMany { retry_after_seconds, .. } => {
                 let facts = HashMap::from([("retryAfter".to_owned(), retry_after_seconds.to_string())]);

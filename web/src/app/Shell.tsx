@@ -138,15 +138,15 @@ function useSignOutRequest() {
   const next = useNavigation().location;
   const navigate = useNavigate();
   const hasArrived = isSignOut(here);
-  const requested = hasArrived || isSignOut(next);
+  const target = hasArrived ? here : isSignOut(next) ? next : undefined;
   useEffect(() => {
-    if (!requested) return;
+    if (!target) return;
     // Signing out would lose them: they are shown, and their page asks.
     if (hasUnsent()) return void navigate(UNSENT_PAGE, { replace: hasArrived, state: null });
     // The entry of the history must not sign out again when the user comes back to it.
-    navigate('/', { replace: true, state: null });
+    navigate(target.pathname, { replace: true, state: { ...target.state, signOut: false } });
     signOut();
-  }, [requested, hasArrived, navigate]);
+  }, [target, hasArrived, navigate]);
 }
 
 const isSignOut = (location?: Location) => (location?.state as { signOut?: boolean } | null)?.signOut === true;

@@ -28,12 +28,15 @@ export function SiteLayout() {
   );
 }
 
+/** The pages that sign somebody in. */
+const SIGN_IN: readonly string[] = ['/login', '/accept-invitation'];
+
 const fetchFrame = () => void loadAdminRoot().catch(() => undefined);
 
 /** Whoever is about to sign in will need the application's frame: it is fetched while they type, there or on the next page. */
 function useFramePrefetch(): void {
   const { pathname } = useLocation();
   useEffect(() => {
-    if (pathname === '/login') document.addEventListener('input', fetchFrame, { once: true });
+    if (SIGN_IN.includes(pathname)) document.addEventListener('input', fetchFrame, { once: true });
   }, [pathname]);
 }

@@ -42,7 +42,7 @@ export function conflict(
   version: bigint,
   { updatedBy = 'asha@bharat.example', updatedAt = '2026-11-20T08:35:00+00:00', updatedByState = '' } = {},
 ): ConnectError {
-  const message = 'Somebody changed this record meanwhile. Load it again, or save over it.';
+  const message = 'This record was changed meanwhile. Load it again, or save over it.';
   const state = updatedByState && { updatedByState };
   return refused(Code.Aborted, message, 'VERSION_CONFLICT', {
     version: String(version),

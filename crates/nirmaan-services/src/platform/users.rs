@@ -149,7 +149,7 @@ impl Users {
             }
             None if invites => {
                 fields.may_be_invited()?;
-                self.deps.link_mailer.public_url()?;
+                self.deps.link_mailer.can_invite()?;
                 String::new()
             }
             None => return Err(fields::wrong("password", "Password is required.")),
@@ -208,7 +208,7 @@ impl Users {
     async fn invite(&self, caller: &Caller, id: &str) -> Result<()> {
         let found = find(&self.deps, caller, wire::id(id, "User")?).await?;
         let actor = caller.actor_in(found.tenant_id)?;
-        self.deps.link_mailer.public_url()?;
+        self.deps.link_mailer.can_invite()?;
         let invited = self.deps.store.write(&actor, |db| async move {
             let row = find_to_change(&db, found.id).await?;
             // Whoever reads the mail can act as them.

@@ -71,6 +71,12 @@ pub fn counts(link: &mail_link::Model, user: &user::Model, now: DateTime<Utc>) -
     is_in_time && is_theirs && may_come_in && is_first == user.is_invited()
 }
 
+/// Whether a link was used, and its user can sign in.
+pub fn has_served(link: &mail_link::Model, user: &user::Model) -> bool {
+    let may_come_in = user.is_active && user.deleted_at.is_none() && !user.is_invited();
+    link.used_at.is_some() && link.email == user.email && may_come_in
+}
+
 fn earlier(link: &mail_link::Model) -> DeleteMany<Entity> {
     Entity::delete_many()
         .filter(Column::TenantId.eq(link.tenant_id))

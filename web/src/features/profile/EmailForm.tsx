@@ -1,4 +1,4 @@
-import { callUnaryMethod, useQuery, useTransport } from '@connectrpc/connect-query';
+import { callUnaryMethod, useTransport } from '@connectrpc/connect-query';
 import { Text } from '@mantine/core';
 import { MailLinkService } from '@/gen/nirmaan/auth/v1/mail_link_service_pb';
 import { t } from '@/i18n/people';
@@ -6,6 +6,7 @@ import { SectionForm } from '@/kit/form/SectionForm';
 import type { FormState } from '@/kit/form/useFormState';
 import { useSubmit } from '@/kit/form/useSubmit';
 import { toastSuccess } from '@/kit/overlay/toast';
+import { useSendsMail } from '@/shared/people/useSendsMail';
 import { type EmailValues, emailSections, noEmail } from './email-values';
 
 const api = MailLinkService.method;
@@ -15,8 +16,7 @@ const words = t.profile.email;
 export function EmailForm({ form }: { form: FormState }) {
   const transport = useTransport();
   const sending = useSubmit(form, { fieldPrefix: '', saveFailed: words.failed });
-  const { data: options } = useQuery(api.getMailOptions, {}, { staleTime: Number.POSITIVE_INFINITY });
-  if (!options?.links) return null;
+  if (!useSendsMail()) return null;
 
   const values = form.values as EmailValues;
   const change = () =>

@@ -1,10 +1,34 @@
 import { mailLinks } from '@/i18n/site/mail-links';
-import { LinkPage } from './LinkPage';
-import { loadCalls } from './useMailLink';
+import type { Account } from './account';
+import { attempt } from './attempt';
+import { LinkPage, type StepProps } from './LinkPage';
+import { PasswordStep } from './PasswordStep';
 
-const save = async (token: string, newPassword: string) => (await loadCalls()).acceptInvitation(token, newPassword);
+const words = mailLinks.invitation;
 
-/** /accept-invitation, to which the link leads that was mailed to a new user. */
+const save = (token: string, newPassword: string) =>
+  attempt(({ acceptInvitation }) => acceptInvitation(token, newPassword));
+
+const Step = (props: StepProps) => <PasswordStep {...props} submitLabel={words.submit} save={save} />;
+
+// Why it failed is found again where the sign-in is.
+const enter = (account: Account, password: string) =>
+  import('./sign-in')
+    .then(({ trySignIn }) => trySignIn({ ...account, password }))
+    .then(
+      () => undefined,
+      () => undefined,
+    );
+
+/** /accept-invitation, to which the link leads that was mailed to a new user: they are signed in by it. */
 export function AcceptInvitationPage() {
-  return <LinkPage words={mailLinks.invitation} save={save} />;
+  return (
+    <LinkPage
+      words={words}
+      Step={Step}
+      enter={enter}
+      sessions="begin"
+      otherwise={(over) => over === 'ended' && <p className="login-text">{words.askAgain}</p>}
+    />
+  );
 }

@@ -1,58 +1,50 @@
-import './form.css';
-import './login.css';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { t } from '@/i18n/base';
 import { mailLinks } from '@/i18n/site/mail-links';
-import { useHeadingFocus, usePageDescription, usePageTitle } from '@/kit/page-title';
-import { FormMessage } from './FormMessage';
-import { loadCalls, useMailLink } from './useMailLink';
+import { readUserAnew } from '@/session/session';
+import { attempt } from './attempt';
+import { LinkPage, type StepProps } from './LinkPage';
 
 const words = mailLinks.email;
 
-/** /confirm-email, to which the link leads that was mailed to somebody's new address. */
-export function ConfirmEmailPage() {
-  const heading = useHeadingFocus();
-  const { token, link, problem, ask } = useMailLink();
-  const [failure, setFailure] = useState<string>();
-  const [stage, setStage] = useState<'asking' | 'sending' | 'done'>('asking');
-  usePageTitle(words.title);
-  usePageDescription(words.description);
+function Step({ link, token, onDone, onRefused }: StepProps) {
+  const [pending, setPending] = useState(false);
 
   async function confirm() {
-    setFailure(undefined);
-    setStage('sending');
-    const confirmed = await loadCalls().then(
-      ({ confirmEmailChange }) => confirmEmailChange(token),
-      () => ({ problem: t.errors.network }),
-    );
-    if ('problem' in confirmed) setFailure(confirmed.problem);
-    setStage('problem' in confirmed ? 'asking' : 'done');
+    onRefused();
+    setPending(true);
+    const confirmed = await attempt(({ confirmEmailChange }) => confirmEmailChange(token));
+    setPending(false);
+    if ('problem' in confirmed) return onRefused(confirmed);
+    // Whoever is signed in is called by the new address from now on.
+    void readUserAnew();
+    return onDone();
   }
 
   return (
-    <div className="login">
-      <div className="login-card">
-        <h1 ref={heading} tabIndex={-1}>
-          {words.title}
-        </h1>
-        {link && stage !== 'done' && <p className="login-lead">{words.question(link.email, link.tenantName)}</p>}
-        <FormMessage problem={problem ?? failure} success={stage === 'done' ? words.done : undefined} />
-        {!link && problem === undefined && <p role="status">{mailLinks.checking}</p>}
-        {!link && problem !== undefined && token !== '' && (
-          <button type="button" className="nm-button" onClick={ask}>
-            {mailLinks.again}
-          </button>
-        )}
-        {link && stage !== 'done' && (
-          <button type="button" className="nm-button" disabled={stage === 'sending'} onClick={confirm}>
-            {stage === 'sending' ? mailLinks.saving : words.submit}
-          </button>
-        )}
-        <Link to="/" className="login-link">
-          {t.nav.home}
-        </Link>
-      </div>
-    </div>
+    <>
+      <p className="login-lead">{words.question(link.email, link.tenantName)}</p>
+      <button type="button" className="nm-button" disabled={pending} onClick={confirm}>
+        {pending ? mailLinks.saving : words.submit}
+      </button>
+    </>
+  );
+}
+
+/** /confirm-email, to which the link leads that was mailed to somebody's new address. */
+export function ConfirmEmailPage() {
+  return (
+    <LinkPage
+      words={words}
+      Step={Step}
+      sessions="go on"
+      otherwise={(over) =>
+        over === 'ended' && (
+          <Link to="/login" state={{ next: '/profile' }} className="nm-button">
+            {words.askAgain}
+          </Link>
+        )
+      }
+    />
   );
 }

@@ -5,14 +5,16 @@ import { Link, useLocation } from 'react-router';
 import { t } from '@/i18n/base';
 import { login } from '@/i18n/site/login';
 import { mailLinks } from '@/i18n/site/mail-links';
+import { PACE } from '@/kit/pace';
 import { useHeadingFocus, usePageDescription, usePageTitle } from '@/kit/page-title';
 import { ACCOUNT_FIELDS, type Account, accountOf, readAccount } from './account';
+import { attempt } from './attempt';
 import { FormMessage } from './FormMessage';
 import { PublicForm, SubmitButton } from './PublicForm';
 import { TextInput } from './TextInput';
+import { useLostFocus } from './useLostFocus';
 
 const words = mailLinks.forgot;
-const loadCalls = () => import('./mail-links');
 
 /** /forgot-password. */
 export function ForgotPasswordPage() {
@@ -22,7 +24,7 @@ export function ForgotPasswordPage() {
   const [problems, setProblems] = useState<Partial<Account>>({});
   const [failure, setFailure] = useState<string>();
   const [stage, setStage] = useState<'asking' | 'sending' | 'sent'>('asking');
-  const mails = useSendsMail();
+  const [mails, setMails] = useMailOffer();
   usePageTitle(words.title);
   usePageDescription(words.description);
 
@@ -39,13 +41,15 @@ export function ForgotPasswordPage() {
     }
     setAccount(typed);
     setStage('sending');
-    const sent = await loadCalls().then(
-      ({ requestPasswordReset }) => requestPasswordReset(typed),
-      () => ({ problem: t.errors.network }),
-    );
-    if ('problem' in sent) setFailure(sent.problem);
+    const sent = await attempt(({ requestPasswordReset }) => requestPasswordReset(typed));
     setStage('problem' in sent ? 'asking' : 'sent');
+    if (!('problem' in sent)) return;
+    if (sent.isFinal) setMails(false);
+    else setFailure(sent.problem);
   }
+
+  const isForm = mails === true && stage !== 'sent';
+  useLostFocus(heading, stage === 'sent' || mails === false);
 
   return (
     <div className="login">
@@ -53,7 +57,7 @@ export function ForgotPasswordPage() {
         <h1 ref={heading} tabIndex={-1}>
           {words.title}
         </h1>
-        {mails && stage !== 'sent' && (
+        {isForm && (
           <>
             <p className="login-lead">{words.lead}</p>
             <TextInput
@@ -73,9 +77,15 @@ export function ForgotPasswordPage() {
             />
           </>
         )}
-        <FormMessage problem={mails ? failure : words.noMail} success={stage === 'sent' ? words.sent : undefined} />
-        {mails && stage !== 'sent' && (
+        <FormMessage problem={failure} success={stage === 'sent' ? words.sent : undefined} />
+        {isForm ? (
           <SubmitButton label={words.submit} pendingLabel={words.submitting} pending={stage === 'sending'} />
+        ) : (
+          mails !== true && (
+            <div role="status" className="login-form">
+              {mails === false ? <NoMail /> : t.common.loading}
+            </div>
+          )
         )}
         <Link to="/login" state={{ ...state, ...account }} className="login-link">
           {words.back}
@@ -85,20 +95,34 @@ export function ForgotPasswordPage() {
   );
 }
 
-/** Whether the server mails links, as far as is known: whoever can't ask finds out when they send. */
-function useSendsMail(): boolean {
-  const [mails, setMails] = useState(true);
+/** Who can help where no link is mailed. */
+function NoMail() {
+  return (
+    <>
+      <p className="login-text">{words.noMail}</p>
+      <p className="login-text">
+        {words.onlyAdministrator} <Link to="/contact">{words.contact}</Link>.
+      </p>
+    </>
+  );
+}
+
+/**
+ * Whether to offer a link by mail; undefined until the server has said whether it mails any. If it doesn't say so in time, it is
+ * offered, and the answer to the form tells.
+ */
+function useMailOffer() {
+  const [mails, setMails] = useState<boolean>();
   useEffect(() => {
     let gone = false;
-    loadCalls()
-      .then(({ mailOptions }) => mailOptions())
-      .then((options) => {
-        if (!gone && 'answer' in options) setMails(options.answer.links);
-      })
-      .catch(() => undefined);
+    const timer = setTimeout(() => setMails((known) => known ?? true), PACE.patience);
+    void attempt(({ mailOptions }) => mailOptions()).then((options) => {
+      if (!gone) setMails('problem' in options || options.answer.links);
+    });
     return () => {
       gone = true;
+      clearTimeout(timer);
     };
   }, []);
-  return mails;
+  return [mails, setMails] as const;
 }

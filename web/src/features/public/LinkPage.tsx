@@ -1,117 +1,120 @@
 import './form.css';
 import './login.css';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
-import { t } from '@/i18n/base';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Navigate, useLocation, useNavigate, useNavigation } from 'react-router';
 import { mailLinks } from '@/i18n/site/mail-links';
 import { useHeadingFocus, usePageDescription, usePageTitle } from '@/kit/page-title';
-import { clearSession, currentUser } from '@/session/session-store';
+import { currentUser, useCurrentUser } from '@/session/session-store';
+import { type Account, accountOf, isOf } from './account';
 import { FormMessage } from './FormMessage';
-import type { MailLink, Outcome } from './mail-links';
-import { PasswordInput } from './PasswordInput';
-import { PublicForm, SubmitButton } from './PublicForm';
+import type { MailLink, Refusal } from './mail-links';
+import { ToLogin } from './ToLogin';
+import { useLostFocus } from './useLostFocus';
 import { useMailLink } from './useMailLink';
 
-interface LinkPageProps {
-  readonly words: {
-    readonly title: string;
-    readonly description: string;
-    readonly submit: string;
-    readonly done: string;
-  };
-  /** Sets the password. */
-  readonly save: (token: string, newPassword: string) => Promise<Outcome<unknown>>;
-  /** What somebody can do whose link doesn't count. */
-  readonly otherwise?: ReactNode;
+/** What the step of a page is told. */
+export interface StepProps {
+  readonly link: MailLink;
+  readonly token: string;
+  /** Called when the link was used; with the password that was chosen by it. */
+  readonly onDone: (password?: string) => Promise<void>;
+  /** Called when the link couldn't be used, and with nothing while that is tried once more. */
+  readonly onRefused: (refusal?: Refusal) => void;
 }
 
-/** A page to which a mailed link leads, and on which a password is chosen. */
-export function LinkPage({ words, save, otherwise }: LinkPageProps) {
+/** Why a link can't be used any more: it was used, it has ended, or there is none in the address. */
+export type Over = 'used' | 'ended' | 'missing';
+
+interface LinkPageProps {
+  readonly words: { readonly title: string; readonly description: string; readonly done: string };
+  /** What the link is for. */
+  readonly Step: ComponentType<StepProps>;
+  /** Signs in whoever has used the link; where that fails, they are led to the sign-in. */
+  readonly enter?: (account: Account, password: string) => Promise<void>;
+  /** What using the link does to the sessions of its user: it ends them, it begins one, or they go on under another name. */
+  readonly sessions: 'end' | 'begin' | 'go on';
+  /** What else than signing in somebody can do whose link can't be used any more. */
+  readonly otherwise: (over: Over, account: Account | undefined) => ReactNode;
+}
+
+/** A page to which a mailed link leads. */
+export function LinkPage({ words, Step, enter, sessions, otherwise }: LinkPageProps) {
   const heading = useHeadingFocus();
-  const { token, link, problem, ask } = useMailLink();
-  const [done, setDone] = useState(false);
+  const navigate = useNavigate();
+  const { pathname, state } = useLocation();
+  const user = useCurrentUser();
+  const left = useLeft();
+  // In the history: the frame, and this page with it, is another one as soon as somebody is signed in.
+  const isDone = state?.isDone === true;
+  const account = accountOf(state);
+  const { token, link, refusal, ask, refuse, forget } = useMailLink();
+  const [stage, setStage] = useState<'before' | 'entering' | 'done'>('before');
   usePageTitle(words.title);
   usePageDescription(words.description);
+  const isFinal = refusal?.isFinal === true && !isDone;
+  const hasStep = link !== undefined && !isFinal && (!isDone || stage === 'entering');
+  useLostFocus(heading, link !== undefined && !hasStep);
 
+  // Signed in by the link, or since; whoever comes back to this page has nothing to do on it.
+  if (isDone && stage === 'before' && user && isOf(user, account)) return <Navigate to="/" replace />;
+
+  async function finish({ email, tenantName }: MailLink, password = '') {
+    forget();
+    // Whoever has left this page while the link was used stays where they are.
+    if (left.current) return;
+    const theirs: Account = { emailOrMobile: email, tenantName };
+    setStage(enter ? 'entering' : 'done');
+    await navigate(pathname, { replace: true, state: { ...theirs, isDone: true } });
+    // Somebody else who is signed in here isn't signed out without a question.
+    if (enter && !currentUser()) await enter(theirs, password);
+    setStage('done');
+  }
+
+  const why = refusal?.account ? 'used' : token ? 'ended' : 'missing';
+  const isSaid = isDone && stage !== 'entering';
   return (
     <div className="login">
       <div className="login-card">
         <h1 ref={heading} tabIndex={-1}>
           {words.title}
         </h1>
-        {link && !done && (
-          <PasswordForm link={link} token={token} submitLabel={words.submit} save={save} onDone={() => setDone(true)} />
-        )}
-        <FormMessage problem={problem} success={done ? words.done : undefined} />
-        {!link && problem === undefined && <p role="status">{mailLinks.checking}</p>}
-        {!link && problem !== undefined && token !== '' && (
-          <button type="button" className="nm-button" onClick={ask}>
+        {hasStep && <Step link={link} token={token} onDone={(password) => finish(link, password)} onRefused={refuse} />}
+        <FormMessage problem={isDone ? undefined : refusal?.problem} success={isSaid ? words.done : undefined} />
+        {!link && !refusal && !isDone && <p role="status">{mailLinks.checking}</p>}
+        {!link && refusal && !isFinal && !isDone && (
+          <button
+            type="button"
+            className="nm-button"
+            onClick={() => {
+              heading.current?.focus();
+              ask();
+            }}
+          >
             {mailLinks.again}
           </button>
         )}
-        {!link && problem !== undefined && otherwise}
-        <Link
-          to="/login"
-          state={link && { emailOrMobile: link.email, tenantName: link.tenantName }}
-          className={done ? 'nm-button' : 'login-link'}
-          // Not before: the frame around this page is the user's, and goes with their session.
-          onClick={() => done && link && forgetEnded(link)}
-        >
-          {mailLinks.toLogin}
-        </Link>
+        {isFinal && why === 'ended' && otherwise(why, undefined)}
+        <ToLogin
+          account={isDone ? account : (refusal?.account ?? {})}
+          isEnded={isDone && stage === 'done' && sessions === 'end'}
+          isRenamed={sessions === 'go on'}
+          isMain={isSaid || refusal?.account !== undefined}
+        />
+        {isFinal && why !== 'ended' && otherwise(why, refusal.account)}
       </div>
     </div>
   );
 }
 
-/** Forgets the session of this browser if it is of the link's user, whose sessions the server has ended. */
-function forgetEnded({ email, tenantName }: MailLink): void {
-  const user = currentUser();
-  if (user?.email === email && user.tenantName === tenantName) clearSession();
-}
-
-interface PasswordFormProps {
-  readonly link: MailLink;
-  readonly token: string;
-  readonly submitLabel: string;
-  readonly save: LinkPageProps['save'];
-  readonly onDone: () => void;
-}
-
-function PasswordForm({ link, token, submitLabel, save, onDone }: PasswordFormProps) {
-  const [problem, setProblem] = useState<string>();
-  const [pending, setPending] = useState(false);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const password = String(new FormData(form).get('newPassword') ?? '');
-    const complain = (text: string) => {
-      setProblem(text);
-      form.querySelector<HTMLInputElement>('[name="newPassword"]')?.focus();
+/** Whether the user has left the page, or is about to: the next one may be long in coming. */
+function useLeft() {
+  const left = useRef(false);
+  const next = useNavigation().location;
+  useEffect(() => {
+    left.current = next !== undefined;
+    return () => {
+      left.current = true;
     };
-    if (!password) return complain(mailLinks.newPasswordRequired);
-    setProblem(undefined);
-    setPending(true);
-    const saved = await save(token, password).catch(() => ({ problem: t.errors.network }));
-    setPending(false);
-    if ('problem' in saved) return complain(saved.problem);
-    onDone();
-  }
-
-  return (
-    <PublicForm className="login-form" onSubmit={submit}>
-      <p className="login-lead">{mailLinks.whose(link.email, link.tenantName)}</p>
-      {/* Lets a password manager know whose password it is. */}
-      <input type="hidden" name="username" autoComplete="username" value={link.email} readOnly />
-      <PasswordInput
-        name="newPassword"
-        label={mailLinks.newPassword}
-        hint={mailLinks.newPasswordHint}
-        autoComplete="new-password"
-        problem={problem}
-      />
-      <SubmitButton label={submitLabel} pendingLabel={mailLinks.saving} pending={pending} />
-    </PublicForm>
-  );
+  }, [next]);
+  return left;
 }

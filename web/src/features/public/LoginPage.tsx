@@ -44,7 +44,8 @@ export function LoginPage() {
   usePageTitle(login.title);
   usePageDescription(login.description);
 
-  if (user && !pending) return <Navigate to={next} replace />;
+  // A session that is to end first is about to.
+  if (user && !pending && state?.signOut !== true) return <Navigate to={next} replace />;
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -1,17 +1,27 @@
 import { Link } from 'react-router';
 import { mailLinks } from '@/i18n/site/mail-links';
-import { LinkPage } from './LinkPage';
-import { loadCalls } from './useMailLink';
+import { attempt } from './attempt';
+import { LinkPage, type StepProps } from './LinkPage';
+import { PasswordStep } from './PasswordStep';
 
 const words = mailLinks.reset;
-const save = async (token: string, newPassword: string) => (await loadCalls()).resetPassword(token, newPassword);
+
+const save = (token: string, newPassword: string) => attempt(({ resetPassword }) => resetPassword(token, newPassword));
+
+const Step = (props: StepProps) => <PasswordStep {...props} submitLabel={words.submit} save={save} />;
 
 /** /reset-password, to which the link leads that was mailed to somebody who forgot their password. */
 export function ResetPasswordPage() {
-  const askAgain = (
-    <Link to="/forgot-password" className="login-link">
-      {words.askAgain}
-    </Link>
+  return (
+    <LinkPage
+      words={words}
+      Step={Step}
+      sessions="end"
+      otherwise={(over, account) => (
+        <Link to="/forgot-password" state={account} className={over === 'ended' ? 'nm-button' : 'login-link'}>
+          {words.askAgain}
+        </Link>
+      )}
+    />
   );
-  return <LinkPage words={words} save={save} otherwise={askAgain} />;
 }

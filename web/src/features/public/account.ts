@@ -23,3 +23,9 @@ export function accountOf(state: unknown): Partial<Account> {
     ...(typeof tenantName === 'string' && { tenantName }),
   };
 }
+
+/** Whether a user is the one whom an account names by their e-mail address. */
+export const isOf = (
+  { email, tenantName }: { readonly email: string; readonly tenantName: string },
+  account: Partial<Account>,
+): boolean => email === account.emailOrMobile && tenantName === account.tenantName;

@@ -1,14 +1,17 @@
-import { Code } from '@connectrpc/connect';
+import { Code, ConnectError } from '@connectrpc/connect';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { AuthService } from '@/gen/nirmaan/auth/v1/auth_pb';
 import { MailLink_Purpose, MailLinkService } from '@/gen/nirmaan/auth/v1/mail_link_service_pb';
+import { clearSession } from '@/session/session-store';
 import { expectAccessible } from '@/testing/accessible';
-import { person, signIn } from '@/testing/people';
+import { frame } from '@/testing/frame';
+import { person, session, signIn } from '@/testing/people';
+import { refused } from '@/testing/refusals';
 import { address, open, page } from '@/testing/screen';
 import { server } from '@/testing/server';
 
 const api = MailLinkService.method;
-const { login } = AuthService.method;
+const { login, logout, refresh } = AuthService.method;
 
 const main = page.getByRole('main');
 const heading = main.getByRole('heading', { level: 1 });
@@ -16,88 +19,147 @@ const emailOrMobile = main.getByRole('textbox', { name: 'E-mail or mobile' });
 const tenantName = main.getByRole('textbox', { name: 'Tenant name' });
 const newPassword = main.getByRole('textbox', { name: 'New password' });
 const problem = main.getByRole('alert');
+const again = main.getByRole('button', { name: 'Try again' });
 const toLogin = main.getByRole('link', { name: 'Go to Login' });
 
-describe('whoever has forgotten their password', () => {
-  const send = main.getByRole('button', { name: 'Mail me a link' });
-
-  beforeEach(() => {
-    server.answer(api.getMailOptions, { links: true });
-    server.answer(api.requestPasswordReset, {});
+/** The server's refusal of a link that was used. */
+const used = (message: string) =>
+  refused(Code.FailedPrecondition, message, 'LINK_USED', {
+    email: 'asha@bharat.example',
+    tenantName: 'Bharat Infra',
   });
-
-  test('takes along what was typed, there and back', async () => {
-    await open('/login');
-    await emailOrMobile.fill('owner@bharat.example');
-    await tenantName.fill('bharat infra');
-    await main.getByRole('link', { name: 'Forgot your password?' }).click();
-    await expect.poll(address).toBe('/forgot-password');
-    await expect.element(heading).toHaveTextContent('Forgot Password');
-    await expect.element(emailOrMobile).toHaveValue('owner@bharat.example');
-    await expect.element(tenantName).toHaveValue('bharat infra');
-    await expectAccessible();
-    await send.click();
-    await expect.element(main).toHaveTextContent('If there is such an account, a link is on its way');
-    await expect.element(send).not.toBeInTheDocument();
-    const sent = { emailOrMobile: 'owner@bharat.example', tenantName: 'bharat infra' };
-    expect((await server.calls(api.requestPasswordReset)).map(({ request }) => request)).toMatchObject([sent]);
-    await expectAccessible();
-    await main.getByRole('link', { name: 'Back to Login' }).click();
-    await expect.element(emailOrMobile).toHaveValue('owner@bharat.example');
-    await expect.element(tenantName).toHaveValue('bharat infra');
-    expect(await server.calls(login)).toEqual([]);
-  });
-
-  test('says who they are', async () => {
-    await open('/forgot-password');
-    await send.click();
-    await expect.element(emailOrMobile).toHaveFocus();
-    await expect.element(emailOrMobile).toHaveAccessibleDescription('E-mail or mobile is required.');
-    await expect.element(tenantName).toHaveAccessibleDescription(/Tenant name is required\.$/);
-    expect(await server.calls(api.requestPasswordReset)).toEqual([]);
-  });
-
-  test('is told to wait by the server, and keeps what they typed', async () => {
-    server.fail(api.requestPasswordReset, Code.ResourceExhausted, 'Too many requests. Please try again in 2 minutes.');
-    await open('/forgot-password');
-    await emailOrMobile.fill('owner@bharat.example');
-    await tenantName.fill('bharat infra');
-    await send.click();
-    await expect.element(problem).toHaveTextContent('Too many requests. Please try again in 2 minutes.');
-    await expect.element(send).toBeEnabled();
-    await expect.element(emailOrMobile).toHaveValue('owner@bharat.example');
-  });
-
-  test('is told where no mail is sent, instead of a form', async () => {
-    server.answer(api.getMailOptions, { links: false });
-    await open('/forgot-password');
-    await expect.element(problem).toHaveTextContent(/^This server sends no mail\./);
-    await expect.element(send).not.toBeInTheDocument();
-    await expectAccessible();
-  });
-});
 
 describe('an invitation', () => {
   const choose = main.getByRole('button', { name: 'Choose password' });
   const link = { purpose: MailLink_Purpose.INVITATION, email: 'asha@bharat.example', tenantName: 'Bharat Infra' };
 
-  test('has a password chosen, and leads to the sign-in with the name filled', async () => {
+  const asha = { ...person({ Contracts: ['view'] }), id: 'user-9', email: link.email, username: link.email };
+
+  beforeEach(() => {
     server.answer(api.readMailLink, link);
     server.answer(api.acceptInvitation, {});
+    server.answer(login, session(asha));
+  });
+
+  const accept = async () => {
+    await open('/accept-invitation#token=a-token');
+    await newPassword.fill('harbour lantern 7');
+    await choose.click();
+  };
+
+  test('has a password chosen, and signs in with it', async () => {
     await open('/accept-invitation#token=a-token');
     await expect.element(heading).toHaveTextContent('Accept Invitation');
     await expect.element(main).toHaveTextContent('For asha@bharat.example at Bharat Infra.');
     await expect.poll(() => window.location.hash).toBe('');
-    await newPassword.fill('harbour lantern 7');
-    await choose.click();
-    await expect.element(main).toHaveTextContent('Welcome! Your password is chosen.');
     await expectAccessible();
+    await newPassword.fill('harbour lantern 7');
+    const answer = server.hold(login);
+    await choose.click();
+    // Nothing else is asked, and nothing is said that is over in a moment.
+    await expect.element(main.getByRole('button', { name: 'Saving…' })).toBeDisabled();
+    await expect.poll(() => server.calls(login)).toHaveLength(1);
+    await expect.element(main).not.toHaveTextContent('Sign in with it');
+    answer();
+    await expect.element(frame.banner).toHaveTextContent('Signed in as asha@bharat.example');
+    await expect.poll(address).toBe('/');
     expect((await server.calls(api.acceptInvitation)).map(({ request }) => request)).toMatchObject([
       { token: 'a-token', newPassword: 'harbour lantern 7' },
     ]);
+    expect((await server.calls(login)).map(({ request }) => request)).toMatchObject([
+      { emailOrMobile: link.email, password: 'harbour lantern 7', tenantName: link.tenantName, code: '' },
+    ]);
+  });
+
+  test('leads to the sign-in with the names filled in where signing in fails', async () => {
+    server.fail(login, Code.ResourceExhausted, 'Too many attempts.');
+    await accept();
+    await expect.element(main).toHaveTextContent('Welcome! Your password is chosen. Sign in with it.');
+    await expect.element(heading).toHaveFocus();
+    await expectAccessible();
     await toLogin.click();
     await expect.element(emailOrMobile).toHaveValue(link.email);
     await expect.element(tenantName).toHaveValue(link.tenantName);
+  });
+
+  test('that somebody else opens leaves them signed in until they say otherwise', async () => {
+    signIn();
+    server.answer(logout, {});
+    await accept();
+    await expect.element(main).toHaveTextContent('In this browser, you are signed in as owner@bharat.example.');
+    await expect.element(frame.banner).toHaveTextContent('Signed in as owner@bharat.example');
+    expect(await server.calls(login)).toEqual([]);
+    await expectAccessible();
+    await main.getByRole('link', { name: 'Log out and sign in as asha@bharat.example' }).click();
+    await expect.element(emailOrMobile).toHaveValue(link.email);
+    await expect.element(tenantName).toHaveValue(link.tenantName);
+    await expect.poll(address).toBe('/login');
+    expect(localStorage.getItem('accessToken')).toBeNull();
+    await expect.poll(() => server.calls(logout)).toHaveLength(1);
+    await main.getByRole('textbox', { name: 'Password' }).fill('harbour lantern 7');
+    await main.getByRole('button', { name: 'Login' }).click();
+    await expect.element(frame.banner).toHaveTextContent('Signed in as asha@bharat.example');
+    await expect.poll(address).toBe('/');
+    // Whoever comes back to a page before that is signed out by none of them.
+    window.history.back();
+    await expect.poll(() => window.history.state?.idx).toBe(0);
+    await expect.poll(address).toBe('/');
+    await expect.element(frame.banner).toHaveTextContent('Signed in as asha@bharat.example');
+  });
+
+  test('stays open when somebody signs in or out in another tab', async () => {
+    await open('/accept-invitation#token=a-token');
+    await expect.element(newPassword).toBeVisible();
+    signIn();
+    await expect.element(frame.banner).toHaveTextContent('Signed in as owner@bharat.example');
+    await newPassword.fill('harbour lantern 7');
+    clearSession();
+    await expect.element(frame.banner).toHaveTextContent('Guest');
+    await expect.element(newPassword).toHaveValue('');
+    await newPassword.fill('harbour lantern 7');
+    await choose.click();
+    await expect.element(frame.banner).toHaveTextContent('Signed in as asha@bharat.example');
+    expect((await server.calls(api.acceptInvitation)).map(({ request }) => request.token)).toEqual(['a-token']);
+  });
+
+  test('that was accepted leads to the sign-in, and is not tried again', async () => {
+    server.answer(api.readMailLink, () => {
+      throw used('This invitation was accepted already.');
+    });
+    await open('/accept-invitation#token=a-token');
+    await expect.element(problem).toHaveTextContent('This invitation was accepted already.');
+    await expect.element(again).not.toBeInTheDocument();
+    await expect.element(main).not.toHaveTextContent('look for a newer mail');
+    await expectAccessible();
+    await toLogin.click();
+    await expect.element(emailOrMobile).toHaveValue(link.email);
+    await expect.element(tenantName).toHaveValue(link.tenantName);
+  });
+
+  test('that is pasted into the address of one that has ended counts', async () => {
+    server.answer(api.readMailLink, ({ token }) => {
+      if (token === 'old') throw new ConnectError('This link was used or has ended.', Code.FailedPrecondition);
+      return link;
+    });
+    await open('/accept-invitation#token=old');
+    await expect.element(problem).toHaveTextContent('This link was used or has ended.');
+    window.location.hash = 'token=new';
+    await newPassword.fill('harbour lantern 7');
+    await choose.click();
+    await expect.element(frame.banner).toHaveTextContent('Signed in as asha@bharat.example');
+    expect((await server.calls(api.acceptInvitation)).map(({ request }) => request.token)).toEqual(['new']);
+  });
+
+  test('that has ended, also while the password is chosen, says whom to ask', async () => {
+    const ended = 'This link was used or has ended.';
+    server.fail(api.acceptInvitation, Code.FailedPrecondition, ended);
+    await accept();
+    await expect.element(problem).toHaveTextContent(ended);
+    await expect.element(newPassword).not.toBeInTheDocument();
+    await expect.element(main).toHaveTextContent('or ask an administrator of your organisation to invite you again');
+    await expect.element(again).not.toBeInTheDocument();
+    await expect.element(heading).toHaveFocus();
+    await expectAccessible();
   });
 });
 
@@ -122,21 +184,51 @@ describe('a link to confirm an address', () => {
     await confirm.click();
     await expect.element(main).toHaveTextContent('The address is yours.');
     await expect.element(confirm).not.toBeInTheDocument();
+    await expect.element(toLogin).toBeVisible();
     expect((await server.calls(api.confirmEmailChange)).at(-1)?.request.token).toBe('a-token');
     await expectAccessible();
   });
 
-  test('that has ended says so', async () => {
+  test('has whoever is signed in called by it at once', async () => {
+    signIn();
+    server.answer(api.readMailLink, link);
+    server.answer(api.confirmEmailChange, {});
+    server.answer(refresh, session({ ...person(), email: link.email, username: link.email }));
+    await open('/confirm-email#token=a-token');
+    await confirm.click();
+    await expect.element(main).toHaveTextContent('The address is yours.');
+    await expect.element(main).not.toHaveTextContent('In this browser');
+    await expect.element(frame.banner).toHaveTextContent('Signed in as asha@bharat.example');
+    await main.getByRole('link', { name: 'Home' }).click();
+    await expect.poll(address).toBe('/');
+  });
+
+  test('that has ended says so, and where to ask for another', async () => {
     server.fail(api.readMailLink, Code.FailedPrecondition, 'This link was used or has ended.');
     await open('/confirm-email#token=old');
     await expect.element(problem).toHaveTextContent('This link was used or has ended.');
-    await expect.element(main.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expect.element(again).not.toBeInTheDocument();
     await expect.element(confirm).not.toBeInTheDocument();
+    await expectAccessible();
+    await main.getByRole('link', { name: 'Ask again in your profile' }).click();
+    await expect.poll(address).toBe('/login');
+  });
+
+  test('that was used leads to the sign-in', async () => {
+    server.answer(api.readMailLink, () => {
+      throw used('This address was confirmed already.');
+    });
+    await open('/confirm-email#token=old');
+    await expect.element(problem).toHaveTextContent('This address was confirmed already.');
+    await expect.element(main.getByRole('link', { name: 'Ask again in your profile' })).not.toBeInTheDocument();
+    await toLogin.click();
+    await expect.element(emailOrMobile).toHaveValue('asha@bharat.example');
   });
 });
 
 describe('a link to set a new password', () => {
   const set = main.getByRole('button', { name: 'Set password' });
+  const askAgain = main.getByRole('link', { name: 'Ask for a new link' });
   const link = {
     purpose: MailLink_Purpose.PASSWORD_RESET,
     email: person().email,
@@ -144,6 +236,7 @@ describe('a link to set a new password', () => {
   };
 
   beforeEach(() => {
+    server.answer(logout, {});
     server.answer(api.readMailLink, link);
     server.answer(api.resetPassword, {});
   });
@@ -180,21 +273,75 @@ describe('a link to set a new password', () => {
     await expect.element(set).toBeEnabled();
   });
 
+  test('is asked about again where the server couldn’t say what it is for', async () => {
+    const work = server.fail(api.readMailLink, Code.Unavailable, 'The server is busy.');
+    await open('/reset-password#token=a-token');
+    await expect.element(problem).toHaveTextContent('The server is busy.');
+    await expect.element(askAgain).not.toBeInTheDocument();
+    await expectAccessible();
+    work();
+    await again.click();
+    await expect.element(newPassword).toBeVisible();
+    await expect.element(heading).toHaveFocus();
+  });
+
+  test('ends no session that was begun since, when one comes back to its page', async () => {
+    server.answer(login, session());
+    await open('/reset-password#token=a-token');
+    await newPassword.fill('harbour lantern 7');
+    await set.click();
+    await toLogin.click();
+    await main.getByRole('textbox', { name: 'Password' }).fill('harbour lantern 7');
+    await main.getByRole('button', { name: 'Login' }).click();
+    await expect.element(frame.banner).toHaveTextContent('Signed in as');
+    await expect.poll(address).toBe('/');
+    window.history.back();
+    await expect.poll(() => window.history.state?.idx).toBe(0);
+    await expect.poll(address).toBe('/');
+    await expect.element(frame.banner).toHaveTextContent('Signed in as');
+    expect(await server.calls(logout)).toEqual([]);
+  });
+
+  test('leaves whoever goes on before it is answered where they went', async () => {
+    await open('/reset-password#token=a-token');
+    await newPassword.fill('harbour lantern 7');
+    const answer = server.hold(api.resetPassword);
+    await set.click();
+    await expect.poll(() => server.calls(api.resetPassword)).toHaveLength(1);
+    await toLogin.click();
+    await expect.poll(address).toBe('/login');
+    answer();
+    await emailOrMobile.fill(link.email);
+    await expect.poll(address).toBe('/login');
+    await expect.element(emailOrMobile).toHaveValue(link.email);
+  });
+
   test('that has ended says so, and how to get another', async () => {
     const ended = 'This link was used or has ended. Please ask for a new one.';
-    const work = server.fail(api.readMailLink, Code.FailedPrecondition, ended);
+    server.fail(api.readMailLink, Code.FailedPrecondition, ended);
     server.answer(api.getMailOptions, { links: true });
     await open('/reset-password#token=old');
     await expect.element(problem).toHaveTextContent(ended);
     await expect.element(newPassword).not.toBeInTheDocument();
+    await expect.element(again).not.toBeInTheDocument();
     await expectAccessible();
-    work();
-    await main.getByRole('button', { name: 'Try again' }).click();
-    await expect.element(newPassword).toBeVisible();
     await open('/reset-password');
     await expect.element(problem).toHaveTextContent('There is no link in this address.');
-    await main.getByRole('link', { name: 'Ask for a new link' }).click();
+    await expect.element(again).not.toBeInTheDocument();
+    await askAgain.click();
     await expect.poll(address).toBe('/forgot-password');
+  });
+
+  test('that was used leads to the sign-in, and to another with the names filled in', async () => {
+    server.answer(api.readMailLink, () => {
+      throw used('This link was used already.');
+    });
+    server.answer(api.getMailOptions, { links: true });
+    await open('/reset-password#token=old');
+    await expect.element(toLogin).toHaveClass('nm-button');
+    await askAgain.click();
+    await expect.element(emailOrMobile).toHaveValue('asha@bharat.example');
+    await expect.element(tenantName).toHaveValue('Bharat Infra');
   });
 
   test('says that it is looked at', async () => {
@@ -216,11 +363,15 @@ describe('a link to set a new password', () => {
       await newPassword.fill('harbour lantern 7');
       await set.click();
       await expect.element(main).toHaveTextContent('Your password is set');
-      await toLogin.click();
-      // Whoever is signed in still isn't asked to sign in.
-      await expect.poll(address).toBe(remains ? '/' : '/login');
-      expect(localStorage.getItem('accessToken') !== null).toBe(remains);
-      if (!remains) await expect.element(emailOrMobile).toHaveValue(email);
+      if (remains) {
+        await expect.element(main).toHaveTextContent(`In this browser, you are signed in as ${person().email}.`);
+        expect(localStorage.getItem('accessToken')).not.toBeNull();
+      } else {
+        await toLogin.click();
+        await expect.poll(address).toBe('/login');
+        await expect.element(emailOrMobile).toHaveValue(email);
+        expect(localStorage.getItem('accessToken')).toBeNull();
+      }
     }
   });
 });

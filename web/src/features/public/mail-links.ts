@@ -1,7 +1,7 @@
-import { createClient } from '@connectrpc/connect';
+import { Code, ConnectError, createClient } from '@connectrpc/connect';
 import { type MailLink, MailLinkService } from '@/gen/nirmaan/auth/v1/mail_link_service_pb';
 import { mailLinks } from '@/i18n/site/mail-links';
-import { fieldErrors, userMessage } from '@/kit/errors';
+import { fieldErrors, infoOf, userMessage } from '@/kit/errors';
 import { bareTransport } from '@/session/bare-transport';
 import type { Account } from './account';
 
@@ -9,8 +9,18 @@ export type { MailLink };
 
 const api = createClient(MailLinkService, bareTransport);
 
-/** What a call came to: its answer, or the sentence to tell. */
-export type Outcome<T> = { readonly answer: T } | { readonly problem: string };
+/** Why a call failed. */
+export interface Refusal {
+  /** The sentence to tell. */
+  readonly problem: string;
+  /** Whether it would fail again: a link that has ended never counts again, and a server without mail sends none. */
+  readonly isFinal?: boolean;
+  /** Whose link it was, if it was used. */
+  readonly account?: Account | undefined;
+}
+
+/** What a call came to. */
+export type Outcome<T> = { readonly answer: T } | Refusal;
 
 async function outcome<T>(call: Promise<T>): Promise<Outcome<T>> {
   try {
@@ -18,7 +28,12 @@ async function outcome<T>(call: Promise<T>): Promise<Outcome<T>> {
   } catch (error) {
     // Of a page with one field, what is said of the field is what there is to say.
     const { newPassword } = fieldErrors(error, '');
-    return { problem: newPassword ?? userMessage(error, mailLinks.failed) };
+    const { email, tenantName } = infoOf(error, 'ERROR_REASON_LINK_USED')?.metadata ?? {};
+    return {
+      problem: newPassword ?? userMessage(error, mailLinks.failed),
+      isFinal: ConnectError.from(error).code === Code.FailedPrecondition,
+      account: email && tenantName ? { emailOrMobile: email, tenantName } : undefined,
+    };
   }
 }
 

@@ -103,7 +103,7 @@ describe('in the tree of tasks', () => {
     });
     answerTree(roads(node('Kerb stones', 'Roads', { id: 'Kerbs', version: 2n })));
     await tree.become('Kerbs', 'Completed');
-    await expect.element(alert).toHaveTextContent('Somebody changed this record meanwhile.');
+    await expect.element(alert).toHaveTextContent('This record was changed meanwhile.');
     await expect.element(tree.row('Kerb stones')).toHaveTextContent('Draft');
     expect(await server.calls(recordTaskProgress)).toHaveLength(1);
   });

@@ -8,6 +8,7 @@ import { toastSuccess } from '@/kit/overlay/toast';
 import { useWrite } from '@/kit/write';
 import { useRefusal } from '@/session/Can';
 import { Module } from '@/session/permissions';
+import { useSendsMail } from '@/shared/people/useSendsMail';
 
 const words = t.users.invitation;
 
@@ -16,13 +17,14 @@ export function InviteAgain({ user: { id, email } }: { user: User }) {
   const [opened, { open, close }] = useDisclosure();
   const write = useWrite([]);
   const missing = useRefusal(Module.USER, 'edit');
+  const noMail = useSendsMail() === false ? words.noMail : undefined;
   const invite = async () => {
     await write(UserService.method.inviteUser, { id });
     toastSuccess(words.sent(email));
   };
   return (
     <>
-      <GuardedButton reason={missing} onClick={open} variant="default">
+      <GuardedButton reason={missing ?? noMail} onClick={open} variant="default">
         {words.again}
       </GuardedButton>
       <ConfirmDialog

@@ -1,7 +1,6 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { callUnaryMethod, useQuery } from '@connectrpc/connect-query';
 import { createElement, useMemo } from 'react';
-import { MailLinkService } from '@/gen/nirmaan/auth/v1/mail_link_service_pb';
 import { TenantService } from '@/gen/nirmaan/platform/v1/tenant_service_pb';
 import type { User, UserSchema } from '@/gen/nirmaan/platform/v1/user_pb';
 import { t } from '@/i18n/people';
@@ -14,6 +13,7 @@ import { NONE } from '@/kit/format';
 import { currentUser, useCurrentUser } from '@/session/session-store';
 import { emailProblem, mobileProblem } from '@/shared/people/contact-rules';
 import { passwordProblem } from '@/shared/people/password-rules';
+import { useSendsMail } from '@/shared/people/useSendsMail';
 import { ACTIVE_OPTIONS, type ActiveName } from './active';
 import { HandOverInput, receiverOf } from './HandOverInput';
 import { HeldRoles, RolesInput } from './UserRoles';
@@ -243,13 +243,8 @@ export function useUserSections(mode: Mode): readonly Section<UserValues>[] {
     { id: user?.tenantId ?? '' },
     { enabled: mode === 'create', staleTime: Number.POSITIVE_INFINITY },
   );
-  const options = useQuery(
-    MailLinkService.method.getMailOptions,
-    {},
-    { enabled: mode === 'create', staleTime: Number.POSITIVE_INFINITY },
-  );
   const platform = own.data?.isPlatform === true;
-  const mails = options.data?.links === true;
+  const mails = useSendsMail(mode === 'create') === true;
   return useMemo(() => {
     const ownOnly = platform ? undefined : help.ownTenant;
     return userSections(mode, mode === 'create' ? ownOnly : help.tenantKept, mails);

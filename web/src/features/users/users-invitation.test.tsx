@@ -121,6 +121,15 @@ describe('somebody who was invited', () => {
     await expect.element(again).toHaveAttribute('aria-disabled', 'true');
   });
 
+  test('isn’t invited again where no mail is sent, and whoever tries learns what to do', async () => {
+    server.answer(MailLinkService.method.getMailOptions, { links: false });
+    await open(USER);
+    await expect.element(again).toHaveAttribute('aria-disabled', 'true');
+    await again.hover();
+    await expect.element(page.getByRole('tooltip')).toHaveTextContent('This server sends no mail. Edit the user');
+    await expectAccessible();
+  });
+
   test('isn’t asked for when they have accepted', async () => {
     server.answer(getUser, aUser());
     await open(USER);

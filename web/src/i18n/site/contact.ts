@@ -11,7 +11,8 @@ export const contact = {
   hours: 'Office hours',
   hoursText: 'Monday to Saturday, 10:00 to 18:00 IST',
   account: 'Trouble signing in?',
-  accountText: 'Your organisation’s administrator looks after accounts, passwords and rights.',
+  accountText:
+    'Your organisation’s administrator looks after accounts, passwords and rights. If that is you, write to us.',
   privacy: 'What you send',
   privacyText: 'Goes to our mailbox and is used for the answer only.',
   formHeading: 'Send a Message',

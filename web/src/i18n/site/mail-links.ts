@@ -4,6 +4,8 @@ export const mailLinks = {
   checking: 'Checking the link…',
   again: 'Try again',
   toLogin: 'Go to Login',
+  signedInAs: (email: string) => `In this browser, you are signed in as ${email}.`,
+  signInAs: (email: string) => `Log out and sign in as ${email}`,
   newPassword: 'New password',
   newPasswordHint: 'At least 8 characters. Three or four words that have nothing to do with each other are good.',
   newPasswordRequired: 'New password is required.',
@@ -18,7 +20,10 @@ export const mailLinks = {
     submit: 'Mail me a link',
     submitting: 'Sending…',
     sent: 'If there is such an account, a link is on its way to its e-mail address. It counts for 60 minutes. Look into the spam folder too.',
-    noMail: 'This server sends no mail. Please ask an administrator of your organisation for a new password.',
+    noMail:
+      'This server can’t mail you a link. An administrator of your organisation can set a new password for you, under Users.',
+    onlyAdministrator: 'If you are the only administrator,',
+    contact: 'contact us',
     back: 'Back to Login',
   },
 
@@ -35,6 +40,8 @@ export const mailLinks = {
     description: 'Choose a password for your new account by the link that was mailed to you.',
     submit: 'Choose password',
     done: 'Welcome! Your password is chosen. Sign in with it.',
+    askAgain:
+      'If you have accepted the invitation before, sign in. Otherwise look for a newer mail, which ends the ones before it, or ask an administrator of your organisation to invite you again.',
   },
 
   email: {
@@ -43,5 +50,6 @@ export const mailLinks = {
     question: (email: string, tenantName: string) => `Sign in to ${tenantName} as ${email} from now on?`,
     submit: 'Confirm address',
     done: 'The address is yours. Sign in with it from now on.',
+    askAgain: 'Ask again in your profile',
   },
 } as const;

@@ -10,7 +10,10 @@ use nirmaan_store::{
         tenant, user,
     },
     new_id,
-    query::{mail_links::counts, outbox::NewMail},
+    query::{
+        mail_links::{counts, has_served},
+        outbox::NewMail,
+    },
 };
 use uuid::Uuid;
 
@@ -51,6 +54,15 @@ impl LinkMailer {
     pub(crate) fn public_url(&self) -> Result<&str> {
         let message = "This server sends no mail. Please ask an administrator.";
         self.0.as_deref().ok_or_else(|| Error::Precondition(message.to_owned()))
+    }
+
+    /// Makes sure that somebody can be invited.
+    ///
+    /// # Errors
+    /// [`Error::Precondition`] when no links are mailed; it tells an administrator what to do instead.
+    pub(crate) fn can_invite(&self) -> Result<()> {
+        let message = "This server sends no mail, so nobody can be invited. Set a password for the user, and tell them.";
+        self.is_on().then_some(()).ok_or_else(|| Error::Precondition(message.to_owned()))
     }
 }
 
@@ -146,7 +158,7 @@ impl Found {
 /// The link with a token, if it counts now, and for `purpose` where that is given.
 ///
 /// # Errors
-/// [`Error::Precondition`] for one that doesn't count, for whatever reason.
+/// [`Error::LinkUsed`] for one that was used and whose user can sign in, [`Error::Precondition`] for any other that doesn't count.
 pub(super) async fn find(deps: &Deps, token: &str, purpose: Option<Purpose>) -> Result<Found> {
     let db = deps.store.identity_read().await?;
     let link = db.mail_link(&digest(token)).await?.ok_or_else(ended)?;
@@ -154,10 +166,12 @@ pub(super) async fn find(deps: &Deps, token: &str, purpose: Option<Purpose>) -> 
     let tenant = db.tenant(link.tenant_id).await?.ok_or_else(ended)?;
     let is_meant = purpose.is_none_or(|purpose| purpose == link.purpose);
     let is_open = tenant.status == tenant::Status::Active;
-    if is_meant && is_open && counts(&link, &user, deps.store.clock().now()) {
+    if !is_meant || !is_open {
+        Err(ended())
+    } else if counts(&link, &user, deps.store.clock().now()) {
         Ok(Found { link, user, tenant })
     } else {
-        Err(ended())
+        Err(if has_served(&link, &user) { used(link, tenant.name) } else { ended() })
     }
 }
 
@@ -179,4 +193,26 @@ pub(super) async fn may_be_mailed(
 
 pub(super) fn ended() -> Error {
     Error::Precondition("This link was used or has ended. Please ask for a new one.".to_owned())
+}
+
+/// Says of a link that ended while it was being used what [`find`] says of it by now.
+pub(super) async fn explain<T>(deps: &Deps, token: &str, purpose: Purpose, outcome: Result<T>) -> Result<T> {
+    if matches!(outcome, Err(Error::Precondition(_))) {
+        find(deps, token, Some(purpose)).await?;
+    }
+    outcome
+}
+
+fn used(link: mail_link::Model, tenant_name: String) -> Error {
+    let message = match link.purpose {
+        Purpose::Invitation => {
+            "This invitation was accepted already. Sign in with your password; if it wasn't you who accepted it, tell an \
+             administrator of your organisation."
+        }
+        Purpose::PasswordReset => {
+            "This link was used already. Sign in with your password, or ask for a new link."
+        }
+        Purpose::EmailChange => "This address was confirmed already. Sign in with it.",
+    };
+    Error::LinkUsed { message, email: link.email, tenant_name }
 }

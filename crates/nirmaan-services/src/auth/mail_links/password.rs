@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::{
     MailLinks, letters,
-    link::{Found, ended, find, mail},
+    link::{Found, ended, explain, find, mail},
 };
 use crate::{
     access::Origin,
@@ -27,7 +27,8 @@ impl MailLinks {
     ) -> Result<()> {
         let AcceptInvitationRequest { token, new_password } = request;
         let found = find(&self.deps, &token, Some(Purpose::Invitation)).await?;
-        self.set_password(origin, &found, new_password).await
+        let set = self.set_password(origin, &found, new_password).await;
+        explain(&self.deps, &token, Purpose::Invitation, set).await
     }
 
     /// Sets the password of a link's user, and uses the link: every session ends, and whatever else they were mailed.

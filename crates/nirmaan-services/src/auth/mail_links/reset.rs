@@ -11,7 +11,7 @@ use tokio::time::{Instant, sleep_until};
 
 use super::{
     MailLinks, letters,
-    link::{Issued, find, issue, may_be_mailed},
+    link::{Issued, explain, find, issue, may_be_mailed},
 };
 use crate::{
     access::Origin,
@@ -76,7 +76,8 @@ impl MailLinks {
             let message = "This is the present password. Choose another one.".to_owned();
             return Err(Error::Invalid(vec![Violation { field: "new_password".to_owned(), message }]));
         }
-        self.set_password(origin, &found, new_password).await
+        let set = self.set_password(origin, &found, new_password).await;
+        explain(&self.deps, &token, Purpose::PasswordReset, set).await
     }
 }
 

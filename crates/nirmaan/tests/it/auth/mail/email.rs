@@ -54,7 +54,8 @@ async fn an_address_is_ones_own_once_it_is_confirmed_and_the_old_one_is_told() {
     let told = mails(&app).await.pop().unwrap();
     assert_eq!((&*told.to, &*told.subject), (&*person.email, "Your address for Nirmaan was changed"));
     assert!(told.body.contains(NEW), "{}", told.body);
-    assert_eq!(confirm(&app, &token).await.error(409).1, ENDED);
+    let confirmed = "This address was confirmed already. Sign in with it.";
+    assert_eq!(confirm(&app, &token).await.error(409).1, confirmed);
 
     let events = app.events("user").await;
     assert_eq!(events.len(), 2);

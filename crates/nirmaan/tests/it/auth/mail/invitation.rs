@@ -72,7 +72,10 @@ async fn whoever_is_invited_chooses_a_password_and_signs_in() {
 
     accept(&app, &token, NEXT).await.ok();
     log_in(&app, &tenant.name, "9876543210", NEXT).await.ok();
-    assert_eq!(accept(&app, &token, PASSWORD).await.error(409).1, ENDED);
+    let accepted = "This invitation was accepted already. Sign in with your password; if it wasn't you who accepted it, \
+                    tell an administrator of your organisation.";
+    assert_eq!(accept(&app, &token, PASSWORD).await.error(409).1, accepted);
+    assert_eq!(read(&app, &token).await.error(409).1, accepted);
     let user = app.get(&format!("/api/users/{}", user["id"].as_str().unwrap()), &owner.token).await.ok();
     assert_eq!(user["isInvited"], false);
     assert_eq!(
@@ -136,8 +139,11 @@ async fn a_password_is_still_required_of_whoever_doesnt_invite_and_refused_of_wh
     assert_eq!(mails(&app).await.len(), 1);
     let silent = App::start().await;
     let (_, owner) = firm(&silent).await;
-    let refused = create(&silent, &owner, json!({})).await.error(409);
-    assert_eq!(refused.1, "This server sends no mail. Please ask an administrator.");
+    let no_mail =
+        "This server sends no mail, so nobody can be invited. Set a password for the user, and tell them.";
+    assert_eq!(create(&silent, &owner, json!({})).await.error(409).1, no_mail);
+    let user = create(&silent, &owner, json!({"sendInvitation": false, "password": NEXT})).await.ok();
+    assert_eq!(invite_again(&silent, &owner, &user).await.error(409).1, no_mail);
 }
 
 #[tokio::test]

@@ -1,8 +1,13 @@
 //! A new password for whoever has forgotten theirs.
 
 use chrono::TimeDelta;
-use nirmaan_api::access::Action;
+use nirmaan_api::{
+    access::Action,
+    auth::{ReadMailLinkRequest, mail_link_service_client::MailLinkServiceClient},
+};
 use serde_json::json;
+use tonic::Code;
+use tonic_types::StatusExt;
 
 use super::{ENDED, NEXT, log_in, mailing, mails, post, read, set_mail};
 use crate::{
@@ -13,6 +18,7 @@ use crate::{
 };
 
 const PATH: &str = "/reset-password";
+const USED: &str = "This link was used already. Sign in with your password, or ask for a new link.";
 
 async fn request(app: &App, tenant: &str, who: &str) -> Answer {
     let body = json!({"emailOrMobile": who, "tenantName": tenant});
@@ -84,8 +90,8 @@ async fn a_mailed_link_sets_a_password_once_ends_every_session_and_tells_the_use
     assert_eq!((told.to.as_str(), told.subject.as_str()), (&*person.email, subject));
 
     // Once.
-    assert_eq!(reset(&app, &token, PASSWORD).await.error(409).1, ENDED);
-    assert_eq!(read(&app, &token).await.error(409).1, ENDED);
+    assert_eq!(reset(&app, &token, PASSWORD).await.error(409).1, USED);
+    assert_eq!(read(&app, &token).await.error(409).1, USED);
 
     let events = app.events("user").await;
     assert_eq!((events.len(), &events[0]["action"]), (1, &json!("update")));
@@ -151,6 +157,67 @@ async fn whatever_changes_how_somebody_signs_in_ends_their_link() {
     let token = last_token(&app).await;
     sql(&app, "UPDATE tenants SET status = 'SUSPENDED' WHERE name = 'Bharat Infra'").await;
     assert_eq!(reset(&app, &token, PASSWORD).await.error(409).1, ENDED, "suspended");
+}
+
+#[tokio::test]
+async fn of_two_who_use_a_link_at_once_one_sets_the_password_and_the_other_finds_it_used() {
+    let app = mailing().await;
+    let (tenant, person) = firm(&app).await;
+    request(&app, &tenant.name, &person.email).await.ok();
+    let token = last_token(&app).await;
+    let other = "canal spanner 4 moss";
+    let (one, two) = tokio::join!(reset(&app, &token, NEXT), reset(&app, &token, other));
+    let (refused, set) = if one.status.is_success() { (two, NEXT) } else { (one, other) };
+    assert_eq!(refused.error(409).1, USED);
+    log_in(&app, &tenant.name, &person.email, set).await.ok();
+}
+
+#[tokio::test]
+async fn whoever_comes_again_with_a_used_link_learns_whose_it_was_as_long_as_they_can_sign_in() {
+    let app = mailing().await;
+    let (tenant, person) = firm(&app).await;
+    request(&app, &tenant.name, &person.email).await.ok();
+    let token = last_token(&app).await;
+    reset(&app, &token, NEXT).await.ok();
+    let mut grpc = MailLinkServiceClient::new(app.channel().await);
+    let refused = grpc.read_mail_link(ReadMailLinkRequest { token: token.clone() }).await.unwrap_err();
+    assert_eq!((refused.code(), refused.message()), (Code::FailedPrecondition, USED));
+    let info = refused.get_details_error_info().unwrap();
+    assert_eq!(info.reason, "ERROR_REASON_LINK_USED");
+    assert_eq!((&info.metadata["email"], &info.metadata["tenantName"]), (&person.email, &tenant.name));
+
+    // Another password since makes no difference.
+    let session = log_in(&app, &tenant.name, &person.email, NEXT).await.ok();
+    let body = json!({"currentPassword": NEXT, "newPassword": PASSWORD});
+    app.post("/api/profile/password", session["accessToken"].as_str().unwrap(), body).await.ok();
+    assert_eq!(read(&app, &token).await.error(409).1, USED);
+    // For another purpose it is like any other.
+    let accepted = json!({"token": token, "newPassword": PASSWORD});
+    assert_eq!(post(&app, "/api/auth/invitation", accepted).await.error(409).1, ENDED);
+    let (user, firm) = (app.sql_id(person.id), app.sql_id(tenant.id));
+    for (change, back) in [
+        (
+            format!("users SET email = 'other@example.in' WHERE id = {user}"),
+            format!("users SET email = '{}' WHERE id = {user}", person.email),
+        ),
+        (
+            format!("users SET is_active = FALSE WHERE id = {user}"),
+            format!("users SET is_active = TRUE WHERE id = {user}"),
+        ),
+        (
+            format!("users SET deleted_at = '2026-01-01T00:00:00+00:00' WHERE id = {user}"),
+            format!("users SET deleted_at = NULL WHERE id = {user}"),
+        ),
+        (
+            format!("tenants SET status = 'SUSPENDED' WHERE id = {firm}"),
+            format!("tenants SET status = 'ACTIVE' WHERE id = {firm}"),
+        ),
+    ] {
+        sql(&app, &format!("UPDATE {change}")).await;
+        assert_eq!(read(&app, &token).await.error(409).1, ENDED, "{change}");
+        sql(&app, &format!("UPDATE {back}")).await;
+    }
+    assert_eq!(read(&app, &token).await.error(409).1, USED);
 }
 
 #[tokio::test]

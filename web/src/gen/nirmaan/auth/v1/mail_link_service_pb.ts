@@ -395,7 +395,8 @@ export const MailLinkService: GenService<{
     output: typeof RequestPasswordResetResponseSchema;
   },
   /**
-   * What a link is for, and whose it is. FAILED_PRECONDITION when it was used or has ended, as for one that never was.
+   * What a link is for, and whose it is. FAILED_PRECONDITION when it has ended, as for one that never was, and with the
+   * reason LINK_USED when it was used and its user can sign in.
    *
    * @generated from rpc nirmaan.auth.v1.MailLinkService.ReadMailLink
    */

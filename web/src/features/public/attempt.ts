@@ -1,0 +1,9 @@
+import { t } from '@/i18n/base';
+import { withTimeout } from '@/kit/lazy';
+import type { Outcome } from './mail-links';
+
+/** Loads the calls that go with mailed links, and makes one of them. */
+export const attempt = <T>(call: (calls: typeof import('./mail-links')) => Promise<Outcome<T>>): Promise<Outcome<T>> =>
+  withTimeout(import('./mail-links'))
+    .then(call)
+    .catch(() => ({ problem: t.errors.network }));
