@@ -66,7 +66,7 @@ pub enum Error {
     /// The record's state doesn't allow it.
     #[error("{0}")]
     Precondition(String),
-    /// A mailed link was used already, and its user can sign in.
+    /// A mailed link was used already, and its user can sign in under its address.
     #[error("{message}")]
     LinkUsed {
         /// A sentence for a person.

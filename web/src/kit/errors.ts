@@ -87,7 +87,7 @@ export function isNotFound(error: unknown): boolean {
 export const isGone = (error: unknown): boolean =>
   Boolean(infoOf(error, 'ERROR_REASON_NOT_FOUND') ?? infoOf(error, 'ERROR_REASON_NOT_GRANTED'));
 
-/** The state of the record when it was changed first; undefined for every other failure. */
+/** The state of the record when it was changed before this save; undefined for every other failure. */
 export function versionConflict(error: unknown): VersionConflict | undefined {
   const failure = ConnectError.from(error);
   if (failure.code !== Code.Aborted) return undefined;

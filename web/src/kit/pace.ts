@@ -18,6 +18,8 @@ export interface Pace {
   readonly tooltip: number;
   /** From when something is sent until the screen says that it waits: sooner, that would only flicker. */
   readonly patience: number;
+  /** From when the server is asked whether it can do something until the screen offers it without the answer. */
+  readonly offer: number;
   /** Until a call that may succeed later is made again; doubled with each failure. */
   readonly retry: number;
   /** From when the server was out of reach until what waits for it is sent again. */
@@ -39,6 +41,7 @@ export const PACE: Pace = {
   prefetch: 5_000,
   tooltip: 250,
   patience: 1_500,
+  offer: 1_500,
   retry: 1_000,
   resend: 15_000,
   role: 30_000,

@@ -18,6 +18,7 @@ export const PACE: Pace = {
   prefetch: 0,
   tooltip: 0,
   patience: ENDLESS,
+  offer: ENDLESS,
   retry: 0,
   resend: ENDLESS,
   role: ENDLESS,

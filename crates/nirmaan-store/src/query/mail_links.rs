@@ -67,14 +67,16 @@ pub fn counts(link: &mail_link::Model, user: &user::Model, now: DateTime<Utc>) -
     let is_theirs = link.purpose == Purpose::EmailChange || link.email == user.email;
     let is_first = link.purpose == Purpose::Invitation;
     let is_in_time = link.used_at.is_none() && now < link.expires_at;
-    let may_come_in = user.is_active && user.deleted_at.is_none();
-    is_in_time && is_theirs && may_come_in && is_first == user.is_invited()
+    is_in_time && is_theirs && may_come_in(user) && is_first == user.is_invited()
 }
 
-/// Whether a link was used, and its user can sign in.
-pub fn has_served(link: &mail_link::Model, user: &user::Model) -> bool {
-    let may_come_in = user.is_active && user.deleted_at.is_none() && !user.is_invited();
-    link.used_at.is_some() && link.email == user.email && may_come_in
+/// Whether a link was used, and its user can sign in under the address that it was mailed to.
+pub fn was_used(link: &mail_link::Model, user: &user::Model) -> bool {
+    link.used_at.is_some() && link.email == user.email && may_come_in(user) && !user.is_invited()
+}
+
+fn may_come_in(user: &user::Model) -> bool {
+    user.is_active && user.deleted_at.is_none()
 }
 
 fn earlier(link: &mail_link::Model) -> DeleteMany<Entity> {

@@ -3,8 +3,8 @@ import { ProjectService } from '@/gen/nirmaan/projects/v1/project_service_pb';
 import { Task_Status } from '@/gen/nirmaan/projects/v1/task_pb';
 import { TaskService } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { t } from '@/i18n/my-tasks';
-import { userMessage, type VersionConflict, versionConflict } from '@/kit/errors';
-import { authorOf, isByMe } from '@/kit/form/author';
+import { userMessage, versionConflict } from '@/kit/errors';
+import { authorOf, type Between, isByMe, isOwn } from '@/kit/form/author';
 import { PACE } from '@/kit/pace';
 import { onReset } from '@/kit/reset';
 import { keysOf } from '@/kit/stale';
@@ -103,15 +103,15 @@ async function send(entry: WaitingEntry): Promise<void> {
     const conflict = versionConflict(error);
     refuseEntry(id, {
       kind: 'conflict',
-      message: conflict ? conflictMessage(conflict, isNext(version, stored)) : t.myTasks.conflict,
+      message: conflict ? conflictMessage({ ...conflict, only: isNext(version, stored) }) : t.myTasks.conflict,
     });
   }
 }
 
-/** @param only whether there was no other change: the server names whoever made the last one. */
-function conflictMessage(conflict: VersionConflict, only: boolean): string {
-  if (isByMe(conflict)) return only ? t.myTasks.conflictOwn : t.myTasks.conflictOthers;
-  const author = authorOf(conflict);
+function conflictMessage(between: Between): string {
+  if (isOwn(between)) return t.myTasks.conflictOwn;
+  if (isByMe(between)) return t.myTasks.conflictOwnLast;
+  const author = authorOf(between);
   return author ? t.myTasks.conflictBy(author) : t.myTasks.conflict;
 }
 

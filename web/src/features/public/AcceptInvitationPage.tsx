@@ -1,4 +1,5 @@
 import { mailLinks } from '@/i18n/site/mail-links';
+import { withTimeout } from '@/kit/lazy';
 import type { Account } from './account';
 import { attempt } from './attempt';
 import { LinkPage, type StepProps } from './LinkPage';
@@ -13,7 +14,7 @@ const Step = (props: StepProps) => <PasswordStep {...props} submitLabel={words.s
 
 // Why it failed is found again where the sign-in is.
 const enter = (account: Account, password: string) =>
-  import('./sign-in')
+  withTimeout(import('./sign-in'))
     .then(({ trySignIn }) => trySignIn({ ...account, password }))
     .then(
       () => undefined,
@@ -27,7 +28,6 @@ export function AcceptInvitationPage() {
       words={words}
       Step={Step}
       enter={enter}
-      sessions="begin"
       otherwise={(over) => over === 'ended' && <p className="login-text">{words.askAgain}</p>}
     />
   );

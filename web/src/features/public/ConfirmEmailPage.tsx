@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { mailLinks } from '@/i18n/site/mail-links';
-import { readUserAnew } from '@/session/session';
-import { attempt } from './attempt';
+import { attempt, renewUser } from './attempt';
 import { LinkPage, type StepProps } from './LinkPage';
 
 const words = mailLinks.email;
@@ -14,11 +13,13 @@ function Step({ link, token, onDone, onRefused }: StepProps) {
     onRefused();
     setPending(true);
     const confirmed = await attempt(({ confirmEmailChange }) => confirmEmailChange(token));
+    if ('problem' in confirmed) onRefused(confirmed);
+    else {
+      // Whoever is signed in is called by the new address from now on.
+      await renewUser();
+      await onDone();
+    }
     setPending(false);
-    if ('problem' in confirmed) return onRefused(confirmed);
-    // Whoever is signed in is called by the new address from now on.
-    void readUserAnew();
-    return onDone();
   }
 
   return (
@@ -37,7 +38,6 @@ export function ConfirmEmailPage() {
     <LinkPage
       words={words}
       Step={Step}
-      sessions="go on"
       otherwise={(over) =>
         over === 'ended' && (
           <Link to="/login" state={{ next: '/profile' }} className="nm-button">

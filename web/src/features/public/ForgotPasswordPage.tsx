@@ -3,6 +3,7 @@ import './login.css';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { t } from '@/i18n/base';
+import { contact } from '@/i18n/site/contact';
 import { login } from '@/i18n/site/login';
 import { mailLinks } from '@/i18n/site/mail-links';
 import { PACE } from '@/kit/pace';
@@ -23,8 +24,8 @@ export function ForgotPasswordPage() {
   const [account, setAccount] = useState(() => accountOf(state));
   const [problems, setProblems] = useState<Partial<Account>>({});
   const [failure, setFailure] = useState<string>();
-  const [stage, setStage] = useState<'asking' | 'sending' | 'sent'>('asking');
-  const [mails, setMails] = useMailOffer();
+  const [stage, setStage] = useState<'asking' | 'sending' | 'sent' | 'refused'>('asking');
+  const isOffered = useMailOffer();
   usePageTitle(words.title);
   usePageDescription(words.description);
 
@@ -42,14 +43,14 @@ export function ForgotPasswordPage() {
     setAccount(typed);
     setStage('sending');
     const sent = await attempt(({ requestPasswordReset }) => requestPasswordReset(typed));
-    setStage('problem' in sent ? 'asking' : 'sent');
-    if (!('problem' in sent)) return;
-    if (sent.isFinal) setMails(false);
-    else setFailure(sent.problem);
+    if (!('problem' in sent)) return setStage('sent');
+    setStage(sent.isFinal ? 'refused' : 'asking');
+    if (!sent.isFinal) setFailure(sent.problem);
   }
 
-  const isForm = mails === true && stage !== 'sent';
-  useLostFocus(heading, stage === 'sent' || mails === false);
+  const isRefused = isOffered === false || stage === 'refused';
+  const isForm = isOffered === true && !isRefused && stage !== 'sent';
+  useLostFocus(heading, stage === 'sent' || stage === 'refused');
 
   return (
     <div className="login">
@@ -81,9 +82,9 @@ export function ForgotPasswordPage() {
         {isForm ? (
           <SubmitButton label={words.submit} pendingLabel={words.submitting} pending={stage === 'sending'} />
         ) : (
-          mails !== true && (
+          stage !== 'sent' && (
             <div role="status" className="login-form">
-              {mails === false ? <NoMail /> : t.common.loading}
+              {isRefused ? <NoMail /> : t.common.loading}
             </div>
           )
         )}
@@ -101,28 +102,28 @@ function NoMail() {
     <>
       <p className="login-text">{words.noMail}</p>
       <p className="login-text">
-        {words.onlyAdministrator} <Link to="/contact">{words.contact}</Link>.
+        {words.onlyAdministrator} <a href={`mailto:${contact.emailAddress}`}>{contact.emailAddress}</a>.
       </p>
     </>
   );
 }
 
 /**
- * Whether to offer a link by mail; undefined until the server has said whether it mails any. If it doesn't say so in time, it is
- * offered, and the answer to the form tells.
+ * Whether to offer a link by mail; undefined until the server has said whether it mails any. If it doesn't say so in time, one is
+ * offered for good, and the answer to the form tells.
  */
 function useMailOffer() {
-  const [mails, setMails] = useState<boolean>();
+  const [isOffered, setOffered] = useState<boolean>();
   useEffect(() => {
     let gone = false;
-    const timer = setTimeout(() => setMails((known) => known ?? true), PACE.patience);
+    const timer = setTimeout(() => setOffered((known) => known ?? true), PACE.offer);
     void attempt(({ mailOptions }) => mailOptions()).then((options) => {
-      if (!gone) setMails('problem' in options || options.answer.links);
+      if (!gone) setOffered((known) => known ?? ('problem' in options || options.answer.links));
     });
     return () => {
       gone = true;
       clearTimeout(timer);
     };
   }, []);
-  return [mails, setMails] as const;
+  return isOffered;
 }

@@ -4,13 +4,14 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { Navigate, useLocation, useNavigate, useNavigation } from 'react-router';
 import { mailLinks } from '@/i18n/site/mail-links';
 import { useHeadingFocus, usePageDescription, usePageTitle } from '@/kit/page-title';
-import { currentUser, useCurrentUser } from '@/session/session-store';
+import { accessToken, currentUser, useCurrentUser } from '@/session/session-store';
 import { type Account, accountOf, isOf } from './account';
+import { renewUser } from './attempt';
 import { FormMessage } from './FormMessage';
 import type { MailLink, Refusal } from './mail-links';
 import { ToLogin } from './ToLogin';
 import { useLostFocus } from './useLostFocus';
-import { useMailLink } from './useMailLink';
+import { type Opened, useMailLink } from './useMailLink';
 
 /** What the step of a page is told. */
 export interface StepProps {
@@ -31,57 +32,83 @@ interface LinkPageProps {
   readonly Step: ComponentType<StepProps>;
   /** Signs in whoever has used the link; where that fails, they are led to the sign-in. */
   readonly enter?: (account: Account, password: string) => Promise<void>;
-  /** What using the link does to the sessions of its user: it ends them, it begins one, or they go on under another name. */
-  readonly sessions: 'end' | 'begin' | 'go on';
+  /** Whether using the link ends the sessions of its user. */
+  readonly endsSessions?: boolean;
   /** What else than signing in somebody can do whose link can't be used any more. */
   readonly otherwise: (over: Over, account: Account | undefined) => ReactNode;
 }
 
+/** A link that was used on this page. */
+interface Used {
+  readonly link: Opened;
+  readonly account: Account;
+  /** Whether its user is being signed in. */
+  readonly isEntering: boolean;
+  /** The access token of whoever was signed in then. */
+  readonly accessToken: string | undefined;
+}
+
 /** A page to which a mailed link leads. */
-export function LinkPage({ words, Step, enter, sessions, otherwise }: LinkPageProps) {
+export function LinkPage({ words, Step, enter, endsSessions = false, otherwise }: LinkPageProps) {
   const heading = useHeadingFocus();
   const navigate = useNavigate();
   const { pathname, state } = useLocation();
   const user = useCurrentUser();
-  const left = useLeft();
-  // In the history: the frame, and this page with it, is another one as soon as somebody is signed in.
-  const isDone = state?.isDone === true;
-  const account = accountOf(state);
-  const { token, link, refusal, ask, refuse, forget } = useMailLink();
-  const [stage, setStage] = useState<'before' | 'entering' | 'done'>('before');
+  const [lastUsed, setUsed] = useState<Used>();
+  // Also in the history: the frame, and this page with it, is another one as soon as somebody is signed in.
+  const wasUsed = state?.isUsed === true;
+  const { current, link, refusal, ask, refuse } = useMailLink(wasUsed);
+  const at = useLinkAt(current);
+  const used = lastUsed?.link === current ? lastUsed : undefined;
+  const isUsed = wasUsed || used !== undefined;
+  const isDone = isUsed && used?.isEntering !== true;
+  const isFinal = refusal?.isFinal === true && !isUsed;
+  const hasStep = current !== undefined && link !== undefined && !isFinal && !isDone;
   usePageTitle(words.title);
   usePageDescription(words.description);
-  const isFinal = refusal?.isFinal === true && !isDone;
-  const hasStep = link !== undefined && !isFinal && (!isDone || stage === 'entering');
   useLostFocus(heading, link !== undefined && !hasStep);
 
-  // Signed in by the link, or since; whoever comes back to this page has nothing to do on it.
-  if (isDone && stage === 'before' && user && isOf(user, account)) return <Navigate to="/" replace />;
+  // Their address may be new to this browser.
+  const isTheirs = refusal?.account !== undefined;
+  useEffect(() => {
+    if (isTheirs) void renewUser();
+  }, [isTheirs]);
 
-  async function finish({ email, tenantName }: MailLink, password = '') {
-    forget();
+  const account = used?.account ?? accountOf(state);
+  // Signed in by the link, or since; whoever comes back to this page has nothing to do on it.
+  if (isUsed && !used && user && isOf(user, account)) return <Navigate to="/" replace />;
+
+  async function finish(by: Opened, theirs: Account, password = '') {
     // Whoever has left this page while the link was used stays where they are.
-    if (left.current) return;
-    const theirs: Account = { emailOrMobile: email, tenantName };
-    setStage(enter ? 'entering' : 'done');
-    await navigate(pathname, { replace: true, state: { ...theirs, isDone: true } });
+    if (at.current !== by) return;
+    const mark = { link: by, account: theirs, accessToken: accessToken() };
+    setUsed({ ...mark, isEntering: enter !== undefined });
+    await navigate(pathname, { replace: true, state: { ...theirs, isUsed: true } });
     // Somebody else who is signed in here isn't signed out without a question.
     if (enter && !currentUser()) await enter(theirs, password);
-    setStage('done');
+    setUsed({ ...mark, isEntering: false });
   }
 
-  const why = refusal?.account ? 'used' : token ? 'ended' : 'missing';
-  const isSaid = isDone && stage !== 'entering';
+  const theirs = link && { emailOrMobile: link.email, tenantName: link.tenantName };
+  const over = refusal?.account ? 'used' : current ? 'ended' : 'missing';
   return (
     <div className="login">
       <div className="login-card">
         <h1 ref={heading} tabIndex={-1}>
           {words.title}
         </h1>
-        {hasStep && <Step link={link} token={token} onDone={(password) => finish(link, password)} onRefused={refuse} />}
-        <FormMessage problem={isDone ? undefined : refusal?.problem} success={isSaid ? words.done : undefined} />
-        {!link && !refusal && !isDone && <p role="status">{mailLinks.checking}</p>}
-        {!link && refusal && !isFinal && !isDone && (
+        {hasStep && theirs && (
+          <Step
+            key={current.token}
+            link={link}
+            token={current.token}
+            onDone={(password) => finish(current, theirs, password)}
+            onRefused={refuse}
+          />
+        )}
+        <FormMessage problem={isUsed ? undefined : refusal?.problem} success={isDone ? words.done : undefined} />
+        {!link && !refusal && !isUsed && <p role="status">{mailLinks.checking}</p>}
+        {!link && refusal && !isFinal && !isUsed && (
           <button
             type="button"
             className="nm-button"
@@ -93,28 +120,28 @@ export function LinkPage({ words, Step, enter, sessions, otherwise }: LinkPagePr
             {mailLinks.again}
           </button>
         )}
-        {isFinal && why === 'ended' && otherwise(why, undefined)}
+        {isFinal && over === 'ended' && otherwise(over, undefined)}
         <ToLogin
-          account={isDone ? account : (refusal?.account ?? {})}
-          isEnded={isDone && stage === 'done' && sessions === 'end'}
-          isRenamed={sessions === 'go on'}
-          isMain={isSaid || refusal?.account !== undefined}
+          account={isUsed ? account : (refusal?.account ?? {})}
+          names={theirs}
+          isEnded={endsSessions && used !== undefined && used.accessToken === accessToken()}
+          isMain={isDone || isTheirs}
         />
-        {isFinal && why !== 'ended' && otherwise(why, refusal.account)}
+        {isFinal && over !== 'ended' && otherwise(over, refusal.account)}
       </div>
     </div>
   );
 }
 
-/** Whether the user has left the page, or is about to: the next one may be long in coming. */
-function useLeft() {
-  const left = useRef(false);
+/** The link of the page; undefined when the user has left it, or is about to: the next page may be long in coming. */
+function useLinkAt(current: Opened | undefined) {
+  const at = useRef<Opened>(undefined);
   const next = useNavigation().location;
   useEffect(() => {
-    left.current = next !== undefined;
+    at.current = next ? undefined : current;
     return () => {
-      left.current = true;
+      at.current = undefined;
     };
-  }, [next]);
-  return left;
+  }, [current, next]);
+  return at;
 }

@@ -16,7 +16,7 @@ export function ResetPasswordPage() {
     <LinkPage
       words={words}
       Step={Step}
-      sessions="end"
+      endsSessions
       otherwise={(over, account) => (
         <Link to="/forgot-password" state={account} className={over === 'ended' ? 'nm-button' : 'login-link'}>
           {words.askAgain}

@@ -7,3 +7,9 @@ export const attempt = <T>(call: (calls: typeof import('./mail-links')) => Promi
   withTimeout(import('./mail-links'))
     .then(call)
     .catch(() => ({ problem: t.errors.network }));
+
+/** Asks who the signed-in user is now: they may have another address. What goes wrong is found by the next call. */
+export const renewUser = (): Promise<void> =>
+  withTimeout(import('@/session/session'))
+    .then(({ readUserAnew }) => readUserAnew())
+    .catch(() => undefined);

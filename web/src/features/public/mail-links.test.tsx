@@ -1,167 +1,18 @@
-import { Code, ConnectError } from '@connectrpc/connect';
+import { Code } from '@connectrpc/connect';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { AuthService } from '@/gen/nirmaan/auth/v1/auth_pb';
 import { MailLink_Purpose, MailLinkService } from '@/gen/nirmaan/auth/v1/mail_link_service_pb';
-import { clearSession } from '@/session/session-store';
 import { expectAccessible } from '@/testing/accessible';
 import { frame } from '@/testing/frame';
+import { backHome, linkPage, usedLink } from '@/testing/mail-links';
 import { person, session, signIn } from '@/testing/people';
-import { refused } from '@/testing/refusals';
-import { address, open, page } from '@/testing/screen';
+import { address, open } from '@/testing/screen';
 import { server } from '@/testing/server';
+import { settled } from '@/testing/settled';
 
 const api = MailLinkService.method;
 const { login, logout, refresh } = AuthService.method;
-
-const main = page.getByRole('main');
-const heading = main.getByRole('heading', { level: 1 });
-const emailOrMobile = main.getByRole('textbox', { name: 'E-mail or mobile' });
-const tenantName = main.getByRole('textbox', { name: 'Tenant name' });
-const newPassword = main.getByRole('textbox', { name: 'New password' });
-const problem = main.getByRole('alert');
-const again = main.getByRole('button', { name: 'Try again' });
-const toLogin = main.getByRole('link', { name: 'Go to Login' });
-
-/** The server's refusal of a link that was used. */
-const used = (message: string) =>
-  refused(Code.FailedPrecondition, message, 'LINK_USED', {
-    email: 'asha@bharat.example',
-    tenantName: 'Bharat Infra',
-  });
-
-describe('an invitation', () => {
-  const choose = main.getByRole('button', { name: 'Choose password' });
-  const link = { purpose: MailLink_Purpose.INVITATION, email: 'asha@bharat.example', tenantName: 'Bharat Infra' };
-
-  const asha = { ...person({ Contracts: ['view'] }), id: 'user-9', email: link.email, username: link.email };
-
-  beforeEach(() => {
-    server.answer(api.readMailLink, link);
-    server.answer(api.acceptInvitation, {});
-    server.answer(login, session(asha));
-  });
-
-  const accept = async () => {
-    await open('/accept-invitation#token=a-token');
-    await newPassword.fill('harbour lantern 7');
-    await choose.click();
-  };
-
-  test('has a password chosen, and signs in with it', async () => {
-    await open('/accept-invitation#token=a-token');
-    await expect.element(heading).toHaveTextContent('Accept Invitation');
-    await expect.element(main).toHaveTextContent('For asha@bharat.example at Bharat Infra.');
-    await expect.poll(() => window.location.hash).toBe('');
-    await expectAccessible();
-    await newPassword.fill('harbour lantern 7');
-    const answer = server.hold(login);
-    await choose.click();
-    // Nothing else is asked, and nothing is said that is over in a moment.
-    await expect.element(main.getByRole('button', { name: 'Saving…' })).toBeDisabled();
-    await expect.poll(() => server.calls(login)).toHaveLength(1);
-    await expect.element(main).not.toHaveTextContent('Sign in with it');
-    answer();
-    await expect.element(frame.banner).toHaveTextContent('Signed in as asha@bharat.example');
-    await expect.poll(address).toBe('/');
-    expect((await server.calls(api.acceptInvitation)).map(({ request }) => request)).toMatchObject([
-      { token: 'a-token', newPassword: 'harbour lantern 7' },
-    ]);
-    expect((await server.calls(login)).map(({ request }) => request)).toMatchObject([
-      { emailOrMobile: link.email, password: 'harbour lantern 7', tenantName: link.tenantName, code: '' },
-    ]);
-  });
-
-  test('leads to the sign-in with the names filled in where signing in fails', async () => {
-    server.fail(login, Code.ResourceExhausted, 'Too many attempts.');
-    await accept();
-    await expect.element(main).toHaveTextContent('Welcome! Your password is chosen. Sign in with it.');
-    await expect.element(heading).toHaveFocus();
-    await expectAccessible();
-    await toLogin.click();
-    await expect.element(emailOrMobile).toHaveValue(link.email);
-    await expect.element(tenantName).toHaveValue(link.tenantName);
-  });
-
-  test('that somebody else opens leaves them signed in until they say otherwise', async () => {
-    signIn();
-    server.answer(logout, {});
-    await accept();
-    await expect.element(main).toHaveTextContent('In this browser, you are signed in as owner@bharat.example.');
-    await expect.element(frame.banner).toHaveTextContent('Signed in as owner@bharat.example');
-    expect(await server.calls(login)).toEqual([]);
-    await expectAccessible();
-    await main.getByRole('link', { name: 'Log out and sign in as asha@bharat.example' }).click();
-    await expect.element(emailOrMobile).toHaveValue(link.email);
-    await expect.element(tenantName).toHaveValue(link.tenantName);
-    await expect.poll(address).toBe('/login');
-    expect(localStorage.getItem('accessToken')).toBeNull();
-    await expect.poll(() => server.calls(logout)).toHaveLength(1);
-    await main.getByRole('textbox', { name: 'Password' }).fill('harbour lantern 7');
-    await main.getByRole('button', { name: 'Login' }).click();
-    await expect.element(frame.banner).toHaveTextContent('Signed in as asha@bharat.example');
-    await expect.poll(address).toBe('/');
-    // Whoever comes back to a page before that is signed out by none of them.
-    window.history.back();
-    await expect.poll(() => window.history.state?.idx).toBe(0);
-    await expect.poll(address).toBe('/');
-    await expect.element(frame.banner).toHaveTextContent('Signed in as asha@bharat.example');
-  });
-
-  test('stays open when somebody signs in or out in another tab', async () => {
-    await open('/accept-invitation#token=a-token');
-    await expect.element(newPassword).toBeVisible();
-    signIn();
-    await expect.element(frame.banner).toHaveTextContent('Signed in as owner@bharat.example');
-    await newPassword.fill('harbour lantern 7');
-    clearSession();
-    await expect.element(frame.banner).toHaveTextContent('Guest');
-    await expect.element(newPassword).toHaveValue('');
-    await newPassword.fill('harbour lantern 7');
-    await choose.click();
-    await expect.element(frame.banner).toHaveTextContent('Signed in as asha@bharat.example');
-    expect((await server.calls(api.acceptInvitation)).map(({ request }) => request.token)).toEqual(['a-token']);
-  });
-
-  test('that was accepted leads to the sign-in, and is not tried again', async () => {
-    server.answer(api.readMailLink, () => {
-      throw used('This invitation was accepted already.');
-    });
-    await open('/accept-invitation#token=a-token');
-    await expect.element(problem).toHaveTextContent('This invitation was accepted already.');
-    await expect.element(again).not.toBeInTheDocument();
-    await expect.element(main).not.toHaveTextContent('look for a newer mail');
-    await expectAccessible();
-    await toLogin.click();
-    await expect.element(emailOrMobile).toHaveValue(link.email);
-    await expect.element(tenantName).toHaveValue(link.tenantName);
-  });
-
-  test('that is pasted into the address of one that has ended counts', async () => {
-    server.answer(api.readMailLink, ({ token }) => {
-      if (token === 'old') throw new ConnectError('This link was used or has ended.', Code.FailedPrecondition);
-      return link;
-    });
-    await open('/accept-invitation#token=old');
-    await expect.element(problem).toHaveTextContent('This link was used or has ended.');
-    window.location.hash = 'token=new';
-    await newPassword.fill('harbour lantern 7');
-    await choose.click();
-    await expect.element(frame.banner).toHaveTextContent('Signed in as asha@bharat.example');
-    expect((await server.calls(api.acceptInvitation)).map(({ request }) => request.token)).toEqual(['new']);
-  });
-
-  test('that has ended, also while the password is chosen, says whom to ask', async () => {
-    const ended = 'This link was used or has ended.';
-    server.fail(api.acceptInvitation, Code.FailedPrecondition, ended);
-    await accept();
-    await expect.element(problem).toHaveTextContent(ended);
-    await expect.element(newPassword).not.toBeInTheDocument();
-    await expect.element(main).toHaveTextContent('or ask an administrator of your organisation to invite you again');
-    await expect.element(again).not.toBeInTheDocument();
-    await expect.element(heading).toHaveFocus();
-    await expectAccessible();
-  });
-});
+const { main, heading, newPassword, problem, again, toLogin, emailOrMobile, tenantName } = linkPage;
 
 describe('a link to confirm an address', () => {
   const confirm = main.getByRole('button', { name: 'Confirm address' });
@@ -197,10 +48,37 @@ describe('a link to confirm an address', () => {
     await open('/confirm-email#token=a-token');
     await confirm.click();
     await expect.element(main).toHaveTextContent('The address is yours.');
-    await expect.element(main).not.toHaveTextContent('In this browser');
+    await expect.element(main).not.toHaveTextContent('Log out');
     await expect.element(frame.banner).toHaveTextContent('Signed in as asha@bharat.example');
     await main.getByRole('link', { name: 'Home' }).click();
     await expect.poll(address).toBe('/');
+  });
+
+  test('says who is signed in where that is somebody else', async () => {
+    const other = { ...person(), email: 'other@bharat.example', username: 'other@bharat.example' };
+    signIn(other);
+    server.answer(api.readMailLink, link);
+    server.answer(api.confirmEmailChange, {});
+    server.answer(refresh, session(other));
+    await open('/confirm-email#token=a-token');
+    await confirm.click();
+    await expect.element(main).toHaveTextContent('In this browser, you are signed in as other@bharat.example.');
+    await expect.element(main.getByRole('link', { name: 'Log out and sign in as asha@' })).toBeVisible();
+  });
+
+  test('is asked about by itself when it is pasted over another that is being confirmed', async () => {
+    server.answer(api.readMailLink, ({ token }) => ({ ...link, email: `${token}@bharat.example` }));
+    const release = server.hold(api.confirmEmailChange);
+    server.fail(api.confirmEmailChange, Code.AlreadyExists, 'E-mail is already used.');
+    await open('/confirm-email#token=first');
+    await confirm.click();
+    await expect.poll(() => server.calls(api.confirmEmailChange)).toHaveLength(1);
+    window.location.hash = 'token=second';
+    await expect.element(main).toHaveTextContent('as second@bharat.example from now on?');
+    release();
+    await settled();
+    await expect.element(main).toHaveTextContent('as second@bharat.example from now on?');
+    await expect.element(problem).toHaveTextContent('');
   });
 
   test('that has ended says so, and where to ask for another', async () => {
@@ -210,17 +88,19 @@ describe('a link to confirm an address', () => {
     await expect.element(again).not.toBeInTheDocument();
     await expect.element(confirm).not.toBeInTheDocument();
     await expectAccessible();
-    await main.getByRole('link', { name: 'Ask again in your profile' }).click();
+    await main.getByRole('link', { name: 'Ask for a new link in your profile' }).click();
     await expect.poll(address).toBe('/login');
   });
 
   test('that was used leads to the sign-in', async () => {
     server.answer(api.readMailLink, () => {
-      throw used('This address was confirmed already.');
+      throw usedLink('This address was confirmed already.');
     });
     await open('/confirm-email#token=old');
     await expect.element(problem).toHaveTextContent('This address was confirmed already.');
-    await expect.element(main.getByRole('link', { name: 'Ask again in your profile' })).not.toBeInTheDocument();
+    await expect
+      .element(main.getByRole('link', { name: 'Ask for a new link in your profile' }))
+      .not.toBeInTheDocument();
     await toLogin.click();
     await expect.element(emailOrMobile).toHaveValue('asha@bharat.example');
   });
@@ -249,7 +129,7 @@ describe('a link to set a new password', () => {
     await expectAccessible();
     await newPassword.fill('harbour lantern 7');
     await set.click();
-    await expect.element(main).toHaveTextContent('Your password is set, and you are signed out everywhere.');
+    await expect.element(main).toHaveTextContent('Your new password is set.');
     expect((await server.calls(api.readMailLink)).map(({ request }) => request.token)).toEqual(['a-token']);
     expect((await server.calls(api.resetPassword)).map(({ request }) => request)).toMatchObject([
       { token: 'a-token', newPassword: 'harbour lantern 7' },
@@ -295,9 +175,7 @@ describe('a link to set a new password', () => {
     await main.getByRole('button', { name: 'Login' }).click();
     await expect.element(frame.banner).toHaveTextContent('Signed in as');
     await expect.poll(address).toBe('/');
-    window.history.back();
-    await expect.poll(() => window.history.state?.idx).toBe(0);
-    await expect.poll(address).toBe('/');
+    await backHome();
     await expect.element(frame.banner).toHaveTextContent('Signed in as');
     expect(await server.calls(logout)).toEqual([]);
   });
@@ -310,10 +188,11 @@ describe('a link to set a new password', () => {
     await expect.poll(() => server.calls(api.resetPassword)).toHaveLength(1);
     await toLogin.click();
     await expect.poll(address).toBe('/login');
-    answer();
-    await emailOrMobile.fill(link.email);
-    await expect.poll(address).toBe('/login');
     await expect.element(emailOrMobile).toHaveValue(link.email);
+    answer();
+    await settled();
+    expect(address()).toBe('/login');
+    await expect.element(emailOrMobile).toBeVisible();
   });
 
   test('that has ended says so, and how to get another', async () => {
@@ -326,7 +205,7 @@ describe('a link to set a new password', () => {
     await expect.element(again).not.toBeInTheDocument();
     await expectAccessible();
     await open('/reset-password');
-    await expect.element(problem).toHaveTextContent('There is no link in this address.');
+    await expect.element(problem).toHaveTextContent('There is no link in this address');
     await expect.element(again).not.toBeInTheDocument();
     await askAgain.click();
     await expect.poll(address).toBe('/forgot-password');
@@ -334,7 +213,7 @@ describe('a link to set a new password', () => {
 
   test('that was used leads to the sign-in, and to another with the names filled in', async () => {
     server.answer(api.readMailLink, () => {
-      throw used('This link was used already.');
+      throw usedLink('This link was used already.');
     });
     server.answer(api.getMailOptions, { links: true });
     await open('/reset-password#token=old');
@@ -362,7 +241,7 @@ describe('a link to set a new password', () => {
       await open('/reset-password#token=a-token');
       await newPassword.fill('harbour lantern 7');
       await set.click();
-      await expect.element(main).toHaveTextContent('Your password is set');
+      await expect.element(main).toHaveTextContent('Your new password is set.');
       if (remains) {
         await expect.element(main).toHaveTextContent(`In this browser, you are signed in as ${person().email}.`);
         expect(localStorage.getItem('accessToken')).not.toBeNull();

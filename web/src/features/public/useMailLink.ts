@@ -5,8 +5,8 @@ import { onReset } from '@/kit/reset';
 import { attempt } from './attempt';
 import type { MailLink, Refusal } from './mail-links';
 
-/** A link that was opened. */
-interface Opened {
+/** A link that was opened. Each time is an object of its own: the same link that is pasted again is asked about again. */
+export interface Opened {
   readonly token: string;
 }
 
@@ -15,69 +15,69 @@ const opened = new Map<string, Opened>();
 
 onReset(() => opened.clear());
 
+/** What the server has said of a link. */
+interface Answer {
+  readonly to?: Opened;
+  readonly link?: MailLink;
+  readonly refusal?: Refusal | undefined;
+}
+
 interface LinkState {
-  /** The token in the link; empty when there is none. */
-  readonly token: string;
-  /** What the link is for; undefined until the server has said so. */
+  /** The link by which the page was opened; undefined when there was none in the address. */
+  readonly current: Opened | undefined;
+  /** What it is for; undefined until the server has said so. */
   readonly link: MailLink | undefined;
   /** Why it can't be used. */
   readonly refusal: Refusal | undefined;
   /** Asks the server again. */
   readonly ask: () => void;
-  /** Says why it couldn't be used; undefined while that is tried once more. */
+  /** Shows why it couldn't be used; undefined takes that back. */
   readonly refuse: (refusal: Refusal | undefined) => void;
-  /** Forgets the link, which was used. */
-  readonly forget: () => void;
 }
 
-/** What the server has said of a link. */
-interface Answer {
-  readonly link?: MailLink;
-  readonly refusal?: Refusal | undefined;
-}
-
-/** The link by which a page was opened. Its token leaves the address bar, and so the history, at once. */
-export function useMailLink(): LinkState {
+/**
+ * The link by which a page was opened. Its token leaves the address bar, and so the history, at once.
+ *
+ * @param isUsed whether it was used already, and there is nothing to ask
+ */
+export function useMailLink(isUsed: boolean): LinkState {
   const { hash, pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const [current, setCurrent] = useState(() => opened.get(pathname));
-  const [answer, setAnswer] = useState<Answer>({});
+  const [last, setAnswer] = useState<Answer>({});
   const [attempts, setAttempts] = useState(0);
+  const given = new URLSearchParams(hash.slice(1)).get('token');
 
   // Also of a link that is pasted over this one in the address, for which the page isn't loaded anew.
   useEffect(() => {
-    if (!hash) return;
-    const token = new URLSearchParams(hash.slice(1)).get('token');
-    const next = token ? { token } : undefined;
-    if (next) opened.set(pathname, next);
-    else opened.delete(pathname);
+    if (!given) return;
+    const next = { token: given };
+    opened.set(pathname, next);
     setCurrent(next);
-    setAnswer({});
     navigate({ pathname, search }, { replace: true, state });
-  }, [hash, navigate, pathname, search, state]);
+  }, [given, navigate, pathname, search, state]);
 
   // Anew with every attempt.
   useEffect(() => {
-    if (!current) return;
+    if (!current || isUsed) return;
     let gone = false;
     setAnswer({});
     void attempt(({ readMailLink }) => readMailLink(current.token)).then((read) => {
-      if (gone) return;
-      setAnswer('problem' in read ? { refusal: read } : { link: read.answer });
-      if ('problem' in read && read.isFinal) opened.delete(pathname);
+      if (!gone) setAnswer({ to: current, ...('problem' in read ? { refusal: read } : { link: read.answer }) });
     });
     return () => {
       gone = true;
     };
-  }, [current, attempts, pathname]);
+  }, [current, attempts, isUsed]);
 
-  const missing = current || hash ? undefined : { problem: mailLinks.noToken, isFinal: true };
+  const answer = last.to === current ? last : {};
+  const missing = current || given ? undefined : { problem: mailLinks.noToken, isFinal: true };
   return {
-    token: current?.token ?? '',
+    current,
     link: answer.link,
     refusal: answer.refusal ?? missing,
     ask: () => setAttempts(attempts + 1),
-    refuse: (refusal) => setAnswer({ ...answer, refusal }),
-    forget: () => opened.delete(pathname),
+    // What a call says of a link is not of the next one.
+    refuse: (refusal) => setAnswer((now) => (now.to === current ? { ...now, refusal } : now)),
   };
 }

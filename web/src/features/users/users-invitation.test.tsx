@@ -126,7 +126,9 @@ describe('somebody who was invited', () => {
     await open(USER);
     await expect.element(again).toHaveAttribute('aria-disabled', 'true');
     await again.hover();
-    await expect.element(page.getByRole('tooltip')).toHaveTextContent('This server sends no mail. Edit the user');
+    await expect
+      .element(page.getByRole('tooltip'))
+      .toHaveTextContent('This server can’t mail an invitation. Edit the user');
     await expectAccessible();
   });
 

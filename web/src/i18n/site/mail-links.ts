@@ -11,7 +11,7 @@ export const mailLinks = {
   newPasswordRequired: 'New password is required.',
   saving: 'Saving…',
   whose: (email: string, tenantName: string) => `For ${email} at ${tenantName}.`,
-  noToken: 'There is no link in this address. Open it from the mail, in full.',
+  noToken: 'There is no link in this address, or it was opened before. Open it from the mail, in full.',
 
   forgot: {
     title: 'Forgot Password',
@@ -22,8 +22,7 @@ export const mailLinks = {
     sent: 'If there is such an account, a link is on its way to its e-mail address. It counts for 60 minutes. Look into the spam folder too.',
     noMail:
       'This server can’t mail you a link. An administrator of your organisation can set a new password for you, under Users.',
-    onlyAdministrator: 'If you are the only administrator,',
-    contact: 'contact us',
+    onlyAdministrator: 'If you are the only administrator, write to',
     back: 'Back to Login',
   },
 
@@ -31,7 +30,7 @@ export const mailLinks = {
     title: 'Set a New Password',
     description: 'Set a new password by the link that was mailed to you.',
     submit: 'Set password',
-    done: 'Your password is set, and you are signed out everywhere. Sign in with it.',
+    done: 'Your new password is set. Whoever was signed in with the old one has been signed out.',
     askAgain: 'Ask for a new link',
   },
 
@@ -41,7 +40,7 @@ export const mailLinks = {
     submit: 'Choose password',
     done: 'Welcome! Your password is chosen. Sign in with it.',
     askAgain:
-      'If you have accepted the invitation before, sign in. Otherwise look for a newer mail, which ends the ones before it, or ask an administrator of your organisation to invite you again.',
+      'If you have accepted the invitation before, sign in. Otherwise look for a newer one, since only the newest counts, or ask an administrator of your organisation to invite you again.',
   },
 
   email: {
@@ -50,6 +49,6 @@ export const mailLinks = {
     question: (email: string, tenantName: string) => `Sign in to ${tenantName} as ${email} from now on?`,
     submit: 'Confirm address',
     done: 'The address is yours. Sign in with it from now on.',
-    askAgain: 'Ask again in your profile',
+    askAgain: 'Ask for a new link in your profile',
   },
 } as const;

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::{
     MailLinks, letters,
-    link::{HOUR, ended, explain, find, issue, mail, may_be_mailed},
+    link::{HOUR, ended, find, issue, mail, may_be_mailed, or_used},
     reset::too_many,
 };
 use crate::{
@@ -97,7 +97,7 @@ impl MailLinks {
             saved.map_err(|error| users::explain("user", error))?;
             Ok(())
         });
-        explain(&self.deps, token, Purpose::EmailChange, changed.await).await?;
+        or_used(&self.deps, token, Purpose::EmailChange, changed.await).await?;
         self.deps.mailer.wake();
         Ok(())
     }

@@ -11,7 +11,7 @@ use nirmaan_store::{
     },
     new_id,
     query::{
-        mail_links::{counts, has_served},
+        mail_links::{counts, was_used},
         outbox::NewMail,
     },
 };
@@ -61,7 +61,7 @@ impl LinkMailer {
     /// # Errors
     /// [`Error::Precondition`] when no links are mailed; it tells an administrator what to do instead.
     pub(crate) fn can_invite(&self) -> Result<()> {
-        let message = "This server sends no mail, so nobody can be invited. Set a password for the user, and tell them.";
+        let message = "This server can't mail invitations. Set a password for the user, and tell it to them.";
         self.is_on().then_some(()).ok_or_else(|| Error::Precondition(message.to_owned()))
     }
 }
@@ -158,7 +158,7 @@ impl Found {
 /// The link with a token, if it counts now, and for `purpose` where that is given.
 ///
 /// # Errors
-/// [`Error::LinkUsed`] for one that was used and whose user can sign in, [`Error::Precondition`] for any other that doesn't count.
+/// [`Error::LinkUsed`] for one that was used, [`Error::Precondition`] for any other that doesn't count.
 pub(super) async fn find(deps: &Deps, token: &str, purpose: Option<Purpose>) -> Result<Found> {
     let db = deps.store.identity_read().await?;
     let link = db.mail_link(&digest(token)).await?.ok_or_else(ended)?;
@@ -171,7 +171,7 @@ pub(super) async fn find(deps: &Deps, token: &str, purpose: Option<Purpose>) -> 
     } else if counts(&link, &user, deps.store.clock().now()) {
         Ok(Found { link, user, tenant })
     } else {
-        Err(if has_served(&link, &user) { used(link, tenant.name) } else { ended() })
+        Err(if was_used(&link, &user) { used(link, tenant.name) } else { ended() })
     }
 }
 
@@ -195,8 +195,8 @@ pub(super) fn ended() -> Error {
     Error::Precondition("This link was used or has ended. Please ask for a new one.".to_owned())
 }
 
-/// Says of a link that ended while it was being used what [`find`] says of it by now.
-pub(super) async fn explain<T>(deps: &Deps, token: &str, purpose: Purpose, outcome: Result<T>) -> Result<T> {
+/// Tells a failure to use a link as [`find`] tells it by now: somebody else may have used the link meanwhile.
+pub(super) async fn or_used<T>(deps: &Deps, token: &str, purpose: Purpose, outcome: Result<T>) -> Result<T> {
     if matches!(outcome, Err(Error::Precondition(_))) {
         find(deps, token, Some(purpose)).await?;
     }

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::{
     MailLinks, letters,
-    link::{Found, ended, explain, find, mail},
+    link::{Found, ended, find, mail, or_used},
 };
 use crate::{
     access::Origin,
@@ -28,7 +28,7 @@ impl MailLinks {
         let AcceptInvitationRequest { token, new_password } = request;
         let found = find(&self.deps, &token, Some(Purpose::Invitation)).await?;
         let set = self.set_password(origin, &found, new_password).await;
-        explain(&self.deps, &token, Purpose::Invitation, set).await
+        or_used(&self.deps, &token, Purpose::Invitation, set).await
     }
 
     /// Sets the password of a link's user, and uses the link: every session ends, and whatever else they were mailed.

@@ -11,7 +11,7 @@ use tokio::time::{Instant, sleep_until};
 
 use super::{
     MailLinks, letters,
-    link::{Issued, explain, find, issue, may_be_mailed},
+    link::{Issued, find, issue, may_be_mailed, or_used},
 };
 use crate::{
     access::Origin,
@@ -77,7 +77,7 @@ impl MailLinks {
             return Err(Error::Invalid(vec![Violation { field: "new_password".to_owned(), message }]));
         }
         let set = self.set_password(origin, &found, new_password).await;
-        explain(&self.deps, &token, Purpose::PasswordReset, set).await
+        or_used(&self.deps, &token, Purpose::PasswordReset, set).await
     }
 }
 

@@ -139,8 +139,7 @@ async fn a_password_is_still_required_of_whoever_doesnt_invite_and_refused_of_wh
     assert_eq!(mails(&app).await.len(), 1);
     let silent = App::start().await;
     let (_, owner) = firm(&silent).await;
-    let no_mail =
-        "This server sends no mail, so nobody can be invited. Set a password for the user, and tell them.";
+    let no_mail = "This server can't mail invitations. Set a password for the user, and tell it to them.";
     assert_eq!(create(&silent, &owner, json!({})).await.error(409).1, no_mail);
     let user = create(&silent, &owner, json!({"sendInvitation": false, "password": NEXT})).await.ok();
     assert_eq!(invite_again(&silent, &owner, &user).await.error(409).1, no_mail);

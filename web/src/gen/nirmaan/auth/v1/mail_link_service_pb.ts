@@ -396,7 +396,7 @@ export const MailLinkService: GenService<{
   },
   /**
    * What a link is for, and whose it is. FAILED_PRECONDITION when it has ended, as for one that never was, and with the
-   * reason LINK_USED when it was used and its user can sign in.
+   * reason LINK_USED when it was used and its user can sign in under its address.
    *
    * @generated from rpc nirmaan.auth.v1.MailLinkService.ReadMailLink
    */

@@ -185,8 +185,7 @@ export enum ErrorReason {
   ACCESS_REASON_REQUIRED = 22,
 
   /**
-   * A mailed link was used already, and its user can sign in. Metadata has email (the address that it was mailed to) and
-   * tenantName.
+   * A mailed link was used already, and its user can sign in under its address. Metadata has email (that address) and tenantName.
    *
    * @generated from enum value: ERROR_REASON_LINK_USED = 23;
    */
