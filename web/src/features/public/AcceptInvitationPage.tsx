@@ -28,7 +28,7 @@ export function AcceptInvitationPage() {
       words={words}
       Step={Step}
       enter={enter}
-      otherwise={(over) => over === 'ended' && <p className="login-text">{words.askAgain}</p>}
+      otherwise={(why) => why === 'ended' && <p className="login-text">{words.askAgain}</p>}
     />
   );
 }

@@ -38,8 +38,8 @@ export function ConfirmEmailPage() {
     <LinkPage
       words={words}
       Step={Step}
-      otherwise={(over) =>
-        over === 'ended' && (
+      otherwise={(why) =>
+        why === 'ended' && (
           <Link to="/login" state={{ next: '/profile' }} className="nm-button">
             {words.askAgain}
           </Link>

@@ -23,8 +23,8 @@ export interface StepProps {
   readonly onRefused: (refusal?: Refusal) => void;
 }
 
-/** Why a link can't be used any more: it was used, it has ended, or there is none in the address. */
-export type Over = 'used' | 'ended' | 'missing';
+/** Why there is nothing to do by a link: it was used, it has ended, or there is none in the address. */
+export type WhyNot = 'used' | 'ended' | 'missing';
 
 interface LinkPageProps {
   readonly words: { readonly title: string; readonly description: string; readonly done: string };
@@ -34,8 +34,8 @@ interface LinkPageProps {
   readonly enter?: (account: Account, password: string) => Promise<void>;
   /** Whether using the link ends the sessions of its user. */
   readonly endsSessions?: boolean;
-  /** What else than signing in somebody can do whose link can't be used any more. */
-  readonly otherwise: (over: Over, account: Account | undefined) => ReactNode;
+  /** What somebody can do then, apart from signing in. */
+  readonly otherwise: (why: WhyNot, account: Account | undefined) => ReactNode;
 }
 
 /** A link that was used on this page. */
@@ -68,11 +68,11 @@ export function LinkPage({ words, Step, enter, endsSessions = false, otherwise }
   usePageDescription(words.description);
   useLostFocus(heading, link !== undefined && !hasStep);
 
-  // Their address may be new to this browser.
-  const isTheirs = refusal?.account !== undefined;
+  // Whoever has used it before may be signed in here still by the address that they had then.
+  const wasUsedBefore = refusal?.account !== undefined;
   useEffect(() => {
-    if (isTheirs) void renewUser();
-  }, [isTheirs]);
+    if (wasUsedBefore) void renewUser();
+  }, [wasUsedBefore]);
 
   const account = used?.account ?? accountOf(state);
   // Signed in by the link, or since; whoever comes back to this page has nothing to do on it.
@@ -90,7 +90,7 @@ export function LinkPage({ words, Step, enter, endsSessions = false, otherwise }
   }
 
   const theirs = link && { emailOrMobile: link.email, tenantName: link.tenantName };
-  const over = refusal?.account ? 'used' : current ? 'ended' : 'missing';
+  const why = wasUsedBefore ? 'used' : current ? 'ended' : 'missing';
   return (
     <div className="login">
       <div className="login-card">
@@ -120,14 +120,14 @@ export function LinkPage({ words, Step, enter, endsSessions = false, otherwise }
             {mailLinks.again}
           </button>
         )}
-        {isFinal && over === 'ended' && otherwise(over, undefined)}
+        {isFinal && why === 'ended' && otherwise(why, undefined)}
         <ToLogin
           account={isUsed ? account : (refusal?.account ?? {})}
           names={theirs}
           isEnded={endsSessions && used !== undefined && used.accessToken === accessToken()}
-          isMain={isDone || isTheirs}
+          isMain={isDone || wasUsedBefore}
         />
-        {isFinal && over !== 'ended' && otherwise(over, refusal.account)}
+        {isFinal && why !== 'ended' && otherwise(why, refusal.account)}
       </div>
     </div>
   );

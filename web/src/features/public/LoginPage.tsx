@@ -44,7 +44,7 @@ export function LoginPage() {
   usePageTitle(login.title);
   usePageDescription(login.description);
 
-  // A session that is to end first is about to.
+  // The frame ends this session first, whichever of the two comes to act before the other.
   if (user && !pending && state?.signOut !== true) return <Navigate to={next} replace />;
 
   async function submit(event: FormEvent<HTMLFormElement>) {

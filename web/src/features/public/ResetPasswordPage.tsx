@@ -17,8 +17,8 @@ export function ResetPasswordPage() {
       words={words}
       Step={Step}
       endsSessions
-      otherwise={(over, account) => (
-        <Link to="/forgot-password" state={account} className={over === 'ended' ? 'nm-button' : 'login-link'}>
+      otherwise={(why, account) => (
+        <Link to="/forgot-password" state={account} className={why === 'ended' ? 'nm-button' : 'login-link'}>
           {words.askAgain}
         </Link>
       )}

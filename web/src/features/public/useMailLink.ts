@@ -57,7 +57,7 @@ export function useMailLink(isUsed: boolean): LinkState {
     navigate({ pathname, search }, { replace: true, state });
   }, [given, navigate, pathname, search, state]);
 
-  // Anew with every attempt.
+  // Once for each link, and again with each attempt.
   useEffect(() => {
     if (!current || isUsed) return;
     let gone = false;
