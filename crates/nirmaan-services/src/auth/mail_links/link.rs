@@ -61,8 +61,11 @@ impl LinkMailer {
     /// # Errors
     /// [`Error::Precondition`] when no links are mailed; it tells an administrator what to do instead.
     pub(crate) fn can_invite(&self) -> Result<()> {
+        if self.is_on() {
+            return Ok(());
+        }
         let message = "This server can't mail invitations. Set a password for the user, and tell it to them.";
-        self.is_on().then_some(()).ok_or_else(|| Error::Precondition(message.to_owned()))
+        Err(Error::Precondition(message.to_owned()))
     }
 }
 
@@ -167,12 +170,15 @@ pub(super) async fn find(deps: &Deps, token: &str, purpose: Option<Purpose>) -> 
     let is_meant = purpose.is_none_or(|purpose| purpose == link.purpose);
     let is_open = tenant.status == tenant::Status::Active;
     if !is_meant || !is_open {
-        Err(ended())
-    } else if counts(&link, &user, deps.store.clock().now()) {
-        Ok(Found { link, user, tenant })
-    } else {
-        Err(if was_used(&link, &user) { used(link, tenant.name) } else { ended() })
+        return Err(ended());
     }
+    if was_used(&link, &user) {
+        return Err(used(link, tenant.name));
+    }
+    if !counts(&link, &user, deps.store.clock().now()) {
+        return Err(ended());
+    }
+    Ok(Found { link, user, tenant })
 }
 
 /// Counts a link that is to be mailed for a user, and tells whether they had few enough of late. Whoever has had
