@@ -3,9 +3,10 @@
 mod amount;
 mod count;
 mod date;
-mod fold;
+pub(crate) mod fold;
 mod grouping;
 mod json;
+mod ledger;
 mod number;
 mod percentage;
 mod text;
@@ -18,8 +19,9 @@ use std::collections::HashMap;
 use chrono::NaiveDate;
 
 use crate::column::{Column, Kind, Slot};
-use crate::read::Row;
-use crate::{Cell, ContractRow, Failure, Note, Parsed, Purpose, Table, column};
+use crate::read::{KnownColumn, Row};
+use crate::unit::Said;
+use crate::{Cell, ContractRow, Failure, Note, Parsed, Purpose, Table, Unit, column};
 
 /// What is wrong with a cell: the end of a sentence that begins with the column's label.
 pub(crate) type Checked<T> = Result<T, String>;
@@ -32,12 +34,14 @@ const REPORT_EVERY: usize = 200;
 pub fn check(table: &Table, today: NaiveDate, mut progress: impl FnMut(usize, usize)) -> Parsed {
     let mut parsed = Parsed { unknown_columns: table.unknown_columns.clone(), ..Parsed::default() };
     let mut seen: HashMap<String, u32> = HashMap::new();
+    let columns: Vec<_> =
+        (0..).zip(&table.columns).map(|(index, known)| Counting::of(table, index, known)).collect();
     let total = table.rows.len();
     for (done, row) in table.rows.iter().enumerate() {
         if done % REPORT_EVERY == 0 {
             progress(done, total);
         }
-        match check_row(table, row, today, &seen) {
+        match check_row(row, &columns, (table.purpose, today), &seen) {
             Ok(row) => {
                 seen.insert(row.bid_id.clone(), row.row);
                 parsed.rows.push(row);
@@ -49,18 +53,66 @@ pub fn check(table: &Table, today: NaiveDate, mut progress: impl FnMut(usize, us
     parsed
 }
 
+/// A column, and what all its cells together say of each.
+struct Counting {
+    column: &'static Column,
+    /// The unit of its amounts, or why none of them is taken.
+    unit: Result<Unit, String>,
+    /// Whether a unit is named for the column, so that a cell with another one is worth a look.
+    is_named: bool,
+    /// Whether it has amounts as only ledgers write them.
+    is_ledger: bool,
+}
+
+impl Counting {
+    fn of(table: &Table, index: usize, known: &KnownColumn) -> Self {
+        let said = known.counted.said();
+        let is_named = said.is_some();
+        let unit = match said {
+            None => Ok(Unit::Rupees),
+            Some(Said::In(unit)) => Ok(unit),
+            Some(Said::Foreign(currency)) => {
+                Err(format!("the column is in another currency ({currency}); write its amounts in rupees"))
+            }
+            Some(Said::Unclear(written)) => Err(format!(
+                "the unit of the column is unclear ({written}); choose it, or name one in the heading"
+            )),
+        };
+        let side = |row: &Row| row.cells.get(index).and_then(ledger::side);
+        let is_proof = |row: &Row| matches!(side(row), Some(ledger::Side::Debit | ledger::Side::Credit));
+        let is_ledger = known.column.kind == Kind::Money && table.rows.iter().any(is_proof);
+        Self { column: known.column, unit, is_named, is_ledger }
+    }
+
+    /// An amount of the column, and what was assumed to read it.
+    fn amount(&self, cell: &Cell) -> Checked<(i64, Option<String>)> {
+        let unit = self.unit.clone()?;
+        // In a column of crore, Cr is that.
+        let is_open =
+            |side: &ledger::Side| self.is_ledger && (unit != Unit::Crore || *side == ledger::Side::Debit);
+        if let Some(side) = ledger::side(cell).filter(is_open) {
+            return Err(ledger::on_a_side(cell, side));
+        }
+        let amount::Amount { paise, own } = amount::parse(cell, unit)?;
+        let other = own.filter(|own| self.is_named && *own != unit);
+        let assumed =
+            |own: Unit| format!("{} is read in {}, not in {}", describe(cell), own.name(), unit.name());
+        Ok((paise, other.map(assumed)))
+    }
+}
+
 fn check_row(
-    table: &Table,
     row: &Row,
-    today: NaiveDate,
+    columns: &[Counting],
+    (purpose, today): (Purpose, NaiveDate),
     seen: &HashMap<String, u32>,
 ) -> Result<ContractRow, Failure> {
     let Row { number, too_wide, .. } = *row;
     let mut contract = ContractRow { row: number, ..ContractRow::default() };
     let mut problems = Vec::new();
-    for (column, cell) in table.known_columns().zip(&row.cells) {
-        if let Err(problem) = fill(&mut contract, column, cell, table.purpose, today) {
-            problems.push(format!("{}: {problem}", column.label));
+    for (counting, cell) in columns.iter().zip(&row.cells) {
+        if let Err(problem) = fill(&mut contract, counting, cell, purpose, today) {
+            problems.push(format!("{}: {problem}", counting.column.label));
         }
     }
     if let Some(first) = seen.get(&contract.bid_id) {
@@ -85,11 +137,12 @@ fn check_row(
 /// Checks a cell and puts it into its field.
 fn fill(
     contract: &mut ContractRow,
-    column: &Column,
+    counting: &Counting,
     cell: &Cell,
     purpose: Purpose,
     today: NaiveDate,
 ) -> Checked<()> {
+    let column = counting.column;
     if let Some(error) = formula_error(cell) {
         return Err(format!("holds the error {}", shown(error)));
     }
@@ -106,20 +159,25 @@ fn fill(
             *field(contract) = text::parse(cell, max, lines)?;
         }
         Slot::Status(field) => *field(contract) = Some(status(cell)?),
-        Slot::Money(field) => *field(contract) = Some(amount::parse(cell)?),
+        Slot::Money(field) => {
+            let (paise, assumed) = counting.amount(cell)?;
+            *field(contract) = Some(paise);
+            contract.notes.extend(assumed.map(|assumed| note(column, &assumed)));
+        }
         Slot::Percentage(field) => *field(contract) = Some(percentage::parse(cell)?),
         Slot::Count(field) => *field(contract) = Some(count::parse(cell)?),
         Slot::Date(field) => {
             let date::Day { day, assumed } = date::parse(cell, today)?;
             *field(contract) = Some(day);
-            contract.notes.extend(assumed.map(|assumed| Note {
-                field: column.json_name.to_owned(),
-                message: format!("{}: {assumed}.", column.label),
-            }));
+            contract.notes.extend(assumed.map(|assumed| note(column, &assumed)));
         }
         Slot::Json(field) => *field(contract) = Some(json::parse(cell)?),
     }
     Ok(())
+}
+
+fn note(column: &Column, assumed: &str) -> Note {
+    Note { field: column.json_name.to_owned(), message: format!("{}: {assumed}.", column.label) }
 }
 
 /// The error of a formula, which a file of texts writes as a text.
@@ -166,10 +224,14 @@ pub(crate) fn describe(cell: &Cell) -> String {
 
 /// A text of the file as it may stand in a sentence: one short line without control characters.
 pub(crate) fn shown(text: &str) -> String {
-    const LONGEST: usize = 40;
+    shortened(text, 40)
+}
+
+/// A text of the file as a short line of at most so many characters, and no control characters.
+pub(crate) fn shortened(text: &str, most: usize) -> String {
     let text = text.trim();
-    let mut line: String = text.chars().take(LONGEST).map(|c| if c.is_control() { ' ' } else { c }).collect();
-    if text.chars().nth(LONGEST).is_some() {
+    let mut line: String = text.chars().take(most).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if text.chars().nth(most).is_some() {
         line.push('…');
     }
     line

@@ -14,7 +14,7 @@ pub enum Kind {
     LongText(usize),
     /// One of [`STATUSES`], by name or label.
     Status,
-    /// Rupees with at most two decimals.
+    /// An amount, in rupees or in the unit of its column, exact to the paisa.
     Money,
     /// Percent with at most four decimals.
     Percentage,
@@ -40,6 +40,13 @@ pub struct Column {
     /// What to write into it, in a few words.
     pub hint: &'static str,
     pub(crate) slot: Slot,
+}
+
+impl PartialEq for Column {
+    /// No two have a name in common.
+    fn eq(&self, other: &Self) -> bool {
+        self.json_name == other.json_name
+    }
 }
 
 /// When a column must be filled.
@@ -88,7 +95,9 @@ const fn column(json_name: &'static str, label: &'static str, kind: Kind, slot: 
         Kind::Text(_) => "One line of text",
         Kind::LongText(_) => "Text; line breaks are kept",
         Kind::Status => "One of the drop-down's choices; Draft when empty",
-        Kind::Money => "Rupees, for example 12,50,000.50 or 12.5 lakh",
+        Kind::Money => {
+            "Rupees, for example 12,50,000.50 or 12.5 lakh, unless the heading names another unit: (Rs. in Lakhs)"
+        }
         Kind::Percentage => "Percent, negative below the estimate, for example -11.25 or 11.25 below",
         Kind::Count => "A whole number from 0 to 1,000",
         Kind::Date => "DD-MM-YYYY, for example 31-03-2026, or 31 Mar 2026",
@@ -192,17 +201,15 @@ pub const STATUSES: [(&str, &str); 19] = [
     ("DISPUTE", "Dispute"),
 ];
 
-/// What is compared of a name: letters and digits, without case. A unit in brackets is not part of the
-/// name (`Paper Cost (Rs.)`), and a licence may be spelt as at home.
+/// What is compared of a name: letters and digits, without case. A licence may be spelt as at home.
 pub(crate) fn key(name: &str) -> String {
-    let name = name.split('(').next().unwrap_or_default();
     let letters: String = name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
     letters.replace("licence", "license")
 }
 
-/// The index in [`COLUMNS`] of the column that a header cell names.
-pub(crate) fn find(header: &str) -> Option<usize> {
-    let wanted = key(header);
+/// The index in [`COLUMNS`] of the column with a name, in any of its spellings.
+pub(crate) fn find(name: &str) -> Option<usize> {
+    let wanted = key(name);
     // The labels spell right what the JSON names misspell, so the proto's names are found by them.
     COLUMNS.iter().position(|column| key(column.json_name) == wanted || key(column.label) == wanted)
 }
@@ -212,14 +219,21 @@ pub fn label(name: &str) -> Option<&'static str> {
     find(name).and_then(|index| COLUMNS.get(index)).map(|column| column.label)
 }
 
+/// The JSON name of the field of amounts with this name, in any of its spellings.
+pub fn money_field(name: &str) -> Option<&'static str> {
+    let column = find(name).and_then(|index| COLUMNS.get(index));
+    column.filter(|column| column.kind == Kind::Money).map(|column| column.json_name)
+}
+
 /// Whether a header names the column in which failures are handed back, which holds nothing to import.
 pub(crate) fn is_error(header: &str) -> bool {
     key(header) == "error"
 }
 
-/// The name of the status that a cell writes by name or label, which differ in case and spaces only.
+/// The name of the status that a cell writes by name or label, which differ in case and spaces only. A remark in brackets is
+/// not part of it.
 pub(crate) fn status(written: &str) -> Option<&'static str> {
-    let wanted = key(written).to_uppercase();
+    let wanted = key(written.split('(').next().unwrap_or_default()).to_uppercase();
     let same = |name: &str| name.chars().filter(|c| *c != '_').eq(wanted.chars());
     STATUSES.iter().map(|(name, _)| *name).find(|name| same(name))
 }
@@ -228,20 +242,18 @@ pub(crate) fn status(written: &str) -> Option<&'static str> {
 mod tests {
     use super::*;
 
-    fn found(header: &str) -> Option<&'static str> {
-        find(header).map(|index| COLUMNS[index].json_name)
+    fn found(name: &str) -> Option<&'static str> {
+        find(name).map(|index| COLUMNS[index].json_name)
     }
 
     #[test]
-    fn headers_match_by_json_name_label_and_proto_name() {
-        for (header, json_name) in [
+    fn columns_are_found_by_json_name_label_and_proto_name() {
+        for (name, json_name) in [
             ("bidId", "bidId"),
             ("Bid ID", "bidId"),
             (" BID-ID * ", "bidId"),
             ("bid_id", "bidId"),
             ("Reference No.", "referenceNo"),
-            ("Paper Cost (Rs.)", "paperCost"),
-            ("Tender Bid Percentage (%)", "tenderBidPercentage"),
             ("aggreementDate", "aggreementDate"),
             ("agreement_date", "aggreementDate"),
             ("Agreement Date", "aggreementDate"),
@@ -250,10 +262,10 @@ mod tests {
             ("Extension Count", "extensionCoun"),
             ("Licence Holder Name", "licenseHolderName"),
         ] {
-            assert_eq!(found(header), Some(json_name), "{header}");
+            assert_eq!(found(name), Some(json_name), "{name}");
         }
-        for header in ["", "(Rs.)", "Remark", "id", "createdAt", "totalDeposit", "बोली"] {
-            assert_eq!(found(header), None, "{header}");
+        for name in ["", "(Rs.)", "Remark", "id", "createdAt", "totalDeposit", "बोली"] {
+            assert_eq!(found(name), None, "{name}");
         }
     }
 

@@ -38,11 +38,12 @@ pub fn handed_back<W: Write + Seek + Send>(
     }
     sheet.set_column_width(errors, 80)?;
     for (position, name) in &table.header {
-        sheet.write_string_with_format(0, at(*position), fitting(name), &heading)?;
+        let name = table.heading_of(*position, name);
+        sheet.write_string_with_format(0, at(*position), fitting(&name), &heading)?;
     }
     sheet.write_string_with_format(0, errors, ERROR, &heading)?;
     for (number, (row, failure)) in (1..).zip(failed()) {
-        let known = table.columns.iter().map(|(position, _)| *position).zip(&row.cells);
+        let known = table.columns.iter().map(|known| known.position).zip(&row.cells);
         for (position, cell) in known.chain(beside(table, row)).filter(|(_, cell)| **cell != Cell::Empty) {
             sheet.write_string_with_format(number, at(position), fitting(&seen(cell)), &text)?;
         }

@@ -30,19 +30,22 @@ mod error;
 pub mod formats;
 mod formula;
 mod handed_back;
+mod heading;
 mod read;
 mod row;
 mod template;
+mod unit;
 pub mod worker;
 
 pub use check::{PERCENTAGES, check, grouped};
-pub use column::{COLUMNS, Column, Kind, Need, Purpose, STATUSES, label};
+pub use column::{COLUMNS, Column, Kind, Need, Purpose, STATUSES, label, money_field};
 pub use error::FileError;
 pub use formula::defused;
 pub use handed_back::handed_back;
-pub use read::{Cell, FileKind, Table, read_csv};
+pub use read::{Cell, ColumnReading, FileKind, Table, read_csv};
 pub use row::{ContractRow, Failure, Note, Parsed};
 pub use template::{WriteError, template};
+pub use unit::Unit;
 
 /// The largest file that is read, in bytes.
 pub const MAX_BYTES: usize = 10 * 1024 * 1024;

@@ -4,78 +4,58 @@ use super::fold::{fold, is_letter};
 use super::grouping;
 use super::number::{self, NotFixed};
 use super::{Checked, describe};
-use crate::Cell;
+use crate::unit::{CURRENCY, Said, foreign};
+use crate::{Cell, Unit};
 
 /// 10^13 rupees in paise.
 const MOST: i128 = 1_000_000_000_000_000;
 
-/// Paise, exact: nothing is rounded.
-pub(crate) fn parse(cell: &Cell) -> Checked<i64> {
-    let (bare, unit) = match cell {
+/// An amount that was read.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Amount {
+    /// Exact: nothing is rounded.
+    pub(crate) paise: i64,
+    /// The unit that the cell itself names, before which its column's counts for nothing.
+    pub(crate) own: Option<Unit>,
+}
+
+/// Reads an amount of a column whose amounts are counted in a unit.
+pub(crate) fn parse(cell: &Cell, column: Unit) -> Checked<Amount> {
+    let (bare, own) = match cell {
         Cell::Text(text) => bare(text).map_err(|why| why.sentence(cell))?,
         Cell::Number(value) => {
             let bare = number::plain(*value, 0).ok_or_else(|| NotAnAmount::Other.sentence(cell))?;
-            (bare, Unit::Rupees)
+            (bare, None)
         }
         _ => return Err(NotAnAmount::Other.sentence(cell)),
     };
+    let unit = own.unwrap_or(column);
+    // Whether 'Rs. 125.50' in a column of lakh is 125.50 lakh nobody can tell; 'Rs. 1,25,50,000' is in rupees.
+    let is_open =
+        own == Some(Unit::Rupees) && column != Unit::Rupees && bare.contains(|c| matches!(c, '1'..='9'));
+    if is_open && !column.is_reached(&bare) {
+        return Err(NotAnAmount::Either(column).sentence(cell));
+    }
     // As many decimals as lead to paise: those of 1.2345678 crore are still an exact amount.
     let paise = number::fixed(&bare, unit.decimals()).map_err(|why| {
         match why {
             NotFixed::NotANumber => NotAnAmount::Other,
             NotFixed::TooManyDecimals if unit == Unit::Rupees => NotAnAmount::Decimals,
-            NotFixed::TooManyDecimals => NotAnAmount::BelowPaisa,
-            NotFixed::TooLarge => NotAnAmount::TooLarge,
+            NotFixed::TooManyDecimals => NotAnAmount::BelowPaisa(unit),
+            NotFixed::TooLarge => NotAnAmount::TooLarge(unit),
         }
         .sentence(cell)
     })?;
     match i64::try_from(paise) {
-        Ok(paise) if (0..=MOST).contains(&i128::from(paise)) => Ok(paise),
+        Ok(paise) if (0..=MOST).contains(&i128::from(paise)) => Ok(Amount { paise, own }),
         _ if paise.is_negative() => Err(NotAnAmount::Negative.sentence(cell)),
-        _ => Err(NotAnAmount::TooLarge.sentence(cell)),
+        _ => Err(NotAnAmount::TooLarge(unit).sentence(cell)),
     }
 }
 
-/// What a number counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Unit {
-    Rupees,
-    Lakh,
-    Crore,
+pub(super) fn is_figure(c: char) -> bool {
+    c.is_ascii_digit() || matches!(c, '.' | ',')
 }
-
-impl Unit {
-    /// How it is written, folded.
-    const WRITTEN: [(&str, Self); 11] = [
-        ("lakhs", Self::Lakh),
-        ("lakh", Self::Lakh),
-        ("lacs", Self::Lakh),
-        ("lac", Self::Lakh),
-        ("l", Self::Lakh),
-        ("लाख", Self::Lakh),
-        ("crores", Self::Crore),
-        ("crore", Self::Crore),
-        ("crs", Self::Crore),
-        ("cr", Self::Crore),
-        ("करोड", Self::Crore),
-    ];
-
-    fn named(word: &str) -> Option<Self> {
-        Self::WRITTEN.iter().find(|(spelling, _)| *spelling == word).map(|(_, unit)| *unit)
-    }
-
-    /// How many decimals of it lead to a paisa.
-    fn decimals(self) -> usize {
-        match self {
-            Self::Rupees => 2,
-            Self::Lakh => 7,
-            Self::Crore => 9,
-        }
-    }
-}
-
-/// How the currency is written, folded.
-const CURRENCY: [&str; 8] = ["₹", "rupees", "rupee", "rs", "inr", "रुपये", "रुपए", "रु"];
 
 enum NotAnAmount {
     InWords,
@@ -83,9 +63,12 @@ enum NotAnAmount {
     /// With the amounts that may be meant, or some of them.
     Grouping(Vec<String>),
     Decimals,
-    BelowPaisa,
+    BelowPaisa(Unit),
     Negative,
-    TooLarge,
+    TooLarge(Unit),
+    Foreign,
+    /// In rupees or in the unit of the column.
+    Either(Unit),
     Other,
 }
 
@@ -102,50 +85,93 @@ impl NotAnAmount {
                 meant => format!("{seen} has its commas in unusual places; did you mean {meant}?"),
             },
             Self::Decimals => format!("{seen} has more than two decimals"),
-            Self::BelowPaisa => format!("{seen} is finer than a paisa"),
+            Self::BelowPaisa(unit) => format!("{seen}, in {}, is finer than a paisa", unit.name()),
             Self::Negative => format!("{seen} is below zero"),
-            Self::TooLarge => format!("{seen} is more than 10,00,000 crore rupees"),
+            Self::TooLarge(Unit::Rupees) => format!("{seen} is more than 10,00,000 crore rupees"),
+            Self::TooLarge(unit) => {
+                format!("{seen}, in {}, is more than 10,00,000 crore rupees", unit.name())
+            }
+            Self::Either(unit) => format!(
+                "{seen} may be in rupees or, as the column is, in {unit}; write it without the currency, or with {unit}",
+                unit = unit.name()
+            ),
+            Self::Foreign => format!("{seen} is in another currency; write the amount in rupees"),
             Self::Other => format!("{seen} is not an amount; write for example 12,50,000.50"),
         }
     }
 }
 
-/// The number without currency, `/-` and grouping, and what it counts.
-fn bare(text: &str) -> Result<(String, Unit), NotAnAmount> {
+/// The number without currency, `/-` and grouping, and the unit that is written with it.
+fn bare(text: &str) -> Result<(String, Option<Unit>), NotAnAmount> {
     let folded = fold(text);
-    let mut rest = folded.as_str();
-    if let Some(after) = CURRENCY.iter().find_map(|currency| rest.strip_prefix(currency)) {
-        rest = after.trim_start();
+    let tidy = without_brackets(without_endings(&folded).to_owned());
+    let whole = without_endings(&tidy);
+    let (number, word) = match whole.strip_suffix("'000").or_else(|| whole.strip_suffix("’000")) {
+        Some(number) => (number.trim_end(), "thousand"),
+        None => last_word(whole),
+    };
+    let (written, unit) = match Unit::behind_a_number(word) {
+        Some(unit) => (without_endings(number), Some(unit)),
+        None => (whole, None),
+    };
+    let without_currency = CURRENCY.iter().find_map(|currency| written.strip_prefix(currency));
+    let rest = without_currency.unwrap_or(written).trim_start();
+    // What names the currency and no unit is in rupees.
+    let unit = unit.or((rest.len() < folded.len() && names_rupees(&folded)).then_some(Unit::Rupees));
+    if rest.contains(|c: char| !is_figure(c)) && foreign(rest).is_some() {
+        return Err(NotAnAmount::Foreign);
     }
-    while let Some(before) = without_ending(rest) {
-        rest = before;
-    }
-    let written = rest;
-    let (number, word) = last_word(written);
-    let (rest, unit) = Unit::named(word).map_or((written, Unit::Rupees), |unit| (number, unit));
     if rest.chars().any(char::is_alphabetic) {
-        return Err(worded(written));
+        return Err(worded(whole));
     }
     // Accountants write a negative amount in brackets.
     if rest.starts_with('-') || (rest.starts_with('(') && rest.ends_with(')')) {
         return Err(NotAnAmount::Negative);
     }
     grouping::without(rest).map(|number| (number, unit)).ok_or_else(|| {
+        let word = unit.filter(|unit| *unit != Unit::Rupees).map_or("", |_| word);
         let counted = |meant| format!("{meant} {word}").trim_end().to_owned();
         NotAnAmount::Grouping(grouping::meant(rest).into_iter().map(counted).collect())
     })
 }
 
-/// A text without a currency, `/-` or "only" at its end. `None` when it ends in none of them.
+/// A folded text whose unit is in brackets at its end, without those: `125.50 (lakh)`.
+pub(super) fn without_brackets(folded: String) -> String {
+    let within = folded.strip_suffix(')').and_then(|text| text.rsplit_once('('));
+    let within = within.or_else(|| folded.strip_suffix(']').and_then(|text| text.rsplit_once('[')));
+    match within.map(|(number, unit)| (number.trim_end(), unit.trim())) {
+        Some((number, unit)) if unit == "dr" || matches!(Said::alone(unit), Some(Said::In(_))) => {
+            format!("{number} {unit}")
+        }
+        _ => folded,
+    }
+}
+
+/// A text without all that says no more at its end.
+pub(super) fn without_endings(text: &str) -> &str {
+    let mut rest = text;
+    while let Some(before) = without_ending(rest) {
+        rest = before;
+    }
+    rest
+}
+
+/// Whether a folded text names the currency, by a word, a sign or `/-`.
+fn names_rupees(text: &str) -> bool {
+    text.contains(['₹', '₨', '/']) || text.split(|c| !is_letter(c)).any(|word| CURRENCY.contains(&word))
+}
+
+/// A text without a currency, `/-`, "in", "में" or "only" at its end. `None` when it ends in none of them.
 fn without_ending(text: &str) -> Option<&str> {
-    let sign = ["/-", "/=", "₹"].iter().find_map(|ending| text.strip_suffix(ending));
+    let sign = ["/-", "/=", "₹", "₨"].iter().find_map(|ending| text.strip_suffix(ending));
     let (before, word) = last_word(text);
-    let before = sign.or_else(|| (word == "only" || CURRENCY.contains(&word)).then_some(before));
+    let before =
+        sign.or_else(|| (matches!(word, "only" | "in" | "में") || CURRENCY.contains(&word)).then_some(before));
     before.map(str::trim_end)
 }
 
 /// What stands before the word at the end of a text, and that word.
-fn last_word(text: &str) -> (&str, &str) {
+pub(super) fn last_word(text: &str) -> (&str, &str) {
     let before = text.trim_end_matches(is_letter);
     (before.trim_end(), text.get(before.len()..).unwrap_or_default())
 }
@@ -176,7 +202,59 @@ mod tests {
     use crate::check::tests::{Spelling, spellings};
 
     fn paise(text: &str) -> Checked<i64> {
-        parse(&Cell::Text(text.to_owned()))
+        parse(&Cell::Text(text.to_owned()), Unit::Rupees).map(|amount| amount.paise)
+    }
+
+    fn number(value: f64, unit: Unit) -> Checked<i64> {
+        parse(&Cell::Number(value), unit).map(|amount| amount.paise)
+    }
+
+    #[test]
+    fn the_nearest_unit_counts_and_none_twice() {
+        for (written, column, paise, own) in [
+            ("125.50", Unit::Lakh, 1_255_000_000, None),
+            ("125.50 lakh", Unit::Lakh, 1_255_000_000, Some(Unit::Lakh)),
+            ("125.50 (Lakh)", Unit::Lakh, 1_255_000_000, Some(Unit::Lakh)),
+            ("Rs. 125.50 [in Lakhs]", Unit::Rupees, 1_255_000_000, Some(Unit::Lakh)),
+            ("125.50 Rs. in Lakhs", Unit::Crore, 1_255_000_000, Some(Unit::Lakh)),
+            ("1.25 cr", Unit::Lakh, 1_250_000_000, Some(Unit::Crore)),
+            ("Rs. 1,25,50,000", Unit::Lakh, 1_255_000_000, Some(Unit::Rupees)),
+            ("Rs. 1,00,000.00", Unit::Lakh, 10_000_000, Some(Unit::Rupees)),
+            ("125.50 only", Unit::Lakh, 1_255_000_000, None),
+            ("1,25,50,000/-", Unit::Crore, 1_255_000_000, Some(Unit::Rupees)),
+            ("1.5", Unit::Thousand, 150_000, None),
+            ("1.5 thousand", Unit::Rupees, 150_000, Some(Unit::Thousand)),
+            ("1.5 '000", Unit::Lakh, 150_000, Some(Unit::Thousand)),
+            ("2.5", Unit::Hundred, 25_000, None),
+            ("2.5", Unit::Million, 250_000_000, None),
+            ("2.5", Unit::Billion, 250_000_000_000, None),
+            ("0", Unit::Crore, 0, None),
+            ("₹ 0", Unit::Crore, 0, Some(Unit::Rupees)),
+            ("125.50 लाख में", Unit::Rupees, 1_255_000_000, Some(Unit::Lakh)),
+            ("125.50 (lakh) only", Unit::Rupees, 1_255_000_000, Some(Unit::Lakh)),
+        ] {
+            let read = parse(&Cell::Text(written.to_owned()), column);
+            assert_eq!(read, Ok(Amount { paise, own }), "{written} in {column:?}");
+        }
+        assert_eq!(number(0.1 + 0.2, Unit::Lakh), Ok(3_000_000));
+        let finer = number(100.0 / 3.0, Unit::Lakh).unwrap_err();
+        assert_eq!(finer, "the number 33.3333333333333, in lakh, is finer than a paisa");
+        let large = number(1e8, Unit::Crore).unwrap_err();
+        assert!(large.contains("in crore, is more than 10,00,000 crore"), "{large}");
+    }
+
+    #[test]
+    fn a_currency_alone_in_a_column_of_another_unit_is_refused_where_it_may_be_that() {
+        for (written, column) in
+            [("Rs. 125.50", Unit::Lakh), ("₹ 99,999", Unit::Lakh), ("₹ 1,500.00", Unit::Thousand)]
+        {
+            let reason = parse(&Cell::Text(written.to_owned()), column).unwrap_err();
+            let unit = column.name();
+            assert!(
+                reason.contains(&format!("may be in rupees or, as the column is, in {unit}")),
+                "{written}: {reason}"
+            );
+        }
     }
 
     #[test]
@@ -198,7 +276,10 @@ mod tests {
     fn what_is_no_amount_says_why() {
         for (text, part) in [
             ("1 crore 25 lakh", "write the full amount"),
-            ("12.5 thousand", "write the full amount"),
+            ("12.5 hundred", "write the full amount"),
+            ("$ 500", "another currency"),
+            ("500 USD", "another currency"),
+            ("€1.2 mn", "another currency"),
             ("5k", "write the full amount"),
             ("2 mn", "write the full amount"),
             ("five lakh", "write the full amount"),
@@ -248,7 +329,7 @@ mod tests {
             (1e-300, Err("more than two decimals")),
             (f64::NAN, Err("not an amount")),
         ] {
-            match (parse(&Cell::Number(value)), expected) {
+            match (number(value, Unit::Rupees), expected) {
                 (Ok(paise), Ok(expected)) => assert_eq!(paise, expected, "{value}"),
                 (Err(reason), Err(part)) => assert!(reason.contains(part), "{value}: {reason}"),
                 (got, expected) => panic!("{value}: {got:?}, not {expected:?}"),
@@ -256,7 +337,7 @@ mod tests {
         }
         let day = chrono::NaiveDate::from_ymd_opt(2025, 5, 5).unwrap();
         for cell in [Cell::Bool(true), Cell::Percent(0.5), Cell::Date(day)] {
-            assert!(parse(&cell).is_err(), "{cell:?}");
+            assert!(parse(&cell, Unit::Rupees).is_err(), "{cell:?}");
         }
     }
 
@@ -283,7 +364,7 @@ mod tests {
         /// Fifteen digits are what a spreadsheet keeps.
         #[test]
         fn workbook_numbers_parse_back(amount in 0..1_000_000_000_000_000_i64) {
-            prop_assert_eq!(parse(&Cell::Number(amount as f64 / 100.0)), Ok(amount));
+            prop_assert_eq!(number(amount as f64 / 100.0, Unit::Rupees), Ok(amount));
         }
 
         #[test]
@@ -297,7 +378,7 @@ mod tests {
         fn no_text_panics(text in ".*", unit in "( ?[lLcC](akh|ac|r)?s?\\.?)?", value: f64) {
             let _ = paise(&text);
             let _ = paise(&format!("{text}{unit}"));
-            let _ = parse(&Cell::Number(value));
+            let _ = number(value, Unit::Crore);
         }
     }
 }

@@ -5,7 +5,7 @@ const WITHOUT_NUKTA: [char; 8] = ['क', 'ख', 'ग', 'ज', 'ड', 'ढ', 'फ
 
 /// A text with everything in one form that is written in several: case, spaces, dashes, digits, Hindi letters. A point that
 /// only says that a word is short is left out. The web's forms fold in the same way (`web/src/kit/form/fold.ts`).
-pub(super) fn fold(text: &str) -> String {
+pub(crate) fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for c in text.chars() {
         let is_short = c == '.' && folded.chars().next_back().is_some_and(is_letter);
@@ -25,6 +25,6 @@ pub(super) fn fold(text: &str) -> String {
 }
 
 /// A letter of English or Hindi, or a sign that belongs to one.
-pub(super) fn is_letter(c: char) -> bool {
+pub(crate) fn is_letter(c: char) -> bool {
     c.is_ascii_alphabetic() || ('\u{900}'..='\u{963}').contains(&c)
 }

@@ -82,7 +82,7 @@ fn a_row_with_every_column() {
 #[test]
 fn a_bad_row_says_everything_and_stops_nobody() {
     let text = "Bid ID,Contract Name,Paper Cost,Opening Date,Status,Remark\n\
-        A,Road,Rs 12.5 thousand,01/13/2025,Done,x\n\
+        A,Road,Rs 12.5 hundred,01/13/2025,Done,x\n\
         ,,5,,,\n\
         B,Bridge,5,,,\n";
     let parsed = parsed(text);
@@ -92,7 +92,7 @@ fn a_bad_row_says_everything_and_stops_nobody() {
     assert_eq!((first.row, first.ref_id.as_str()), (2, "A"));
     assert_eq!(
         first.reason,
-        "Paper Cost: 'Rs 12.5 thousand': write the full amount in rupees, for example 12,50,000; \
+        "Paper Cost: 'Rs 12.5 hundred': write the full amount in rupees, for example 12,50,000; \
          Opening Date: '01/13/2025' has no month between 1 and 12 in the middle; write DD-MM-YYYY; \
          Status: 'Done' is not a status; write for example Draft or Work in progress"
     );

@@ -3,8 +3,10 @@
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
+use super::reading::{Counted, is_placeholder, unit_row};
 use crate::column::{self, COLUMNS, Column, Purpose};
-use crate::{FileError, MAX_COLUMNS, MAX_ROWS};
+use crate::heading::Heading;
+use crate::{FileError, Kind, MAX_COLUMNS, MAX_ROWS, Need};
 
 /// What a cell holds. CSV has texts only.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -44,13 +46,23 @@ impl Cell {
     }
 }
 
+/// A column of a file that holds one of our fields.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct KnownColumn {
+    /// Where it stands in the file, from 0.
+    pub(crate) position: usize,
+    pub(crate) column: &'static Column,
+    /// In what its amounts are counted; nothing of other kinds.
+    pub(crate) counted: Counted,
+}
+
 /// The header and the rows below it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Table {
     /// The names of the columns as written, by their positions in the file.
     pub(crate) header: Vec<(usize, String)>,
-    /// Position in the file and index into [`COLUMNS`], one for each of a row's cells.
-    pub(crate) columns: Vec<(usize, usize)>,
+    /// The columns that we know, one for each of a row's cells.
+    pub(crate) columns: Vec<KnownColumn>,
     pub(crate) rows: Vec<Row>,
     pub(crate) unknown_columns: Vec<String>,
     pub(crate) purpose: Purpose,
@@ -64,12 +76,7 @@ impl Table {
 
     /// The known columns, by JSON name, in the file's order.
     pub fn columns(&self) -> impl Iterator<Item = &'static str> {
-        self.known_columns().map(|column| column.json_name)
-    }
-
-    /// The known columns, in the file's order.
-    pub(crate) fn known_columns(&self) -> impl Iterator<Item = &'static Column> {
-        self.columns.iter().filter_map(|(_, index)| COLUMNS.get(*index))
+        self.columns.iter().map(|known| known.column.json_name)
     }
 }
 
@@ -93,6 +100,8 @@ pub(crate) struct TableBuilder {
     rows: Vec<Row>,
     /// Whether a row wider than the header is misaligned (CSV) or has notes beside the table (workbook).
     strict_width: bool,
+    /// Whether the row directly below the header is behind us.
+    is_below_header: bool,
 }
 
 #[derive(Debug)]
@@ -100,8 +109,7 @@ struct Header {
     width: usize,
     /// By position in the file.
     names: Vec<(usize, String)>,
-    /// Position in the file and index into [`COLUMNS`].
-    columns: Vec<(usize, usize)>,
+    columns: Vec<KnownColumn>,
     /// Where rows that were handed back say what was wrong with them.
     errors: Option<usize>,
     unknown: Vec<String>,
@@ -124,18 +132,29 @@ impl TableBuilder {
         if used == 0 {
             return Ok(());
         }
-        let Some(header) = &self.header else {
+        let Some(header) = &mut self.header else {
             let header = Header::read(&cells, self.purpose)?;
             header.admit(used)?;
             self.header = Some(header);
             return Ok(());
         };
         header.admit(used)?;
+        if !std::mem::replace(&mut self.is_below_header, true)
+            && let Some(units) = unit_row(&header.columns, &cells)
+        {
+            for (known, said) in header.columns.iter_mut().zip(units) {
+                known.counted.below = said.map(|said| (number, said));
+            }
+            return Ok(());
+        }
         if self.rows.len() >= MAX_ROWS as usize {
             return Err(FileError::TooManyRows);
         }
-        let too_wide = self.strict_width && cells.len() > header.width;
+        // Separators behind the last cell of a row mean nothing, unless it looks as if its cells had moved.
+        let too_wide = self.strict_width
+            && (used > header.width || (cells.len() > header.width && header.is_parted(&cells)));
         let row = header.sort(number, cells, too_wide);
+        header.take_units(&row);
         // A row that has something in unknown columns only is as good as blank.
         if too_wide || row.cells.iter().any(|cell| !cell.is_blank()) {
             self.rows.push(row);
@@ -154,37 +173,78 @@ impl Header {
     fn read(cells: &[Cell], purpose: Purpose) -> Result<Header, FileError> {
         let mut header =
             Header { width: cells.len(), names: vec![], columns: vec![], errors: None, unknown: vec![] };
-        for (position, cell) in cells.iter().enumerate() {
-            let name = match cell {
-                Cell::Text(text) => text.trim(),
-                Cell::Empty => continue,
-                _ => "(not a text)",
-            };
+        let named = cells.iter().enumerate().filter_map(|(position, cell)| match cell {
+            Cell::Empty => None,
+            Cell::Text(text) => Some((position, text.as_str())),
+            _ => Some((position, "(not a text)")),
+        });
+        let read: Vec<_> = named.map(|(position, name)| (position, name, Heading::read(name))).collect();
+        let columns: Vec<_> = read
+            .iter()
+            .filter(|(.., heading)| heading.is_exact)
+            .map(|(.., heading)| heading.column)
+            .collect();
+        for (position, name, Heading { column, is_exact, said }) in read {
             if column::is_error(name) {
                 header.errors = Some(position);
                 continue;
             }
-            match column::find(name).and_then(|index| Some((index, COLUMNS.get(index)?))) {
-                Some((index, column)) if header.has(index) => {
+            // A name with a unit beside it gives way to one without: they may be the same amounts in two units.
+            let column = column.filter(|index| is_exact || !columns.contains(&Some(*index)));
+            match column.and_then(|index| COLUMNS.get(index)) {
+                Some(column) if header.has(column) => {
                     return Err(FileError::DuplicateColumn(column.label.to_owned()));
                 }
-                Some((index, _)) => header.columns.push((position, index)),
-                None if name.is_empty() => continue,
+                Some(column) => {
+                    let heading = said.filter(|_| column.kind == Kind::Money);
+                    let counted = Counted { heading, ..Counted::default() };
+                    header.columns.push(KnownColumn { position, column, counted });
+                }
+                None if name.trim().is_empty() => continue,
                 None => header.unknown.push(crate::check::shown(name)),
             }
             header.names.push((position, name.to_owned()));
         }
         let missing: Vec<String> = COLUMNS
             .iter()
-            .enumerate()
-            .filter(|(index, column)| column.need.everywhere(purpose) && !header.has(*index))
-            .map(|(_, column)| column.label.to_owned())
+            .filter(|column| column.need.everywhere(purpose) && !header.has(column))
+            .map(|column| column.label.to_owned())
             .collect();
         if missing.is_empty() { Ok(header) } else { Err(FileError::MissingColumns(missing)) }
     }
 
-    fn has(&self, index: usize) -> bool {
-        self.columns.iter().any(|(_, known)| *known == index)
+    /// Takes notice of units that stand among the amounts, in a row that names no record.
+    fn take_units(&mut self, row: &Row) {
+        let mut known = self.columns.iter().zip(&row.cells);
+        if known.any(|(known, cell)| known.column.need == Need::Always && !is_placeholder(cell)) {
+            return;
+        }
+        let amounts =
+            self.columns.iter_mut().zip(&row.cells).filter(|(known, _)| known.column.kind == Kind::Money);
+        for (known, cell) in amounts {
+            known.counted.take(row.number, cell);
+        }
+    }
+
+    /// Whether cells of a record look like parts of what was one: figures of an amount with commas (`1,25,000`), or a text that
+    /// goes on behind a comma and a space.
+    fn is_parted(&self, cells: &[Cell]) -> bool {
+        let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let is_spaced = |text: &str| text.starts_with(' ') && !text.trim().is_empty();
+        let has_spaces = self.names.iter().any(|(_, name)| is_spaced(name));
+        cells.windows(2).any(|pair| match pair {
+            [Cell::Text(before), Cell::Text(after)] => {
+                let last = after.split(['.', '/']).next().unwrap_or_default();
+                let is_group = last.len() == 3 && is_digits(last);
+                let is_amount = is_group && (1..=3).contains(&before.len()) && is_digits(before);
+                is_amount || (!has_spaces && is_spaced(after))
+            }
+            _ => false,
+        })
+    }
+
+    fn has(&self, column: &Column) -> bool {
+        self.columns.iter().any(|known| known.column == column)
     }
 
     /// Refuses rows that are too wide. The column that we add to rows that are handed back doesn't count.
@@ -199,7 +259,7 @@ impl Header {
             *told = Cell::Empty;
         }
         let mut take = |position: usize| cells.get_mut(position).map(std::mem::take).unwrap_or_default();
-        let known = self.columns.iter().map(|(position, _)| take(*position)).collect();
+        let known = self.columns.iter().map(|known| take(known.position)).collect();
         let others: Vec<_> = cells.into_iter().enumerate().filter(|(_, cell)| !cell.is_blank()).collect();
         // A record that was too wide is so still, though it came back in a sheet.
         let too_wide = too_wide

@@ -10,6 +10,7 @@
 mod handed_back;
 mod hostile;
 mod tenders;
+mod units;
 mod workbooks;
 mod xls;
 

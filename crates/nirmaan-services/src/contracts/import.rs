@@ -6,6 +6,7 @@ mod receive;
 mod rows;
 mod store;
 mod tell;
+mod values;
 mod work;
 
 use std::{pin::Pin, sync::Arc, time::Duration};
@@ -159,7 +160,7 @@ impl Import {
         // Before the import is stored, so that no import names a file that isn't there.
         let has_room = failures.is_empty() || problems(&failures).keep(deps, caller, &self.work).await?;
         if self.options.dry_run {
-            let rows = tell::rows(&plan, &failures);
+            let rows = tell::rows(plan, &failures);
             let stored = Stored { counts, failures };
             let result = self.result(deps, stored, checked.unknown_columns, Some(key).filter(|_| has_room));
             return Ok(BulkUploadResult { rows, ..result });
@@ -273,6 +274,7 @@ impl Import {
                 .map(|key| failed::link(deps, key, deps.store.clock().now()))
                 .unwrap_or_default(),
             failures: tell::failures(&failures),
+            columns: tell::columns(self.table.readings()),
         }
     }
 }

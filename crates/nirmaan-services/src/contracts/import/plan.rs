@@ -3,12 +3,15 @@
 use std::sync::Arc;
 
 use chrono::NaiveDate;
-use nirmaan_api::{contracts::Contract, types::Warning};
+use nirmaan_api::{
+    contracts::{Contract, ImportValues},
+    types::Warning,
+};
 use nirmaan_import::{ContractRow, Failure, Note};
 use nirmaan_store::{TenantDb, entity::contract, query::imports};
 use uuid::Uuid;
 
-use super::{receive::Options, rows};
+use super::{receive::Options, rows, values};
 use crate::{
     bid,
     contracts::{
@@ -44,6 +47,25 @@ pub(super) struct Planned {
     pub(super) fate: Fate,
     /// How its cells were read where they leave something open, and what is unusual about what it would store; of a dry run.
     pub(super) warnings: Vec<Warning>,
+    /// What the contract would have in it; of a dry run.
+    pub(super) values: Option<ImportValues>,
+}
+
+/// What becomes of a row, and what a dry run says of it.
+struct Told {
+    fate: Fate,
+    warnings: Vec<Warning>,
+    values: Option<ImportValues>,
+}
+
+impl Told {
+    fn new(fate: Fate) -> Self {
+        Self { fate, warnings: Vec::new(), values: None }
+    }
+
+    fn failed(reason: String) -> Self {
+        Self::new(Fate::Fail(reason))
+    }
 }
 
 /// What a file's good rows come to.
@@ -113,28 +135,32 @@ pub(super) async fn make(
     import_id: Uuid,
     tried_on: Option<NaiveDate>,
 ) -> Result<Vec<Planned>> {
-    let create = |row: &ContractRow| match rows::create(row, import_id) {
-        Err(reason) => (Fate::Fail(reason), Vec::new()),
-        Ok(new) => {
+    let create = |row: &ContractRow| match (rows::create(row, import_id), tried_on) {
+        (Err(reason), _) => Told::failed(reason),
+        (Ok(_), None) => Told::new(Fate::Create),
+        (Ok(new), Some(today)) => {
             let percentage = new.tender_bid_percentage.as_option().copied();
-            let said =
-                tried_on.map(|today| with_notes(row, percentage, warnings::of(&to_be(new), Some(today))));
-            (Fate::Create, said.unwrap_or_default())
+            let contract = to_be(new);
+            let warnings = with_notes(row, percentage, warnings::of(&contract, Some(today)));
+            Told { fate: Fate::Create, warnings, values: Some(values::of(contract)) }
         }
     };
-    let change = |old: &contract::Model, row: &ContractRow| match rows::change(old, row) {
-        Err(reason) => (Fate::Fail(reason), Vec::new()),
-        Ok(None) => {
-            let said = tried_on.and_then(|_| replaced(row, old.tender_bid_percentage));
-            (Fate::Skip, said.into_iter().collect())
-        }
-        Ok(Some(change)) => {
+    let change = |old: &contract::Model, row: &ContractRow| match (rows::change(old, row), tried_on) {
+        (Err(reason), _) => Told::failed(reason),
+        (Ok(None), None) => Told::new(Fate::Skip),
+        (Ok(None), Some(_)) => Told {
+            fate: Fate::Skip,
+            warnings: replaced(row, old.tender_bid_percentage).into_iter().collect(),
+            values: Some(values::of(present::new(old.clone()))),
+        },
+        (Ok(Some(change)), None) => Told::new(Fate::Update(change.fields())),
+        (Ok(Some(change)), Some(_)) => {
             let fate = Fate::Update(change.fields());
-            // Whatever is deposited for it: no warning is about that.
             let percentage = change.new.tender_bid_percentage;
-            let said =
-                tried_on.map(|_| with_notes(row, percentage, warnings::of(&present::new(change.new), None)));
-            (fate, said.unwrap_or_default())
+            // Whatever is deposited for it: no warning is about that.
+            let contract = present::new(change.new);
+            let warnings = with_notes(row, percentage, warnings::of(&contract, None));
+            Told { fate, warnings, values: Some(values::of(contract)) }
         }
     };
     let mut plan = Vec::with_capacity(rows.len());
@@ -149,17 +175,18 @@ pub(super) async fn make(
         } else {
             let known = imports::taken(db, &bid_ids(rows)).await?;
             let fate = |row: &ContractRow| match known.contains(&row.bid_id) {
-                true => (Fate::Fail(taken()), Vec::new()),
+                true => Told::failed(taken()),
                 false => create(row),
             };
             rows.iter().map(fate).collect()
         };
         let planned = rows.iter().zip(fates);
-        plan.extend(planned.map(|(row, (fate, warnings))| Planned {
+        plan.extend(planned.map(|(row, Told { fate, warnings, values })| Planned {
             number: row.row,
             bid_id: row.bid_id.clone(),
             fate,
             warnings,
+            values,
         }));
         // Others on this thread have waited for as long as some hundred rows take.
         tokio::task::yield_now().await;
@@ -167,27 +194,38 @@ pub(super) async fn make(
     Ok(plan)
 }
 
-/// Of a new contract, what warnings are about.
-fn to_be(new: contract::ActiveModel) -> Contract {
+/// Of a new contract, what a dry run says.
+fn to_be(mut new: contract::ActiveModel) -> Contract {
     let [actual, bid, paper_cost] = [new.tender_actual_value, new.tender_bid_value, new.paper_cost]
         .map(|mut paise| paise.take().flatten());
-    let [opening, closing, result, awarded, agreement] =
-        [new.opening_date, new.closing_date, new.result_date, new.awarded_date, new.agreement_date]
-            .map(|mut day| day.take().flatten().map(date));
+    let [opening, closing, result, drafting, submitted_payment, awarded, agreement] = [
+        new.opening_date,
+        new.closing_date,
+        new.result_date,
+        new.drafting_date,
+        new.submitted_payment_date,
+        new.awarded_date,
+        new.agreement_date,
+    ]
+    .map(|mut day| day.take().flatten().map(date));
     let [given_start, given_end, actual_start, actual_end] =
         [new.given_start_date, new.given_end_date, new.actual_start_date, new.actual_end_date]
             .map(|mut day| day.take().flatten().map(date));
     Contract {
+        contract_name: new.contract_name.take().unwrap_or_default(),
         status: new
             .status
             .try_as_ref()
             .map_or_else(Default::default, |status| status::to_wire(*status).into()),
         tender_actual_value: actual.map(money),
         tender_bid_value: bid.map(money),
+        tender_bid_percentage: new.tender_bid_percentage.take().flatten().map(bid::percentage_to_wire),
         paper_cost: paper_cost.map(money),
         opening_date: opening,
         closing_date: closing,
         result_date: result,
+        drafting_date: drafting,
+        submitted_payment_date: submitted_payment,
         awarded_date: awarded,
         agreement_date: agreement,
         given_start_date: given_start,

@@ -1,6 +1,7 @@
 //! Receiving a file and reading its cells.
 
 use std::{
+    collections::BTreeMap,
     fs::File,
     io::{BufReader, Read, Seek, SeekFrom, Write},
     path::Path,
@@ -14,7 +15,7 @@ use nirmaan_api::{
     types::FormField,
 };
 use nirmaan_import::{
-    FileError, FileKind, MAX_BYTES, Purpose, Table, read_csv,
+    FileError, FileKind, MAX_BYTES, Purpose, Table, Unit, money_field, read_csv,
     worker::{self, table_from_worker},
 };
 use tonic::Streaming;
@@ -35,6 +36,7 @@ pub(super) struct Upload {
     pub(super) name: String,
     /// What is wanted of it.
     pub(super) options: Options,
+    units: Units,
     kind: FileKind,
     file: File,
 }
@@ -46,6 +48,26 @@ pub(super) struct Options {
     pub(super) dry_run: bool,
     /// Change contracts that are there.
     pub(super) update_existing: bool,
+}
+
+/// In what the amounts of fields are counted, by their JSON names, where that was chosen.
+type Units = BTreeMap<&'static str, Unit>;
+
+/// The name of a field of the form that chooses a unit, before the column's.
+const UNIT: &str = "unit.";
+
+/// Takes a field of the form that chooses a unit.
+fn take_unit(units: &mut Units, column: &str, value: &str) -> Result<()> {
+    let Some(field) = money_field(column) else {
+        return Err(refuse(&format!(
+            "{UNIT}{column} names no column of amounts. Those are paperCost, tenderActualValue and tenderBidValue."
+        )));
+    };
+    let unit = Unit::written(value).ok_or_else(|| {
+        refuse(&format!("{UNIT}{column} must be a unit such as RUPEES, THOUSAND, LAKH or CRORE."))
+    })?;
+    units.insert(field, unit);
+    Ok(())
 }
 
 impl Options {
@@ -84,7 +106,7 @@ pub(super) async fn file(
     caller: &Caller,
 ) -> Result<Upload> {
     let mut name = None;
-    let mut options = Options::default();
+    let (mut options, mut units) = (Options::default(), Units::new());
     let mut head = Vec::with_capacity(512);
     let mut file = tempfile::tempfile().map_err(broken)?;
     let mut size = 0;
@@ -101,7 +123,10 @@ pub(super) async fn file(
                 // The page cache takes it: far below the time of a network read.
                 file.write_all(&chunk).map_err(broken)?;
             }
-            Some(Part::Field(field)) => options.take(&field, caller)?,
+            Some(Part::Field(field)) => match field.name.strip_prefix(UNIT) {
+                Some(column) => take_unit(&mut units, column, &field.value)?,
+                None => options.take(&field, caller)?,
+            },
             None => {}
         }
     }
@@ -109,7 +134,7 @@ pub(super) async fn file(
     let Some(name) = name else { return Err(refuse("Please select a file to upload.")) };
     let kind = FileKind::detect(&name, &head).map_err(unreadable)?;
     file.seek(SeekFrom::Start(0)).map_err(broken)?;
-    Ok(Upload { name, options, kind, file })
+    Ok(Upload { name, options, units, kind, file })
 }
 
 /// A file's name without its folders and without what can't be shown.
@@ -126,8 +151,17 @@ fn plain(name: &str) -> String {
     shown.trim().chars().skip(surplus).collect()
 }
 
-/// The cells of a file.
+/// The cells of a file, its amounts counted as was chosen.
 pub(super) async fn table(deps: &Deps, work: &Work, upload: Upload) -> Result<Table> {
+    let units = upload.units.clone();
+    let mut table = cells(deps, work, upload).await?;
+    for (field, unit) in units {
+        table.choose_unit(field, unit);
+    }
+    Ok(table)
+}
+
+async fn cells(deps: &Deps, work: &Work, upload: Upload) -> Result<Table> {
     let Upload { kind, options, mut file, .. } = upload;
     let purpose = options.purpose();
     if kind == FileKind::Csv {

@@ -1,10 +1,10 @@
 //! What an import says: its events on the way, its result, and what the trail keeps.
 
 use nirmaan_api::contracts::{
-    BulkUploadContractsResponse, ImportFailure, ImportProgress, ImportRow,
-    bulk_upload_contracts_response::Event, import_progress::Stage, import_row::Outcome,
+    BulkUploadContractsResponse, ImportColumn, ImportFailure, ImportProgress, ImportRow,
+    bulk_upload_contracts_response::Event, import_column, import_progress::Stage, import_row::Outcome,
 };
-use nirmaan_import::Failure;
+use nirmaan_import::{ColumnReading, Failure, Unit};
 use nirmaan_store::Changes;
 use serde_json::json;
 use tokio::sync::mpsc;
@@ -87,6 +87,30 @@ fn outcome(counts: &Counts, failed: usize, dry_run: bool) -> String {
     }
 }
 
+/// How columns were read.
+pub(super) fn columns(readings: Vec<ColumnReading>) -> Vec<ImportColumn> {
+    let column = |reading: ColumnReading| ImportColumn {
+        heading: reading.heading,
+        field: reading.field.unwrap_or_default().to_owned(),
+        unit: reading.unit.map_or_else(Default::default, |unit| unit_to_wire(unit).into()),
+        note: reading.note,
+        accepts_unit: reading.accepts_unit,
+    };
+    readings.into_iter().map(column).collect()
+}
+
+fn unit_to_wire(unit: Unit) -> import_column::Unit {
+    match unit {
+        Unit::Rupees => import_column::Unit::Rupees,
+        Unit::Hundred => import_column::Unit::Hundred,
+        Unit::Thousand => import_column::Unit::Thousand,
+        Unit::Lakh => import_column::Unit::Lakh,
+        Unit::Million => import_column::Unit::Million,
+        Unit::Crore => import_column::Unit::Crore,
+        Unit::Billion => import_column::Unit::Billion,
+    }
+}
+
 /// The rows that weren't stored.
 pub(super) fn failures(failures: &[Failure]) -> Vec<ImportFailure> {
     let failure = |(failure, reasons): (&Failure, _)| ImportFailure {
@@ -108,22 +132,23 @@ fn with_reasons(failures: &[Failure]) -> impl Iterator<Item = (&Failure, Vec<Str
 }
 
 /// What becomes of every row, in the sheet's order.
-pub(super) fn rows(plan: &[Planned], failures: &[Failure]) -> Vec<ImportRow> {
-    let planned = plan.iter().filter_map(|row| {
-        let (outcome, reason) = match &row.fate {
+pub(super) fn rows(plan: Vec<Planned>, failures: &[Failure]) -> Vec<ImportRow> {
+    let planned = plan.into_iter().filter_map(|row| {
+        let (outcome, reason) = match row.fate {
             Fate::Create => (Outcome::Create, String::new()),
-            Fate::Update(fields) => (Outcome::Update, fields.clone()),
+            Fate::Update(fields) => (Outcome::Update, fields),
             Fate::Skip => (Outcome::Skip, String::new()),
             // Among the failures.
             Fate::Fail(_) => return None,
         };
         Some(ImportRow {
             row: number(row.number),
-            ref_id: row.bid_id.clone(),
+            ref_id: row.bid_id,
             outcome: outcome.into(),
             reason,
-            warnings: row.warnings.clone(),
+            warnings: row.warnings,
             reasons: Vec::new(),
+            values: row.values,
         })
     });
     let failed = with_reasons(failures).map(|(failure, reasons)| ImportRow {
@@ -133,6 +158,7 @@ pub(super) fn rows(plan: &[Planned], failures: &[Failure]) -> Vec<ImportRow> {
         reason: failure.reason.clone(),
         warnings: Vec::new(),
         reasons,
+        values: None,
     });
     let mut rows: Vec<_> = planned.chain(failed).collect();
     rows.sort_by_key(|row| row.row);
@@ -162,7 +188,7 @@ mod tests {
         let full = |failure: &&ImportFailure| failure.reasons.len() == 4;
         let whole: Vec<_> = told.iter().filter(full).map(|failure| failure.row).collect();
         assert_eq!((whole.len(), whole.first(), whole.last()), (MOST_IN_FULL, Some(&1), Some(&999)));
-        let tried = rows(&[], &all).into_iter().map(|row| row.reasons);
+        let tried = rows(Vec::new(), &all).into_iter().map(|row| row.reasons);
         assert!(tried.eq(told.into_iter().map(|failure| failure.reasons)));
     }
 

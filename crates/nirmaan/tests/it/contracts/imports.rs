@@ -5,6 +5,7 @@ mod dry_run;
 mod failed;
 mod list;
 mod undo;
+mod units;
 mod updates;
 
 use reqwest::{

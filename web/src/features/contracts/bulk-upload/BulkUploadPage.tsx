@@ -12,6 +12,7 @@ import { saveFile } from '@/kit/upload/save-file';
 import { Module } from '@/session/permissions';
 import { useForbidden } from '@/shared/rights/useForbidden';
 import classes from './BulkUpload.module.css';
+import type { ChooseUnit } from './ColumnReadings';
 import { ImportProgress } from './ImportProgress';
 import { CheckResult, ImportResult } from './Results';
 import { UploadOptions } from './UploadOptions';
@@ -34,7 +35,7 @@ function refusal(file: File): string | undefined {
 /** Brings contracts in from a spreadsheet: shows what that would do, and names the rows that could not be stored. */
 export function BulkUploadPage() {
   const [file, setFile] = useState<File>();
-  const [options, setOptions] = useState<Options>({ dryRun: true, updateExisting: false });
+  const [options, setOptions] = useState<Options>({ dryRun: true, updateExisting: false, units: {} });
   const [problem, setProblem] = useState<string>();
   const { state, checked, start, cancel, reset } = useBulkUpload();
   const running = state.step === 'running';
@@ -45,6 +46,8 @@ export function BulkUploadPage() {
     const refused = refusal(chosen);
     setProblem(refused);
     setFile(refused ? undefined : chosen);
+    // They were those of the columns of another file.
+    setOptions({ ...options, units: {} });
     reset();
   };
   const decide = (chosen: Options) => {
@@ -52,9 +55,19 @@ export function BulkUploadPage() {
     // What was found is no longer what would happen.
     reset();
   };
+  // Units are those of what is seen, or on its way to be.
+  const shown = state.step === 'running' ? state.options : (checked?.options ?? options);
+  const current = { ...options, units: shown.units };
   const upload = () => {
-    if (file) void start(file, options);
+    if (file) void start(file, current);
     else setProblem((before) => before ?? t.bulkUpload.noFile);
+  };
+
+  const chooseUnit: ChooseUnit = (field, unit) => {
+    if (!file) return;
+    const units = { ...current.units, [field]: unit };
+    setOptions({ ...options, units });
+    void start(file, { ...shown, dryRun: true, units }, true);
   };
 
   // What was chosen, or already sent, before the right was taken stays to be seen.
@@ -89,13 +102,13 @@ export function BulkUploadPage() {
             hint={t.bulkUpload.limits}
             onFile={choose}
           />
-          <UploadOptions options={options} disabled={running || isForbidden} onChange={decide} />
+          <UploadOptions options={current} disabled={running || isForbidden} onChange={decide} />
           <div className={classes.actions}>
             <Button
               onClick={upload}
               variant={checked ? 'default' : 'filled'}
               loading={running && !checked}
-              disabled={isForbidden}
+              disabled={isForbidden || (running && checked !== undefined)}
               leftSection={<IconUpload size={16} aria-hidden />}
             >
               {t.bulkUpload.upload}
@@ -106,18 +119,24 @@ export function BulkUploadPage() {
               </Button>
             )}
           </div>
-          {running && <ImportProgress {...state} />}
+          {state.step === 'running' && !(checked && state.options.dryRun) && (
+            <ImportProgress sent={state.sent} progress={state.progress} dryRun={state.options.dryRun} />
+          )}
           {state.step === 'failed' && (
             <Alert color="sindoor" role="alert" icon={<IconAlertTriangle aria-hidden />} title={state.message} />
           )}
           {state.step === 'cancelled' && <Alert color="haldi" role="status" title={t.bulkUpload.cancelled} />}
           {checked && file && (
             <CheckResult
-              outcome={checked}
+              outcome={checked.outcome}
               source={file.name}
               forbidden={forbidden?.reason}
-              importing={running}
-              onImport={() => start(file, { ...options, dryRun: false })}
+              running={state.step === 'running' ? state.options : undefined}
+              onImport={() => {
+                setOptions(current);
+                void start(file, { ...checked.options, dryRun: false });
+              }}
+              onUnit={chooseUnit}
             />
           )}
           {state.step === 'done' && file && <ImportResult outcome={state.outcome} source={file.name} />}

@@ -15,10 +15,12 @@ import { formatCount } from '@/kit/format';
 import { lazyPart } from '@/kit/Part';
 import { saveFile } from '@/kit/upload/save-file';
 import classes from './BulkUpload.module.css';
+import { type ChooseUnit, ColumnReadings } from './ColumnReadings';
 import { ErrorFileButton } from './ErrorFileButton';
 import { failuresCsv } from './failures-csv';
 import type { Outcome } from './import-events';
 import { OutcomeFilter, type Shown } from './OutcomeFilter';
+import type { UploadOptions } from './useBulkUpload';
 
 const words = t.bulkUpload;
 
@@ -30,16 +32,19 @@ export function CheckResult({
   outcome,
   source,
   forbidden,
-  importing,
+  running,
   onImport,
+  onUnit,
 }: {
   outcome: Outcome;
   /** The file's name. */
   source: string;
   /** Why it can't be imported by this user; undefined when it can. */
   forbidden: string | undefined;
-  importing: boolean;
+  /** How the file is being imported, or checked again; undefined when it isn't. */
+  running: UploadOptions | undefined;
   onImport: () => void;
+  onUnit: ChooseUnit;
 }) {
   const { rows, imported, updated, skipped, failures } = outcome;
   const warned = useMemo(() => rows.filter(({ warnings }) => warnings.length > 0), [rows]);
@@ -52,7 +57,9 @@ export function CheckResult({
     WARNED: warned.length,
   };
   // Whoever checks a file wants to know first what is wrong with it.
-  const [shown, setShown] = useState<Shown>(failures.length > 0 ? 'FAIL' : warned.length > 0 ? 'WARNED' : 'ALL');
+  const [chosen, setShown] = useState<Shown>(failures.length > 0 ? 'FAIL' : warned.length > 0 ? 'WARNED' : 'ALL');
+  // Another check may have left none of them.
+  const shown = counts[chosen] > 0 ? chosen : 'ALL';
   const visible = useMemo(
     () => (shown === 'WARNED' ? warned : rows.filter((row) => shown === 'ALL' || row.outcome === shown)),
     [rows, warned, shown],
@@ -75,13 +82,19 @@ export function CheckResult({
         <GuardedButton
           leftSection={<IconDatabaseImport size={16} aria-hidden />}
           reason={forbidden ?? (useful === 0 ? words.nothingToImport : undefined)}
-          loading={importing}
+          loading={running !== undefined}
           onClick={onImport}
         >
           {words.commit(formatCount(useful))}
         </GuardedButton>
         <FailureFiles outcome={outcome} source={source} />
       </div>
+      <ColumnReadings
+        columns={outcome.columns}
+        chosen={running?.units}
+        checking={running?.dryRun}
+        onUnit={forbidden || running?.dryRun === false ? undefined : onUnit}
+      />
       {rows.length > 0 && (
         <>
           <OutcomeFilter counts={counts} value={shown} onChange={setShown} />
@@ -125,6 +138,7 @@ export function ImportResult({ outcome, source }: { outcome: Outcome; source: st
           </Button>
         </div>
       )}
+      <ColumnReadings columns={outcome.columns} />
       {failed && (
         <div className={classes.failures}>
           <div className={classes.failuresHead}>

@@ -8,13 +8,15 @@ import { FieldWarning } from '@/kit/form/FieldWarning';
 import classes from './BulkUpload.module.css';
 import { rowName, rowReason } from './failures-csv';
 import type { RowOutcome, SheetRow } from './import-events';
+import { RowValues } from './RowValues';
 
 /** Up to so many rows are simply there, for find-in-page and for print. */
 const WHOLE = 200;
 /** Rows kept ready beyond the edges of the window. */
 const AHEAD = 12;
-/** What a row is taken for until it is measured. */
+/** What a row is taken for until it is measured, and one that tells what would be stored. */
 const ROW_HEIGHT = 58;
+const VALUES_HEIGHT = 124;
 
 const label = t.bulkUpload.outcomes;
 const LOOK: Readonly<Record<RowOutcome, StatusMeta>> = {
@@ -43,7 +45,7 @@ export function RowTable({
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: (index) => (rows[index]?.values ? VALUES_HEIGHT : ROW_HEIGHT),
     overscan: rows.length <= WHOLE ? WHOLE : AHEAD,
   });
   // The browser's own way to the end stops where the rows ended before those on the way were measured.
@@ -62,7 +64,7 @@ export function RowTable({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable to be scrolled
     <section ref={scroller} className={classes.scroll} tabIndex={0} aria-label={title} onKeyDown={toEitherEnd}>
-      <table aria-rowcount={rows.length + 1}>
+      <table className={classes.table} aria-rowcount={rows.length + 1}>
         <thead>
           <tr aria-rowindex={1}>
             <th scope="col">{t.bulkUpload.reference}</th>
@@ -83,7 +85,10 @@ export function RowTable({
                 <td>
                   <div className={classes.outcome}>
                     {outcomes && <StatusBadge meta={LOOK[row.outcome]} />}
-                    <RowReason row={row} open={opened.has(row)} onToggle={() => toggle(row)} />
+                    <div>
+                      <RowReason row={row} open={opened.has(row)} onToggle={() => toggle(row)} />
+                      {row.values && <RowValues values={row.values} />}
+                    </div>
                   </div>
                   {row.warnings.length > 0 && <FieldWarning>{row.warnings.join(' ')}</FieldWarning>}
                 </td>

@@ -9,6 +9,7 @@ const failure = (refId: string, reason: string, row: number, reasons: readonly s
   row,
   outcome: 'FAIL',
   warnings: [],
+  values: undefined,
 });
 
 describe('lines of the answer', () => {
@@ -46,8 +47,53 @@ describe('lines of the answer', () => {
         unknownColumns: ['X'],
         dryRun: false,
         rows: [],
+        columns: [],
         errorFileUrl: '/files/errors.xlsx',
       },
+    });
+  });
+
+  it('tell how columns were read, with units that are known', () => {
+    const columns = [
+      { heading: 'Value (in Lakhs)', field: 'tenderActualValue', unit: 'LAKH', note: 'In lakh.', acceptsUnit: true },
+      { heading: 'Cost (USD)', field: 'paperCost', unit: '', note: 'In another currency.', acceptsUnit: false },
+      'x',
+    ];
+    const read = importEvent({ result: { columns } });
+    expect(read?.kind === 'outcome' && read.outcome.columns).toEqual([
+      { index: 0, ...(columns[0] as object) },
+      {
+        index: 1,
+        heading: 'Cost (USD)',
+        field: 'paperCost',
+        unit: undefined,
+        note: 'In another currency.',
+        acceptsUnit: false,
+      },
+      { index: 2, heading: '', field: '', unit: undefined, note: '', acceptsUnit: false },
+    ]);
+  });
+
+  it('tell what would be stored, to the paisa', () => {
+    const values = {
+      contractName: 'Road',
+      status: 'DRAFT',
+      paperCost: null,
+      tenderActualValue: 9999999999999.99,
+      tenderBidValue: 1.15,
+      tenderBidPercentage: -10,
+      days: [{ field: 'openingDate', day: '2026-04-01' }],
+    };
+    const read = importEvent({ result: { dryRun: true, rows: [{ refId: 'A', row: 2, outcome: 'CREATE', values }] } });
+    expect(read?.kind === 'outcome' && read.outcome.rows[0]?.values).toEqual({
+      contractName: 'Road',
+      status: 'DRAFT',
+      amounts: [
+        { field: 'tenderActualValue', paise: 999_999_999_999_999n },
+        { field: 'tenderBidValue', paise: 115n },
+      ],
+      percentage: -10,
+      days: [{ field: 'openingDate', iso: '2026-04-01' }],
     });
   });
 
@@ -108,5 +154,7 @@ describe('failures as CSV', () => {
 });
 
 it('gives no reason for a row that needs none', () => {
-  expect(rowReason({ refId: 'A', reason: '', reasons: [], row: 2, outcome: 'CREATE', warnings: [] })).toBe('');
+  expect(
+    rowReason({ refId: 'A', reason: '', reasons: [], row: 2, outcome: 'CREATE', warnings: [], values: undefined }),
+  ).toBe('');
 });

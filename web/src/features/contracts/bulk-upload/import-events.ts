@@ -17,6 +17,48 @@ export type RowOutcome = 'CREATE' | 'UPDATE' | 'SKIP' | 'FAIL';
 /** What may become of a row, in the order of the choices. */
 export const OUTCOMES: readonly RowOutcome[] = ['CREATE', 'UPDATE', 'SKIP', 'FAIL'];
 
+/** What amounts may be counted in, from the smallest. */
+export const UNITS = ['RUPEES', 'HUNDRED', 'THOUSAND', 'LAKH', 'MILLION', 'CRORE', 'BILLION'] as const;
+
+/** What amounts are counted in. */
+export type Unit = (typeof UNITS)[number];
+
+/** How a column of the file was read. */
+export interface SheetColumn {
+  /** Which of the columns that have a heading it is, from 0. */
+  index: number;
+  /** Its heading. */
+  heading: string;
+  /** The field that it holds; empty when nothing of it is read. */
+  field: string;
+  /** What its amounts are counted in; undefined of other columns, and where no amount is taken. */
+  unit: Unit | undefined;
+  /** A sentence about how its cells are read; empty where there is nothing to say. */
+  note: string;
+  /** Whether another unit may be chosen. */
+  acceptsUnit: boolean;
+}
+
+/** What a contract has in it once a row is stored. */
+export interface SheetValues {
+  contractName: string;
+  status: string;
+  /** In paise, by their fields. */
+  amounts: readonly { field: AmountField; paise: bigint }[];
+  /** Above (+) or below (-) the estimate. */
+  percentage: number | undefined;
+  /** As `YYYY-MM-DD`, by their fields. */
+  days: readonly { field: string; iso: string }[];
+}
+
+const AMOUNTS = ['tenderActualValue', 'tenderBidValue', 'paperCost'] as const;
+
+/** A field of a contract that is an amount. */
+export type AmountField = (typeof AMOUNTS)[number];
+
+/** Whether a field of a contract is an amount. */
+export const isAmountField = (field: string): field is AmountField => AMOUNTS.some((amount) => amount === field);
+
 /** A row of the sheet. */
 export interface SheetRow {
   refId: string;
@@ -29,6 +71,8 @@ export interface SheetRow {
   outcome: RowOutcome;
   /** How its cells were read where they leave something open, and what is unusual about what it would store. */
   warnings: readonly string[];
+  /** What the contract would have in it; undefined of a row that fails, and of an import that is done. */
+  values: SheetValues | undefined;
 }
 
 /** How an import ended, or how it would end. */
@@ -43,6 +87,8 @@ export interface Outcome {
   /** Of a dry run: every row. */
   rows: readonly SheetRow[];
   unknownColumns: readonly string[];
+  /** Those that have a heading, in the file's order. */
+  columns: readonly SheetColumn[];
   /** Where the rows with problems wait as a workbook; empty when there are none. */
   errorFileUrl: string;
 }
@@ -60,8 +106,42 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
+/** Rupees of the answer as paise: up to 10^13 of them are exact in a float. */
+const paise = (rupees: number) => BigInt(Math.round(rupees * 100));
+
+function valuesOf(value: unknown): SheetValues | undefined {
+  if (!isObject(value)) return undefined;
+  const amounts = AMOUNTS.flatMap((field) => {
+    const rupees = value[field];
+    return typeof rupees === 'number' ? [{ field, paise: paise(rupees) }] : [];
+  });
+  const days = list(value.days).map((day) =>
+    isObject(day) ? { field: text(day.field), iso: text(day.day) } : undefined,
+  );
+  const { tenderBidPercentage } = value;
+  return {
+    contractName: text(value.contractName),
+    status: text(value.status),
+    amounts,
+    percentage: typeof tenderBidPercentage === 'number' ? tenderBidPercentage : undefined,
+    days: days.filter((day) => day !== undefined),
+  };
+}
+
+function columnOf(value: unknown, index: number): SheetColumn {
+  const { heading, field, unit, note, acceptsUnit } = isObject(value) ? value : ({} as Json);
+  return {
+    index,
+    heading: text(heading),
+    field: text(field),
+    unit: UNITS.find((name) => name === unit),
+    note: text(note),
+    acceptsUnit: acceptsUnit === true,
+  };
+}
+
 function rowOf(value: unknown): SheetRow {
-  const { refId, reason, reasons, row, outcome, warnings } = isObject(value) ? value : ({} as Json);
+  const { refId, reason, reasons, row, outcome, warnings, values } = isObject(value) ? value : ({} as Json);
   return {
     refId: text(refId),
     reason: text(reason),
@@ -72,6 +152,7 @@ function rowOf(value: unknown): SheetRow {
     warnings: list(warnings)
       .map((warning) => (isObject(warning) ? text(warning.message) : ''))
       .filter(Boolean),
+    values: valuesOf(values),
   };
 }
 
@@ -85,6 +166,7 @@ function outcomeOf(result: Json): Outcome {
     failures: list(result.failures).map(rowOf),
     rows: list(result.rows).map(rowOf),
     unknownColumns: list(result.unknownColumns).map(text).filter(Boolean),
+    columns: list(result.columns).map(columnOf),
     errorFileUrl: text(result.errorFileUrl),
   };
 }

@@ -7,7 +7,14 @@ import { t } from '@/i18n/imports';
 import { userMessage } from '@/kit/errors';
 import { useAfterWrite } from '@/kit/write';
 import { uploadFile } from '@/session/upload';
-import { type ImportEvent, importEvent, type Outcome, type Progress } from './import-events';
+import {
+  type AmountField,
+  type ImportEvent,
+  importEvent,
+  type Outcome,
+  type Progress,
+  type Unit,
+} from './import-events';
 
 const URL_PATH = '/api/contracts/v2/bulk-upload';
 
@@ -25,13 +32,21 @@ export interface UploadOptions {
   dryRun: boolean;
   /** Change the contracts that are there already. */
   updateExisting: boolean;
+  /** What the amounts of a field are counted in, where that was chosen. */
+  units: Readonly<Partial<Record<AmountField, Unit>>>;
+}
+
+/** A check of a file: what it found, and with which options. An import of the same stores what was found. */
+export interface Check {
+  outcome: Outcome;
+  options: UploadOptions;
 }
 
 /** Where an upload stands. */
 export type UploadState =
   | { step: 'idle' }
   /** `sent` is the share of the file that has left this machine. */
-  | { step: 'running'; dryRun: boolean; sent: number; progress: Progress | undefined }
+  | { step: 'running'; options: UploadOptions; sent: number; progress: Progress | undefined }
   | { step: 'done'; outcome: Outcome }
   | { step: 'failed'; message: string }
   | { step: 'cancelled' };
@@ -52,49 +67,63 @@ async function isReadable(file: File): Promise<boolean> {
 export function useBulkUpload() {
   const [state, setState] = useState<UploadState>({ step: 'idle' });
   // Kept beside the state, so that an import that failed or was cancelled can be tried again.
-  const [checked, setChecked] = useState<Outcome>();
+  const [checked, setChecked] = useState<Check>();
   const running = useRef<AbortController>(undefined);
   const afterWrite = useAfterWrite();
 
   // Leaving the page cancels: nobody would see how the import ended.
   useEffect(() => () => running.current?.abort(), []);
 
+  /** Sends a file. What was found before stays to be seen while it is checked again, and goes with any other start. */
   const start = useCallback(
-    async (file: File, { dryRun, updateExisting }: UploadOptions) => {
+    async (file: File, options: UploadOptions, again = false) => {
+      const { dryRun, updateExisting, units } = options;
+      running.current?.abort();
       const controller = new AbortController();
       running.current = controller;
-      setState({ step: 'running', dryRun, sent: 0, progress: undefined });
-      if (dryRun) setChecked(undefined);
-      if (!(await isReadable(file))) return setState({ step: 'failed', message: t.bulkUpload.fileChanged });
+      // Another start may have come in between, whose state this one has no say in.
+      const isCurrent = () => running.current === controller;
+      setState({ step: 'running', options, sent: 0, progress: undefined });
+      if (dryRun && !again) setChecked(undefined);
+      if (!(await isReadable(file))) {
+        if (isCurrent()) setState({ step: 'failed', message: t.bulkUpload.fileChanged });
+        return;
+      }
       const update = (change: { sent?: number; progress?: Progress }) =>
-        setState((state) => (state.step === 'running' ? { ...state, ...change } : state));
+        setState((state) => (state.step === 'running' && isCurrent() ? { ...state, ...change } : state));
+      const chosen = Object.entries(units).map(([field, unit]) => [`unit.${field}`, unit]);
       try {
+        let told: ImportEvent | undefined;
         const { lines } = await uploadFile({
           url: URL_PATH,
           file,
           field: 'file',
-          fields: { dryRun: String(dryRun), updateExisting: String(updateExisting) },
+          fields: { dryRun: String(dryRun), updateExisting: String(updateExisting), ...Object.fromEntries(chosen) },
           accept: 'application/x-ndjson',
           signal: controller.signal,
           onUploadProgress: (sent) => update({ sent }),
           onLine: (line) => {
             const event = importEvent(line);
             if (event?.kind === 'progress') update({ progress: event.progress });
+            else told = event ?? told;
           },
         });
-        const end = last(lines);
+        // The answer about many rows is read once.
+        const end = told ?? last(lines);
+        if (end?.kind === 'outcome' && !end.outcome.dryRun) afterWrite(CHANGED_BY_IMPORTS);
+        if (!isCurrent()) return;
         if (end?.kind === 'outcome' && end.outcome.dryRun) {
           setState({ step: 'idle' });
-          setChecked(end.outcome);
+          setChecked({ outcome: end.outcome, options });
         } else if (end?.kind === 'outcome') {
           setState({ step: 'done', outcome: end.outcome });
           setChecked(undefined);
-          afterWrite(CHANGED_BY_IMPORTS);
         } else {
           const message = end?.kind === 'error' ? end.message : '';
           setState({ step: 'failed', message: message || t.bulkUpload.failed });
         }
       } catch (error) {
+        if (!isCurrent()) return;
         setState(
           controller.signal.aborted
             ? { step: 'cancelled' }

@@ -33,18 +33,25 @@ async fn a_dry_run_says_row_by_row_what_would_happen_and_stores_nothing() {
         result["message"],
         "1 contract would be imported, 1 would be updated, 1 unchanged, 1 row has problems. Nothing is stored yet."
     );
-    let row = |row: u32, ref_id: &str, outcome: &str, reason: &str| {
+    let row = |row: u32, ref_id: &str, outcome: &str, reason: &str, values: Value| {
         json!({
             "row": row, "refId": ref_id, "outcome": outcome, "reason": reason, "reasons": [], "warnings": [],
+            "values": values,
+        })
+    };
+    let values = |name: &str, status: &str, paper_cost: Option<i64>| {
+        json!({
+            "contractName": name, "status": status, "paperCost": paper_cost, "tenderActualValue": null,
+            "tenderBidValue": null, "tenderBidPercentage": null, "days": [],
         })
     };
     assert_eq!(
         result["rows"],
         json!([
-            row(2, "C", "CREATE", ""),
-            row(3, "A", "UPDATE", "Paper Cost, Status"),
-            row(4, "Row 4", "FAIL", "Bid ID: is required"),
-            row(5, "B", "SKIP", ""),
+            row(2, "C", "CREATE", "", values("New", "DRAFT", None)),
+            row(3, "A", "UPDATE", "Paper Cost, Status", values("Road", "AWARDED", Some(6))),
+            row(4, "Row 4", "FAIL", "Bid ID: is required", Value::Null),
+            row(5, "B", "SKIP", "", values("Dam", "DRAFT", None)),
         ])
     );
     assert_eq!(result["importId"], "");
