@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type Location, Outlet, useLocation, useMatches, useNavigate, useNavigation } from 'react-router';
+import { Outlet, useLocation, useMatches, useNavigate, useNavigation } from 'react-router';
 import { t } from '@/i18n/frame';
 import { AwaitedPage } from '@/kit/AwaitedPage';
 import { DensityContext } from '@/kit/density';
@@ -49,10 +49,11 @@ export function Shell({ children }: { readonly children: ReactNode }) {
     setCollapsed(!collapsed);
   }
 
+  const narrow = !phone && collapsed;
   return (
     <div
       className={classes.shell}
-      data-collapsed={(!phone && collapsed) || undefined}
+      data-collapsed={narrow || undefined}
       data-density={density === 'compact' ? density : undefined}
     >
       <a className="skip" href="#main">
@@ -62,7 +63,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       {opened && <button type="button" tabIndex={-1} aria-hidden className={classes.backdrop} onClick={close} />}
       {/* Off-screen is not out of the tab order: a closed drawer must be inert. */}
       <div className={classes.side} data-opened={opened || undefined} inert={phone && !opened}>
-        <Sidebar collapsed={!phone && collapsed} onToggle={phone ? close : toggleCollapsed} phone={phone} />
+        <Sidebar collapsed={narrow} onToggle={phone ? close : toggleCollapsed} phone={phone} />
       </div>
       <div className={classes.content} inert={opened}>
         <OfflineBanner />
@@ -137,19 +138,20 @@ function useSignOutRequest() {
   const here = useLocation();
   const next = useNavigation().location;
   const navigate = useNavigate();
-  const hasArrived = isSignOut(here);
-  const target = hasArrived ? here : isSignOut(next) ? next : undefined;
+  const target = [here, next].find((location) => isSignOut(location?.state));
   useEffect(() => {
     if (!target) return;
+    // As the history has it: what was drawn may be behind. An entry must not sign out again when the user comes back to it, and
+    // one that is still to come replaces none.
+    const replace = isSignOut((window.history.state as { usr?: unknown } | null)?.usr);
     // Signing out would lose them: they are shown, and their page asks.
-    if (hasUnsent()) return void navigate(UNSENT_PAGE, { replace: hasArrived, state: null });
-    // The entry of the history must not sign out again when the user comes back to it.
-    navigate(target.pathname, { replace: true, state: { ...target.state, signOut: false } });
+    if (hasUnsent()) return void navigate(UNSENT_PAGE, { replace });
+    navigate(target.pathname, { replace, state: { ...target.state, signOut: false } });
     signOut();
-  }, [target, hasArrived, navigate]);
+  }, [target, navigate]);
 }
 
-const isSignOut = (location?: Location) => (location?.state as { signOut?: boolean } | null)?.signOut === true;
+const isSignOut = (state: unknown) => (state as { signOut?: boolean } | null)?.signOut;
 
 function NavigationProgress() {
   const busy = useNavigation().state === 'loading';
