@@ -16,8 +16,8 @@ pub(crate) struct Counted {
     pub(crate) heading: Option<Said>,
     /// What a row of units says, and its number.
     pub(crate) below: Option<(u32, Said)>,
-    /// A cell that holds nothing but another unit, among the amounts: the row that has it, and what it says.
-    pub(super) elsewhere: Option<(u32, String)>,
+    /// A cell that holds nothing but another unit, among the amounts: the row that has it, what it says, and how it is written.
+    pub(super) elsewhere: Option<(u32, Said, String)>,
     /// What was chosen for this file.
     pub(crate) chosen: Option<Unit>,
 }
@@ -37,14 +37,20 @@ impl Counted {
     pub(crate) fn take(&mut self, row: u32, cell: &Cell) {
         let Some((unit, text)) = unit_alone(cell).filter(|_| self.elsewhere.is_none()) else { return };
         if self.written().as_ref() != Some(&unit) {
-            self.elsewhere = Some((row, text));
+            self.elsewhere = Some((row, unit, text));
         }
     }
 
     /// What the file says.
     fn written(&self) -> Option<Said> {
         let unclear = |written: String| Some(Said::Unclear(written));
-        if let Some((row, unit)) = &self.elsewhere {
+        let below = self.below.as_ref().map(|(_, said)| said);
+        let elsewhere = self.elsewhere.as_ref().map(|(_, said, _)| said);
+        let mut all = [self.heading.as_ref(), below, elsewhere].into_iter().flatten();
+        if let Some(foreign) = all.find(|said| matches!(said, Said::Foreign(_))) {
+            return Some(foreign.clone());
+        }
+        if let Some((row, _, unit)) = &self.elsewhere {
             return unclear(format!("{unit} in row {row}"));
         }
         match (&self.heading, &self.below) {

@@ -188,6 +188,27 @@ fn another_currency_refuses_the_amounts_of_its_column() {
 }
 
 #[test]
+fn no_other_word_makes_rupees_of_another_currency() {
+    for (heading, rows) in [
+        ("Paper Cost (USD)", ",,Lakh"),
+        ("Paper Cost (USD)", ",,Rs."),
+        ("Paper Cost (USD)", "B,Dam,\n,,Lakh"),
+        ("Paper Cost", ",,USD\n,,Lakh"),
+        ("Paper Cost", "B,Dam,\n,,USD"),
+        ("Paper Cost (in Lakhs)", "B,Dam,\n,,€"),
+    ] {
+        let mut table = table(&format!("Bid ID,Contract Name,{heading}\n{rows}\nA,Road,5\n"));
+        table.choose_unit("paperCost", Unit::Rupees);
+        let parsed = checked(&table);
+        assert!(
+            reasons(&parsed).last().unwrap().contains("another currency"),
+            "{heading} {rows}: {parsed:?}"
+        );
+        assert!(!reading(&table, "paperCost").accepts_unit, "{heading} {rows}");
+    }
+}
+
+#[test]
 fn what_was_chosen_wins_over_heading_and_row_of_units_but_not_over_cells() {
     let text = "Bid ID,Contract Name,Tender Actual Value (Rs.),Paper Cost (lakh/crore)\n\
         ,,Thousand,\n\
