@@ -20,7 +20,7 @@ use chrono::NaiveDate;
 
 use crate::column::{Column, Kind, Slot};
 use crate::read::{KnownColumn, Row};
-use crate::unit::Said;
+use crate::unit::NamedUnit;
 use crate::{Cell, ContractRow, Failure, Note, Parsed, Purpose, Table, Unit, column};
 
 /// What is wrong with a cell: the end of a sentence that begins with the column's label.
@@ -35,7 +35,7 @@ pub fn check(table: &Table, today: NaiveDate, mut progress: impl FnMut(usize, us
     let mut parsed = Parsed { unknown_columns: table.unknown_columns.clone(), ..Parsed::default() };
     let mut seen: HashMap<String, u32> = HashMap::new();
     let columns: Vec<_> =
-        (0..).zip(&table.columns).map(|(index, known)| Counting::of(table, index, known)).collect();
+        (0..).zip(&table.columns).map(|(index, known)| ColumnContext::of(table, index, known)).collect();
     let total = table.rows.len();
     for (done, row) in table.rows.iter().enumerate() {
         if done % REPORT_EVERY == 0 {
@@ -54,7 +54,7 @@ pub fn check(table: &Table, today: NaiveDate, mut progress: impl FnMut(usize, us
 }
 
 /// A column, and what all its cells together say of each.
-struct Counting {
+struct ColumnContext {
     column: &'static Column,
     /// The unit of its amounts, or why none of them is taken.
     unit: Result<Unit, String>,
@@ -64,17 +64,17 @@ struct Counting {
     is_ledger: bool,
 }
 
-impl Counting {
+impl ColumnContext {
     fn of(table: &Table, index: usize, known: &KnownColumn) -> Self {
-        let said = known.counted.said();
+        let said = known.unit.said();
         let is_named = said.is_some();
         let unit = match said {
             None => Ok(Unit::Rupees),
-            Some(Said::In(unit)) => Ok(unit),
-            Some(Said::Foreign(currency)) => {
+            Some(NamedUnit::In(unit)) => Ok(unit),
+            Some(NamedUnit::Foreign(currency)) => {
                 Err(format!("the column is in another currency ({currency}); write its amounts in rupees"))
             }
-            Some(Said::Unclear(written)) => Err(format!(
+            Some(NamedUnit::Unclear(written)) => Err(format!(
                 "the unit of the column is unclear ({written}); choose it, or name one in the heading"
             )),
         };
@@ -103,16 +103,16 @@ impl Counting {
 
 fn check_row(
     row: &Row,
-    columns: &[Counting],
+    columns: &[ColumnContext],
     (purpose, today): (Purpose, NaiveDate),
     seen: &HashMap<String, u32>,
 ) -> Result<ContractRow, Failure> {
     let Row { number, too_wide, .. } = *row;
     let mut contract = ContractRow { row: number, ..ContractRow::default() };
     let mut problems = Vec::new();
-    for (counting, cell) in columns.iter().zip(&row.cells) {
-        if let Err(problem) = fill(&mut contract, counting, cell, purpose, today) {
-            problems.push(format!("{}: {problem}", counting.column.label));
+    for (context, cell) in columns.iter().zip(&row.cells) {
+        if let Err(problem) = fill(&mut contract, context, cell, purpose, today) {
+            problems.push(format!("{}: {problem}", context.column.label));
         }
     }
     if let Some(first) = seen.get(&contract.bid_id) {
@@ -137,12 +137,12 @@ fn check_row(
 /// Checks a cell and puts it into its field.
 fn fill(
     contract: &mut ContractRow,
-    counting: &Counting,
+    context: &ColumnContext,
     cell: &Cell,
     purpose: Purpose,
     today: NaiveDate,
 ) -> Checked<()> {
-    let column = counting.column;
+    let column = context.column;
     if let Some(error) = formula_error(cell) {
         return Err(format!("holds the error {}", shown(error)));
     }
@@ -160,7 +160,7 @@ fn fill(
         }
         Slot::Status(field) => *field(contract) = Some(status(cell)?),
         Slot::Money(field) => {
-            let (paise, assumed) = counting.amount(cell)?;
+            let (paise, assumed) = context.amount(cell)?;
             *field(contract) = Some(paise);
             contract.notes.extend(assumed.map(|assumed| note(column, &assumed)));
         }

@@ -1,7 +1,7 @@
 //! What a header cell says: which column it names, and in which unit its amounts are.
 
 use crate::column;
-use crate::unit::{Said, Words};
+use crate::unit::{NamedUnit, Words};
 use crate::{COLUMNS, Kind};
 
 /// A header cell, read.
@@ -12,7 +12,7 @@ pub(crate) struct Heading {
     /// Whether it has the name of that column as it is, and no unit beside it.
     pub(crate) is_exact: bool,
     /// What it says of the unit of amounts.
-    pub(crate) said: Option<Said>,
+    pub(crate) said: Option<NamedUnit>,
 }
 
 impl Heading {
@@ -91,14 +91,14 @@ mod tests {
     use super::*;
     use crate::Unit;
 
-    fn read(cell: &str) -> (Option<&'static str>, Option<Said>) {
+    fn read(cell: &str) -> (Option<&'static str>, Option<NamedUnit>) {
         let Heading { column, said, .. } = Heading::read(cell);
         (column.map(|index| COLUMNS[index].json_name), said)
     }
 
     #[test]
     fn a_heading_names_a_column_and_a_unit() {
-        let lakh = Some(Said::In(Unit::Lakh));
+        let lakh = Some(NamedUnit::In(Unit::Lakh));
         for (cell, column, said) in [
             ("Tender Actual Value", "tenderActualValue", None),
             ("Tender Actual Value (Rs. in Lakhs)", "tenderActualValue", lakh.clone()),
@@ -114,23 +114,23 @@ mod tests {
             ("tenderActualValueInLakhs", "tenderActualValue", lakh.clone()),
             ("tender_actual_value_lakh", "tenderActualValue", lakh.clone()),
             ("Rs. Lakh: Tender Actual Value", "tenderActualValue", lakh),
-            ("Tender Bid Value (₹ in Crore)", "tenderBidValue", Some(Said::In(Unit::Crore))),
-            ("Tender Bid Value ₹ Cr.", "tenderBidValue", Some(Said::In(Unit::Crore))),
-            ("Paper Cost (in '000)", "paperCost", Some(Said::In(Unit::Thousand))),
-            ("Paper Cost (Rs.)", "paperCost", Some(Said::In(Unit::Rupees))),
-            ("Paper Cost (USD)", "paperCost", Some(Said::Foreign("USD".to_owned()))),
-            ("Tender Actual Value (Rs.) in Lakhs", "tenderActualValue", Some(Said::In(Unit::Lakh))),
+            ("Tender Bid Value (₹ in Crore)", "tenderBidValue", Some(NamedUnit::In(Unit::Crore))),
+            ("Tender Bid Value ₹ Cr.", "tenderBidValue", Some(NamedUnit::In(Unit::Crore))),
+            ("Paper Cost (in '000)", "paperCost", Some(NamedUnit::In(Unit::Thousand))),
+            ("Paper Cost (Rs.)", "paperCost", Some(NamedUnit::In(Unit::Rupees))),
+            ("Paper Cost (USD)", "paperCost", Some(NamedUnit::Foreign("USD".to_owned()))),
+            ("Tender Actual Value (Rs.) in Lakhs", "tenderActualValue", Some(NamedUnit::In(Unit::Lakh))),
             (
                 "Tender Actual Value (Rs.) in Lakhs, excl. GST",
                 "tenderActualValue",
-                Some(Said::In(Unit::Lakh)),
+                Some(NamedUnit::In(Unit::Lakh)),
             ),
-            ("Tender Actual Value (Rs.) (in Lakhs)", "tenderActualValue", Some(Said::In(Unit::Lakh))),
+            ("Tender Actual Value (Rs.) (in Lakhs)", "tenderActualValue", Some(NamedUnit::In(Unit::Lakh))),
             ("Tender Actual Value (as on 5th March 2026)", "tenderActualValue", None),
             ("Status (as of today)", "status", None),
-            ("Paper Cost US$", "paperCost", Some(Said::Foreign("$".to_owned()))),
-            ("$ Paper Cost", "paperCost", Some(Said::Foreign("$".to_owned()))),
-            ("Paper Cost (lakh/crore)", "paperCost", Some(Said::Unclear("lakh/crore".to_owned()))),
+            ("Paper Cost US$", "paperCost", Some(NamedUnit::Foreign("$".to_owned()))),
+            ("$ Paper Cost", "paperCost", Some(NamedUnit::Foreign("$".to_owned()))),
+            ("Paper Cost (lakh/crore)", "paperCost", Some(NamedUnit::Unclear("lakh/crore".to_owned()))),
             ("Bid ID (as on the portal) No", "bidId", None),
             ("Tender Bid Percentage (%)", "tenderBidPercentage", None),
         ] {

@@ -110,8 +110,8 @@ impl Unit {
 
     /// The unit that a text names and that says nothing else, such as `lakh`, `Rs. in Crore` or `RUPEES`.
     pub fn written(text: &str) -> Option<Self> {
-        match Said::alone(text) {
-            Some(Said::In(unit)) => Some(unit),
+        match NamedUnit::alone(text) {
+            Some(NamedUnit::In(unit)) => Some(unit),
             _ => None,
         }
     }
@@ -122,7 +122,7 @@ const NO_UNITS: [&str; 5] = ["words", "total", "full", "cash", "boq"];
 
 /// What a heading, or a cell below it, says of the unit of a column.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Said {
+pub(crate) enum NamedUnit {
     /// That.
     In(Unit),
     /// Another currency, by its name or sign.
@@ -131,7 +131,7 @@ pub(crate) enum Said {
     Unclear(String),
 }
 
-impl Said {
+impl NamedUnit {
     /// What a text says that is about nothing else. `None` for any other, and for what is an amount of its own.
     pub(crate) fn alone(text: &str) -> Option<Self> {
         let folded = fold(&spaced(text));
@@ -271,15 +271,15 @@ impl Words {
     }
 
     /// What they come to, of a text as it is written.
-    pub(crate) fn said(&self, text: &str) -> Option<Said> {
+    pub(crate) fn said(&self, text: &str) -> Option<NamedUnit> {
         if let Some(currency) = &self.foreign {
-            return Some(Said::Foreign(currency.clone()));
+            return Some(NamedUnit::Foreign(currency.clone()));
         }
         if self.is_open || self.units.len() > 1 || (self.is_credit && self.is_debit) {
-            return Some(Said::Unclear(crate::check::shown(text)));
+            return Some(NamedUnit::Unclear(crate::check::shown(text)));
         }
         // The currency says the least: (Rs.) in Lakhs.
-        self.units.first().copied().or(self.is_in_rupees.then_some(Unit::Rupees)).map(Said::In)
+        self.units.first().copied().or(self.is_in_rupees.then_some(Unit::Rupees)).map(NamedUnit::In)
     }
 }
 

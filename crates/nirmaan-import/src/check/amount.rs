@@ -4,7 +4,7 @@ use super::fold::{fold, is_letter};
 use super::grouping;
 use super::number::{self, NotFixed};
 use super::{Checked, describe};
-use crate::unit::{CURRENCY, Said, foreign};
+use crate::unit::{CURRENCY, NamedUnit, foreign};
 use crate::{Cell, Unit};
 
 /// 10^13 rupees in paise.
@@ -140,7 +140,7 @@ pub(super) fn without_brackets(folded: String) -> String {
     let within = folded.strip_suffix(')').and_then(|text| text.rsplit_once('('));
     let within = within.or_else(|| folded.strip_suffix(']').and_then(|text| text.rsplit_once('[')));
     match within.map(|(number, unit)| (number.trim_end(), unit.trim())) {
-        Some((number, unit)) if unit == "dr" || matches!(Said::alone(unit), Some(Said::In(_))) => {
+        Some((number, unit)) if unit == "dr" || matches!(NamedUnit::alone(unit), Some(NamedUnit::In(_))) => {
             format!("{number} {unit}")
         }
         _ => folded,

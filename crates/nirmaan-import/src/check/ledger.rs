@@ -12,14 +12,14 @@ pub(crate) enum Side {
     Debit,
     /// `Cr` behind an amount as only ledgers write it: 5,000.00 Cr.
     Credit,
-    /// `Cr` behind two decimals, which is crore unless the column has ledger's amounts besides: 500.00 Cr.
+    /// `Cr` behind two decimals, which is crore unless the column proves to be of a ledger: 500.00 Cr.
     Either,
 }
 
 /// The side of a ledger that a cell may name. Ledgers write paise, and a capital: `5 Cr` and `1.25 cr` are crore anywhere.
 pub(crate) fn side(cell: &Cell) -> Option<Side> {
     let Cell::Text(text) = cell else { return None };
-    // Most cells name none, and need no more than a look at their end.
+    // Most cells name none, and needn't be folded to know it.
     if !text.contains(['r', 'R']) {
         return None;
     }

@@ -3,32 +3,32 @@
 use super::table::{KnownColumn, Table};
 use crate::check::fold::fold;
 use crate::check::shortened;
-use crate::unit::Said;
+use crate::unit::NamedUnit;
 use crate::{Cell, Kind, Unit};
 
 /// Characters of a heading that are told.
 const MAX_HEADING: usize = 100;
 
-/// In what a column's amounts are counted, by whoever says it.
+/// What names the unit of a column's amounts.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(crate) struct Counted {
+pub(crate) struct UnitSources {
     /// What the heading says.
-    pub(crate) heading: Option<Said>,
+    pub(crate) heading: Option<NamedUnit>,
     /// What a row of units says, and its number.
-    pub(crate) below: Option<(u32, Said)>,
+    pub(crate) below: Option<(u32, NamedUnit)>,
     /// A cell that holds nothing but another unit, among the amounts: the row that has it, what it says, and how it is written.
-    pub(super) elsewhere: Option<(u32, Said, String)>,
+    pub(super) elsewhere: Option<(u32, NamedUnit, String)>,
     /// What was chosen for this file.
     pub(crate) chosen: Option<Unit>,
 }
 
-impl Counted {
+impl UnitSources {
     /// What counts. A row of units is nearer to the amounts than the heading, and what was chosen comes before both; but no
     /// choice makes rupees of another currency.
-    pub(crate) fn said(&self) -> Option<Said> {
+    pub(crate) fn said(&self) -> Option<NamedUnit> {
         let written = self.written();
         match (self.chosen, &written) {
-            (Some(unit), None | Some(Said::In(_) | Said::Unclear(_))) => Some(Said::In(unit)),
+            (Some(unit), None | Some(NamedUnit::In(_) | NamedUnit::Unclear(_))) => Some(NamedUnit::In(unit)),
             _ => written,
         }
     }
@@ -42,12 +42,12 @@ impl Counted {
     }
 
     /// What the file says.
-    fn written(&self) -> Option<Said> {
-        let unclear = |written: String| Some(Said::Unclear(written));
+    fn written(&self) -> Option<NamedUnit> {
+        let unclear = |written: String| Some(NamedUnit::Unclear(written));
         let below = self.below.as_ref().map(|(_, said)| said);
         let elsewhere = self.elsewhere.as_ref().map(|(_, said, _)| said);
         let mut all = [self.heading.as_ref(), below, elsewhere].into_iter().flatten();
-        if let Some(foreign) = all.find(|said| matches!(said, Said::Foreign(_))) {
+        if let Some(foreign) = all.find(|said| matches!(said, NamedUnit::Foreign(_))) {
             return Some(foreign.clone());
         }
         if let Some((row, _, unit)) = &self.elsewhere {
@@ -55,7 +55,9 @@ impl Counted {
         }
         match (&self.heading, &self.below) {
             // The currency alone may stand there for a unit that the heading names.
-            (Some(Said::In(heading)), Some((row, Said::In(Unit::Rupees)))) if *heading != Unit::Rupees => {
+            (Some(NamedUnit::In(heading)), Some((row, NamedUnit::In(Unit::Rupees))))
+                if *heading != Unit::Rupees =>
+            {
                 unclear(format!("{} in the heading, rupees in row {row}", heading.name()))
             }
             (_, Some((_, below))) => Some(below.clone()),
@@ -66,22 +68,22 @@ impl Counted {
     /// A sentence about how amounts are read.
     fn note(&self) -> String {
         let also = match (&self.heading, &self.below) {
-            (Some(Said::In(heading)), Some((_, Said::In(below)))) if heading != below => {
+            (Some(NamedUnit::In(heading)), Some((_, NamedUnit::In(below)))) if heading != below => {
                 format!("; the heading says {}", heading.name())
             }
             _ => String::new(),
         };
         match self.said() {
             None => "In rupees: no unit is named.".to_owned(),
-            Some(Said::Foreign(currency)) => {
+            Some(NamedUnit::Foreign(currency)) => {
                 format!("In another currency ({currency}): no amount is read. Write them in rupees.")
             }
-            Some(Said::Unclear(written)) => {
+            Some(NamedUnit::Unclear(written)) => {
                 format!(
                     "The unit is unclear ({written}): no amount is read. Choose the unit, or name one in the heading."
                 )
             }
-            Some(Said::In(unit)) => {
+            Some(NamedUnit::In(unit)) => {
                 let source = match (self.chosen, &self.below) {
                     (Some(_), _) => "as chosen".to_owned(),
                     (None, Some((row, _))) => format!("from the units in row {row}{also}"),
@@ -100,7 +102,7 @@ pub struct ColumnReading {
     pub heading: String,
     /// The JSON name of the field that it holds; `None` when no field has that name, and nothing of it is read.
     pub field: Option<&'static str>,
-    /// In what its amounts are counted. `None` of other kinds, and where no amount is taken.
+    /// The unit of its amounts. `None` for other kinds, and where no amount is read.
     pub unit: Option<Unit>,
     /// Whether another unit may be chosen.
     pub accepts_unit: bool,
@@ -133,24 +135,24 @@ impl Table {
     pub fn choose_unit(&mut self, field: &str, unit: Unit) {
         let column = self.columns.iter_mut().find(|known| known.column.json_name == field);
         if let Some(known) = column.filter(|known| known.column.kind == Kind::Money) {
-            known.counted.chosen = Some(unit);
+            known.unit.chosen = Some(unit);
         }
     }
 
     /// A heading under which what is handed back is read as it was here, without the row of units and without a choice.
     pub(crate) fn heading_of(&self, position: usize, name: &str) -> String {
         let known = self.columns.iter().find(|known| known.position == position);
-        let Some(KnownColumn { column, counted, .. }) = known else { return name.to_owned() };
-        let said = counted.said();
-        let of_the_heading = counted.heading.clone().or(Some(Said::In(Unit::Rupees)));
-        match said.clone().or(Some(Said::In(Unit::Rupees))) {
-            same if same == of_the_heading => name.to_owned(),
-            Some(Said::In(Unit::Rupees)) => format!("{} (Rs.)", column.label),
-            Some(Said::In(unit)) => format!("{} (Rs. in {})", column.label, unit.name()),
-            Some(Said::Foreign(currency)) => format!("{} ({currency})", column.label),
+        let Some(KnownColumn { column, unit, .. }) = known else { return name.to_owned() };
+        let read = unit.said().unwrap_or(NamedUnit::In(Unit::Rupees));
+        if read == unit.heading.clone().unwrap_or(NamedUnit::In(Unit::Rupees)) {
+            return name.to_owned();
+        }
+        match read {
+            NamedUnit::In(Unit::Rupees) => format!("{} (Rs.)", column.label),
+            NamedUnit::In(unit) => format!("{} (Rs. in {})", column.label, unit.name()),
+            NamedUnit::Foreign(currency) => format!("{} ({currency})", column.label),
             // What leaves a unit open may stand anywhere, and may read otherwise in brackets.
-            Some(Said::Unclear(_)) => format!("{} (rupees/lakh/crore)", column.label),
-            None => name.to_owned(),
+            NamedUnit::Unclear(_) => format!("{} (rupees/lakh/crore)", column.label),
         }
     }
 }
@@ -158,19 +160,19 @@ impl Table {
 impl KnownColumn {
     fn reading(&self) -> ColumnReading {
         let is_money = self.column.kind == Kind::Money;
-        let said = self.counted.said();
+        let said = self.unit.said();
         ColumnReading {
             heading: String::new(),
             field: Some(self.column.json_name),
             unit: match &said {
                 None => Some(Unit::Rupees),
-                Some(Said::In(unit)) => Some(*unit),
-                Some(Said::Foreign(_) | Said::Unclear(_)) => None,
+                Some(NamedUnit::In(unit)) => Some(*unit),
+                Some(NamedUnit::Foreign(_) | NamedUnit::Unclear(_)) => None,
             }
             .filter(|_| is_money),
-            accepts_unit: is_money && !matches!(said, Some(Said::Foreign(_))),
+            accepts_unit: is_money && !matches!(said, Some(NamedUnit::Foreign(_))),
             note: match self.column.kind {
-                Kind::Money => self.counted.note(),
+                Kind::Money => self.unit.note(),
                 Kind::Date => "The day comes first, as in 31-03-2026.".to_owned(),
                 _ => String::new(),
             },
@@ -212,24 +214,24 @@ pub(super) fn is_placeholder(cell: &Cell) -> bool {
 }
 
 /// The unit that a cell holds and nothing else, as it is meant and as it is written.
-fn unit_alone(cell: &Cell) -> Option<(Said, String)> {
+fn unit_alone(cell: &Cell) -> Option<(NamedUnit, String)> {
     let Cell::Text(text) = cell else { return None };
     // Nearly all cells have a figure in them, and no more is to be looked for.
     if text.trim().is_empty() || text.contains(|c: char| c.is_numeric()) {
         return None;
     }
-    let said = Said::alone(without_brackets(text)).filter(|said| *said != Said::In(Unit::Rupees));
+    let said = NamedUnit::alone(without_marks(text)).filter(|said| *said != NamedUnit::In(Unit::Rupees));
     said.map(|said| (said, shortened(text, 40)))
 }
 
-fn without_brackets(text: &str) -> &str {
+fn without_marks(text: &str) -> &str {
     text.trim().trim_matches(['(', ')', '[', ']', '{', '}', ':'])
 }
 
 /// What each known column says of its unit in a row of units, which has nothing else in it. `None` when the row is none.
-pub(super) fn unit_row(columns: &[KnownColumn], cells: &[Cell]) -> Option<Vec<Option<Said>>> {
+pub(super) fn unit_row(columns: &[KnownColumn], cells: &[Cell]) -> Option<Vec<Option<NamedUnit>>> {
     let unit = |cell: &Cell| match cell {
-        Cell::Text(text) => Said::alone(without_brackets(text)),
+        Cell::Text(text) => NamedUnit::alone(without_marks(text)),
         _ => None,
     };
     if !cells.iter().all(|cell| is_placeholder(cell) || unit(cell).is_some()) {
@@ -245,6 +247,6 @@ pub(super) fn unit_row(columns: &[KnownColumn], cells: &[Cell]) -> Option<Vec<Op
     }
     // Anywhere else, it speaks of all amounts of which the headings say nothing: All figures in Rs. Lakhs.
     let of_all = cells.iter().find_map(unit)?;
-    let silent = |known: &KnownColumn| known.column.kind == Kind::Money && known.counted.heading.is_none();
+    let silent = |known: &KnownColumn| known.column.kind == Kind::Money && known.unit.heading.is_none();
     Some(columns.iter().map(|known| silent(known).then(|| of_all.clone())).collect())
 }

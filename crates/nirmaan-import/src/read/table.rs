@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-use super::reading::{Counted, is_placeholder, unit_row};
+use super::reading::{UnitSources, is_placeholder, unit_row};
 use crate::column::{self, COLUMNS, Column, Purpose};
 use crate::heading::Heading;
 use crate::{FileError, Kind, MAX_COLUMNS, MAX_ROWS, Need};
@@ -52,8 +52,8 @@ pub(crate) struct KnownColumn {
     /// Where it stands in the file, from 0.
     pub(crate) position: usize,
     pub(crate) column: &'static Column,
-    /// In what its amounts are counted; nothing of other kinds.
-    pub(crate) counted: Counted,
+    /// What names the unit of its amounts; nothing for other kinds.
+    pub(crate) unit: UnitSources,
 }
 
 /// The header and the rows below it.
@@ -143,7 +143,7 @@ impl TableBuilder {
             && let Some(units) = unit_row(&header.columns, &cells)
         {
             for (known, said) in header.columns.iter_mut().zip(units) {
-                known.counted.below = said.map(|said| (number, said));
+                known.unit.below = said.map(|said| (number, said));
             }
             return Ok(());
         }
@@ -197,8 +197,8 @@ impl Header {
                 }
                 Some(column) => {
                     let heading = said.filter(|_| column.kind == Kind::Money);
-                    let counted = Counted { heading, ..Counted::default() };
-                    header.columns.push(KnownColumn { position, column, counted });
+                    let unit = UnitSources { heading, ..UnitSources::default() };
+                    header.columns.push(KnownColumn { position, column, unit });
                 }
                 None if name.trim().is_empty() => continue,
                 None => header.unknown.push(crate::check::shown(name)),
@@ -222,7 +222,7 @@ impl Header {
         let amounts =
             self.columns.iter_mut().zip(&row.cells).filter(|(known, _)| known.column.kind == Kind::Money);
         for (known, cell) in amounts {
-            known.counted.take(row.number, cell);
+            known.unit.take(row.number, cell);
         }
     }
 

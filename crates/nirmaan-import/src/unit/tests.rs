@@ -2,12 +2,12 @@ use proptest::prelude::*;
 
 use super::*;
 
-fn aside(text: &str) -> Option<Said> {
+fn aside(text: &str) -> Option<NamedUnit> {
     Words::aside(text).said(text)
 }
 
-fn unclear(text: &str) -> Option<Said> {
-    Some(Said::Unclear(text.to_owned()))
+fn unclear(text: &str) -> Option<NamedUnit> {
+    Some(NamedUnit::Unclear(text.to_owned()))
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn units_are_found_as_people_write_them() {
         ("रुपये", Rupees),
     ] {
         assert_eq!(Unit::written(text), Some(unit), "{text}");
-        assert_eq!(aside(text), Some(Said::In(unit)), "{text}");
+        assert_eq!(aside(text), Some(NamedUnit::In(unit)), "{text}");
     }
     let amounts =
         ["125.50", "125.50 lakh", "5", "00", "000", "1,00,000", "Rs. 1,000", "₹ 00", "10 crore", "1000s"];
@@ -61,8 +61,8 @@ fn units_are_found_as_people_write_them() {
 
 #[test]
 fn other_words_beside_a_unit_are_no_matter_in_brackets_alone() {
-    assert_eq!(aside("Rs. in Lakhs, excl. 18% GST"), Some(Said::In(Unit::Lakh)));
-    assert_eq!(Said::alone("Rs. in Lakhs, excl. 18% GST"), None);
+    assert_eq!(aside("Rs. in Lakhs, excl. 18% GST"), Some(NamedUnit::In(Unit::Lakh)));
+    assert_eq!(NamedUnit::alone("Rs. in Lakhs, excl. 18% GST"), None);
     for text in [
         "Rs. 500.00",
         "Rs. 100 per set",
@@ -73,7 +73,7 @@ fn other_words_beside_a_unit_are_no_matter_in_brackets_alone() {
         "₹ in total",
         "Rs., work of lake",
     ] {
-        assert_eq!(aside(text), Some(Said::In(Unit::Rupees)), "{text}");
+        assert_eq!(aside(text), Some(NamedUnit::In(Unit::Rupees)), "{text}");
     }
     for text in [
         "excl. GST",
@@ -103,8 +103,8 @@ fn another_currency_wins_over_every_unit() {
         ("€ mn", "€"),
         ("NPR in Lakhs", "NPR"),
     ] {
-        assert_eq!(aside(text), Some(Said::Foreign(currency.to_owned())), "{text}");
-        assert_eq!(Said::alone(text), aside(text), "{text}");
+        assert_eq!(aside(text), Some(NamedUnit::Foreign(currency.to_owned())), "{text}");
+        assert_eq!(NamedUnit::alone(text), aside(text), "{text}");
     }
 }
 
@@ -151,7 +151,7 @@ fn a_unit_stands_at_either_end_of_a_name() {
         ("Paper Cost, '000", Unit::Thousand, "paper cost"),
     ] {
         let (words, found) = Words::at_the_ends(name).unwrap();
-        assert_eq!((words.said(name), found.as_str()), (Some(Said::In(unit)), rest), "{name}");
+        assert_eq!((words.said(name), found.as_str()), (Some(NamedUnit::In(unit)), rest), "{name}");
     }
     for name in ["Paper Cost", "Amount paid in"] {
         assert_eq!(Words::at_the_ends(name).unwrap().0.said(name), None, "{name}");
@@ -165,7 +165,7 @@ proptest! {
     #[test]
     fn no_text_panics(text in ".*|[a-zA-Z₹$.,'0-9()/ लाख]{0,20}") {
         let _ = aside(&text);
-        let _ = Said::alone(&text);
+        let _ = NamedUnit::alone(&text);
         let _ = Words::at_the_ends(&text);
     }
 }
