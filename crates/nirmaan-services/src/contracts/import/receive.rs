@@ -15,7 +15,7 @@ use nirmaan_api::{
     types::FormField,
 };
 use nirmaan_import::{
-    FileError, FileKind, MAX_BYTES, Purpose, Table, Unit, money_field, read_csv,
+    COLUMNS, FileError, FileKind, Kind, MAX_BYTES, Purpose, Table, Unit, money_field, read_csv,
     worker::{self, table_from_worker},
 };
 use tonic::Streaming;
@@ -59,9 +59,10 @@ const UNIT: &str = "unit.";
 /// Takes a field of the form that chooses a unit.
 fn take_unit(units: &mut Units, column: &str, value: &str) -> Result<()> {
     let Some(field) = money_field(column) else {
-        return Err(refuse(&format!(
-            "{UNIT}{column} names no column of amounts. Those are paperCost, tenderActualValue and tenderBidValue."
-        )));
+        let amounts = COLUMNS.iter().filter(|column| column.kind == Kind::Money);
+        let names: Vec<_> = amounts.map(|column| column.json_name).collect();
+        let names = names.join(", ");
+        return Err(refuse(&format!("{UNIT}{column} names no column of amounts. Those are {names}.")));
     };
     let unit = Unit::written(value).ok_or_else(|| {
         refuse(&format!("{UNIT}{column} must be a unit such as RUPEES, THOUSAND, LAKH or CRORE."))
