@@ -35,8 +35,9 @@ impl UnitSources {
 
     /// Takes notice of a cell of the column.
     pub(crate) fn take(&mut self, row: u32, cell: &Cell) {
-        let Some((unit, text)) = unit_alone(cell).filter(|_| self.elsewhere.is_none()) else { return };
-        if self.written().as_ref() != Some(&unit) {
+        let Some((unit, text)) = unit_alone(cell) else { return };
+        let is_news = self.elsewhere.is_none() || matches!(unit, NamedUnit::Foreign(_));
+        if is_news && self.written().as_ref() != Some(&unit) {
             self.elsewhere = Some((row, unit, text));
         }
     }

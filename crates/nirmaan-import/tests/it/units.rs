@@ -195,6 +195,7 @@ fn no_other_word_makes_rupees_of_another_currency() {
         ("Paper Cost (USD)", "B,Dam,\n,,Lakh"),
         ("Paper Cost", ",,USD\n,,Lakh"),
         ("Paper Cost", "B,Dam,\n,,USD"),
+        ("Paper Cost", "B,Dam,\n,,Lakh\n,,USD"),
         ("Paper Cost (in Lakhs)", "B,Dam,\n,,€"),
     ] {
         let mut table = table(&format!("Bid ID,Contract Name,{heading}\n{rows}\nA,Road,5\n"));
