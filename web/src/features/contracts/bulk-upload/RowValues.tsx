@@ -1,4 +1,5 @@
 import { t } from '@/i18n/imports';
+import { parseMoney } from '@/kit/form/money-text';
 import { formatDate, formatDecimal, formatMoney, formatMoneyShort } from '@/kit/format';
 import classes from './BulkUpload.module.css';
 import { fieldLabel } from './field-label';
@@ -30,15 +31,12 @@ export function RowValues({ values }: { values: SheetValues }) {
   );
 }
 
-const LAKH_PAISE = 10_000_000n;
-
 /** An amount in lakh or crore as people speak of it, and exactly where that is rounded. */
 function amountText(paise: bigint): string {
   const exact = formatMoney(paise);
-  if (paise < LAKH_PAISE) return exact;
   const short = formatMoneyShort(paise);
-  const hundredth = short.endsWith('Cr') ? LAKH_PAISE : LAKH_PAISE / 100n;
-  return paise % hundredth === 0n ? short : `${short} (${exact})`;
+  if (!/[A-Z]/i.test(short)) return exact;
+  return parseMoney(short) === paise ? short : `${short} (${exact})`;
 }
 
 function Fact({ label, children }: { label: string; children: string }) {

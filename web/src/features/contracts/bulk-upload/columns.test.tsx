@@ -184,6 +184,10 @@ test.each(['fails', 'is cancelled'])('a unit whose check %s is not the one that 
     updateExisting: 'false',
     'unit.tenderActualValue': 'THOUSAND',
   });
+  // Nor does it come back with the same file.
+  await upload.click();
+  await expect.element(page.getByRole('status', { name: 'Upload successful!' })).toBeVisible();
+  expect((await uploads.made()).at(-1)?.fields).toMatchObject({ 'unit.tenderActualValue': 'THOUSAND' });
 });
 
 test('the rows that are shown are some of those that there are after another check', async () => {
