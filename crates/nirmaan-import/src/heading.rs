@@ -144,6 +144,9 @@ mod tests {
             "Remark (in Lakhs)",
             "Status [remarks]",
             "License No K",
+            "Status [Cr]",
+            "Bid ID [Rs.]",
+            "Paper Cost Credit",
             "बोली",
         ] {
             assert_eq!(read(cell).0, None, "{cell}");
