@@ -41,6 +41,7 @@ mod m20261127_000027_deleted_with;
 mod m20261128_000028_deleted_lists;
 mod m20261128_000029_deleted_users;
 mod m20261129_000030_role_requests;
+mod m20261130_000031_import_column_maps;
 mod search;
 
 pub use m20261121_000002_catalogue::{
@@ -83,6 +84,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261128_000028_deleted_lists::Migration),
             Box::new(m20261128_000029_deleted_users::Migration),
             Box::new(m20261129_000030_role_requests::Migration),
+            Box::new(m20261130_000031_import_column_maps::Migration),
         ]
     }
 }

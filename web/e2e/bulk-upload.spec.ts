@@ -69,6 +69,41 @@ test.describe('an import', () => {
     expect(await stored()).toBe(14);
   });
 
+  test('of a register with headings of its own takes one mapping, and the next none', async ({
+    page,
+    request,
+    signIn,
+  }) => {
+    const { account, api } = await newFirm(request);
+    const register = (name: string, id: string) =>
+      sheet(name, [['(Rs. in Lakhs)'], ['Our no.', 'Job', 'Amt'], [id, 'Culvert', '12.5']], ['Register of works']);
+    const columns = page.getByRole('region', { name: 'How the columns are read' });
+    await signIn(account);
+    await page.goto(PAGE);
+    await choose(page, register('april.csv', 'A/1'));
+    await upload(page).click();
+    await expect(page.getByRole('status', { name: /^No row can be read: no column holds/ })).toBeVisible();
+    for (const [heading, field] of [
+      ['Our no.', 'Bid ID'],
+      ['Job', 'Contract name'],
+      ['Amt', 'Tender actual value'],
+    ] as const) {
+      await columns.getByRole('combobox', { name: `Field of ${heading}` }).click();
+      await page.getByRole('option', { name: field, exact: true }).click();
+      await expect(columns.getByRole('row', { name: heading })).toContainText('As chosen.');
+    }
+    await expect(rows(page)).toContainText('₹12.5 L');
+    await commit(page).click();
+    await expect(page.getByRole('status', { name: '1 contract imported' })).toBeVisible();
+    await choose(page, register('may.csv', 'A/2'));
+    await upload(page).click();
+    await expect(columns).toContainText('Taken from your organisation’s last import with these headings.');
+    await commit(page).click();
+    await expect(page.getByRole('status', { name: '1 contract imported' })).toBeVisible();
+    const { content } = await api.post('/contracts/filter', { bidId: 'A/2' });
+    expect(content).toMatchObject([{ contractName: 'Culvert', tenderActualValue: 1_250_000 }]);
+  });
+
   // Spec: S8.bulk-upload.rows
   test('names the rows that it could not store, and hands them back', async ({ page, request, signIn }) => {
     test.slow();

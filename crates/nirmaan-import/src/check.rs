@@ -29,10 +29,13 @@ pub(crate) type Checked<T> = Result<T, String>;
 /// How many rows go by between two reports of progress.
 const REPORT_EVERY: usize = 200;
 
-/// Checks every row. `today`, in Asia/Kolkata, decides what a year of two digits means, or none. `progress` hears how many
+/// Checks every row. Where a field is [missing](Table::missing), no row is checked. `today`, in Asia/Kolkata, decides what a year of two digits means, or none. `progress` hears how many
 /// rows of how many are done, now and then and at the end.
 pub fn check(table: &Table, today: NaiveDate, mut progress: impl FnMut(usize, usize)) -> Parsed {
     let mut parsed = Parsed { unknown_columns: table.unknown_columns.clone(), ..Parsed::default() };
+    if table.missing().next().is_some() {
+        return parsed;
+    }
     let mut seen: HashMap<String, u32> = HashMap::new();
     let columns: Vec<_> =
         (0..).zip(&table.columns).map(|(index, known)| ColumnContext::of(table, index, known)).collect();

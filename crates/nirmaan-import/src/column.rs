@@ -1,6 +1,8 @@
 //! The columns that an import understands: one line each, from which the header is matched, the cells
 //! are checked and the template is made.
 
+pub(crate) mod synonyms;
+
 use chrono::NaiveDate;
 
 use crate::ContractRow;
@@ -48,6 +50,8 @@ impl PartialEq for Column {
         self.json_name == other.json_name
     }
 }
+
+impl Eq for Column {}
 
 /// When a column must be filled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -267,6 +271,15 @@ mod tests {
         for name in ["", "(Rs.)", "Remark", "id", "createdAt", "totalDeposit", "बोली"] {
             assert_eq!(found(name), None, "{name}");
         }
+    }
+
+    #[test]
+    fn the_check_offers_every_column() {
+        let offered: Vec<String> = serde_json::from_str(include_str!("fields.json")).unwrap();
+        assert!(
+            offered.iter().eq(COLUMNS.iter().map(|column| column.json_name)),
+            "the web client lists them"
+        );
     }
 
     #[test]

@@ -37,14 +37,28 @@ pub enum FileError {
     #[error("A quotation mark that is opened in row {0} is never closed.")]
     OpenQuote(u32),
     /// Nothing but empty cells.
-    #[error("The file has no header row: its first row must hold the names of the columns.")]
+    #[error("The file has no header row: a row with the names of the columns.")]
     NoHeader,
     /// Labels of required columns that the header row lacks.
-    #[error("The header row lacks {}. Its first row must hold the names of the columns.", listed(.0))]
-    MissingColumns(Vec<String>),
+    #[error(
+        "The header row lacks {}. Correct the headings in row {row}, or check the file to choose its columns.",
+        listed(labels)
+    )]
+    MissingColumns {
+        /// The number of the row that was taken for the header.
+        row: u32,
+        /// What it lacks.
+        labels: Vec<String>,
+    },
     /// Label of a field that two columns claim.
     #[error("The header row has two columns for {0}. Keep one of them.")]
     DuplicateColumn(String),
+    /// Heading of two columns of which one was to be chosen.
+    #[error("The header row has two columns called '{0}'. Rename one of them to choose it.")]
+    SameHeading(String),
+    /// Heading of a column that was chosen and that isn't there.
+    #[error("The file has no column called '{0}', for which a field is chosen.")]
+    NoSuchColumn(String),
     /// A workbook that can't be an honest one: a zip bomb, cells far out, hundreds of parts.
     #[error("The workbook looks damaged or unsafe and was not read. Copy its cells into a new workbook.")]
     Suspicious,

@@ -29,7 +29,7 @@ pub fn handed_back<W: Write + Seek + Send>(
     let (heading, text) = (heading(), Format::new().set_num_format("@"));
     let known = |failure: &Failure| table.rows.binary_search_by_key(&failure.row, |row| row.number).ok();
     let failed = || failures.iter().filter_map(|failure| Some((table.rows.get(known(failure)?)?, failure)));
-    let header = table.header.iter().map(|(position, _)| *position);
+    let header = table.header.iter().map(|named| named.position);
     let others = failed().flat_map(|(row, _)| beside(table, row).map(|(position, _)| position));
     let errors = header.chain(others).max().map_or(0, |last| at(last + 1));
     for column in 0..errors {
@@ -37,9 +37,9 @@ pub fn handed_back<W: Write + Seek + Send>(
         sheet.set_column_width(column, 20)?;
     }
     sheet.set_column_width(errors, 80)?;
-    for (position, name) in &table.header {
-        let name = table.heading_of(*position, name);
-        sheet.write_string_with_format(0, at(*position), fitting(&name), &heading)?;
+    for named in &table.header {
+        let name = table.heading_of(named);
+        sheet.write_string_with_format(0, at(named.position), fitting(&name), &heading)?;
     }
     sheet.write_string_with_format(0, errors, ERROR, &heading)?;
     for (number, (row, failure)) in (1..).zip(failed()) {

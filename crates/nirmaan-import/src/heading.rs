@@ -1,49 +1,196 @@
 //! What a header cell says: which column it names, and in which unit its amounts are.
 
-use crate::column;
+use crate::check::fold::{fold, is_letter};
+use crate::check::shown;
+use crate::column::{self, synonyms};
 use crate::unit::{NamedUnit, Words};
-use crate::{COLUMNS, Kind};
+use crate::{COLUMNS, Kind, Unit};
+
+/// How surely a header cell names a column. What is surer comes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Match {
+    /// Somebody chose it.
+    Chosen,
+    /// By the column's name as it is.
+    Name,
+    /// By the column's name, with a unit beside it: it may have the same amounts as another one, in two units.
+    NameWithUnit,
+    /// By what registers call it.
+    Synonym,
+}
 
 /// A header cell, read.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Heading {
-    /// The index in [`COLUMNS`](crate::COLUMNS) of the column that it names.
-    pub(crate) column: Option<usize>,
-    /// Whether it has the name of that column as it is, and no unit beside it.
-    pub(crate) is_exact: bool,
+    /// The index in [`COLUMNS`](crate::COLUMNS) of the column that it names, and how surely.
+    pub(crate) column: Option<(usize, Match)>,
     /// What it says of the unit of amounts.
     pub(crate) said: Option<NamedUnit>,
+    /// Whether it names an amount that is recorded as a deposit.
+    pub(crate) is_deposit: bool,
 }
 
 impl Heading {
     /// Reads a header cell: a name, with notes in brackets, and with a unit in them or at either end of it.
     pub(crate) fn read(cell: &str) -> Self {
         let parts = Parts::of(cell);
-        let asides =
-            parts.asides.iter().map(|aside| Words::aside(aside)).reduce(Words::and).unwrap_or_default();
-        let (before, behind) = cell.split_at(cell.find('(').unwrap_or(cell.len()));
         let (at_the_ends, rest) = Words::at_the_ends(&parts.name).unwrap_or_default();
+        let before = cell.split('(').next().unwrap_or_default();
         let named = column::find(&parts.name).filter(|_| !parts.is_loose).or_else(|| money(&parts.name));
         if let Some(column) = named {
             // Signs are no part of a name: $ Paper Cost.
             let written = if parts.asides.is_empty() { cell } else { &parts.asides.join(", ") };
-            return Self {
-                column: Some(column),
-                is_exact: true,
-                said: at_the_ends.and(asides).said(written),
-            };
+            let said = at_the_ends.and(parts.unit()).said(written);
+            return Self { column: Some((column, Match::Name)), said, is_deposit: false };
         }
         // Only amounts have units beside their name.
         if let Some(column) = money(&rest) {
-            return Self { column: Some(column), is_exact: false, said: at_the_ends.and(asides).said(cell) };
+            let said = at_the_ends.and(parts.unit()).said(cell);
+            return Self { column: Some((column, Match::NameWithUnit)), said, is_deposit: false };
         }
         // All that is behind a bracket may be a note.
-        Self { column: column::find(before), is_exact: true, said: Words::aside(behind).said(behind) }
+        if let Some(column) = column::find(before) {
+            let behind = cell.get(before.len()..).unwrap_or_default();
+            let said = Words::aside(behind).said(behind);
+            return Self { column: Some((column, Match::Name)), said, is_deposit: false };
+        }
+        // A note may make another thing of it: Work (% done). What ends in a colon has its value beside it.
+        let is_plain =
+            parts.asides.iter().all(|aside| is_harmless(aside)) && !parts.name.trim_end().ends_with(':');
+        let has_unit = at_the_ends.said(&parts.name).is_some() || parts.unit().said(cell).is_some();
+        let said = at_the_ends.and(parts.unit()).said(cell);
+        // With a unit beside the name, a word for an amount at its end was taken for a part of that.
+        let of_amounts = [rest.clone(), format!("{rest} amount"), format!("{rest} राशि")];
+        let of_amounts = of_amounts.iter().filter(|_| has_unit);
+        let names = std::iter::once(&parts.name).chain(of_amounts);
+        let accepts = |column: &usize| is_money(*column) || !(has_unit || parts.is_loose);
+        let column =
+            names.clone().filter(|_| is_plain).find_map(|name| in_two_languages(name).filter(accepts));
+        let is_deposit = column.is_none() && names.clone().any(|name| synonyms::is_deposit(name));
+        Self { column: column.map(|column| (column, Match::Synonym)), said, is_deposit }
+    }
+
+    /// What a header cell says of the unit of amounts, whatever it names.
+    pub(crate) fn unit(cell: &str) -> Option<NamedUnit> {
+        let parts = Parts::of(cell);
+        let (at_the_ends, _) = Words::at_the_ends(&parts.name).unwrap_or_default();
+        at_the_ends.and(parts.unit()).said(cell)
+    }
+
+    /// What a cell of a row above the headings says of the unit of amounts below them: alone, in brackets, or at its end behind
+    /// an "in", as in `Figures in lakhs`. Where it may be that of something else, it is unclear; that they are in rupees says
+    /// nothing.
+    pub(crate) fn unit_of_title(cell: &str) -> Option<NamedUnit> {
+        let named = |text: &str| Some(Words::aside(text)).filter(Words::are_of_units)?.said(text);
+        let parts = Parts::of(cell);
+        let mut asides = parts.asides.iter().map(String::as_str);
+        let at_the_end = || {
+            let (words, _) = Words::at_the_ends(cell)?;
+            Some(words).filter(Words::are_introduced)?.said(cell)
+        };
+        let said = asides.find_map(named).or_else(|| named(cell)).or_else(at_the_end)?;
+        // An amount behind it has that unit itself: Works in hand (Rs. in Crore): 85.20.
+        let behind = cell.rsplit(is_closing).next().filter(|_| !parts.asides.is_empty());
+        if said == NamedUnit::In(Unit::Rupees) || behind.is_some_and(is_amount) {
+            return None;
+        }
+        let is_alone = parts.name.trim().is_empty() || NamedUnit::alone(cell).is_some();
+        let folded = fold(cell);
+        let mut words = folded.split(|c: char| !is_letter(c));
+        let is_of_all = is_alone || words.any(|word| OF_A_TABLE.contains(&word));
+        Some(if is_of_all { said } else { NamedUnit::Unclear(shown(cell)) })
     }
 }
 
+/// Whether a text is a number, and neither a day nor a year.
+pub(crate) fn is_amount(text: &str) -> bool {
+    let figure = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, ':' | '=' | '-' | '/'));
+    let is_year = figure.len() == 4 && (figure.starts_with("19") || figure.starts_with("20"));
+    !is_year
+        && figure.starts_with(char::is_numeric)
+        && figure.chars().all(|c| c.is_numeric() || matches!(c, ',' | '.'))
+}
+
+/// Words of titles that are about all amounts below them.
+const OF_A_TABLE: [&str; 30] = [
+    "register",
+    "list",
+    "statement",
+    "detail",
+    "details",
+    "summary",
+    "sheet",
+    "report",
+    "table",
+    "schedule",
+    "annexure",
+    "figure",
+    "figures",
+    "amount",
+    "amounts",
+    "amt",
+    "value",
+    "values",
+    "all",
+    "tenders",
+    "रजिस्टर",
+    "पंजी",
+    "पंजिका",
+    "सूची",
+    "विवरण",
+    "विवरणी",
+    "तालिका",
+    "राशि",
+    "रकम",
+    "आंकडे",
+];
+
+/// What notes in brackets say, in letters alone, that leaves the meaning of a name as it is.
+const HARMLESS: [&str; 21] = [
+    "",
+    "ddmmyyyy",
+    "ddmmyy",
+    "ddmonyyyy",
+    "online",
+    "offline",
+    "nic",
+    "gem",
+    "gepnic",
+    "eproc",
+    "eprocurement",
+    "mandatory",
+    "required",
+    "optional",
+    "exclgst",
+    "exclofgst",
+    "excludinggst",
+    "inclgst",
+    "inclofgst",
+    "includinggst",
+    "aspernit",
+];
+
+fn is_harmless(aside: &str) -> bool {
+    let letters: String = fold(aside).chars().filter(|c| is_letter(*c) || *c == '%').collect();
+    HARMLESS.contains(&letters.as_str()) || Words::aside(aside).said(aside).is_some()
+}
+
 fn money(name: &str) -> Option<usize> {
-    column::find(name).filter(|index| COLUMNS.get(*index).is_some_and(|column| column.kind == Kind::Money))
+    column::find(name).filter(|index| is_money(*index))
+}
+
+fn is_money(index: usize) -> bool {
+    COLUMNS.get(index).is_some_and(|column| column.kind == Kind::Money)
+}
+
+/// The column that registers call by a name, which may say it twice, in English and in Hindi.
+fn in_two_languages(name: &str) -> Option<usize> {
+    let one = |name: &str| synonyms::find(name).or_else(|| column::find(name));
+    one(name).or_else(|| {
+        let mut parts = name.split(['/', '|', '\n']).filter(|part| !part.trim().is_empty());
+        let first = one(parts.next()?)?;
+        parts.all(|part| one(part) == Some(first)).then_some(first)
+    })
 }
 
 /// What stands outside of brackets, and what stands in them.
@@ -56,6 +203,11 @@ struct Parts {
 }
 
 impl Parts {
+    /// What stands in them says of the unit of amounts.
+    fn unit(&self) -> Words {
+        self.asides.iter().map(|aside| Words::aside(aside)).reduce(Words::and).unwrap_or_default()
+    }
+
     /// Of round brackets all that is in them is a note; of others, what names a unit.
     fn of(cell: &str) -> Self {
         let mut parts = Self::default();
@@ -89,11 +241,87 @@ fn is_closing(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Unit;
 
     fn read(cell: &str) -> (Option<&'static str>, Option<NamedUnit>) {
         let Heading { column, said, .. } = Heading::read(cell);
-        (column.map(|index| COLUMNS[index].json_name), said)
+        (column.map(|(index, _)| COLUMNS[index].json_name), said)
+    }
+
+    #[test]
+    fn names_of_registers_have_units_too() {
+        let lakh = || Some(NamedUnit::In(Unit::Lakh));
+        for (cell, column, said) in [
+            ("Estimated Cost", "tenderActualValue", None),
+            ("Estimated Cost (Rs. in Lakhs)", "tenderActualValue", lakh()),
+            ("Estimated Cost in Lakhs", "tenderActualValue", lakh()),
+            ("Est. Cost Rs. Lakh", "tenderActualValue", lakh()),
+            ("Quoted Amount (₹ Lakh)", "tenderBidValue", lakh()),
+            ("Quoted Amount in Lakhs", "tenderBidValue", lakh()),
+            ("Amount Put to Tender (Rs.)", "tenderActualValue", Some(NamedUnit::In(Unit::Rupees))),
+            ("अनुमानित लागत (लाख में)", "tenderActualValue", lakh()),
+            ("Estimated Cost / अनुमानित लागत (₹ लाख में)", "tenderActualValue", lakh()),
+            ("Name of Work / कार्य का नाम", "contractName", None),
+            ("Contract Name\nकार्य का नाम", "contractName", None),
+            ("Last Date (dd-mm-yyyy)", "closingDate", None),
+            ("Estimated Cost (Excl. GST)", "tenderActualValue", None),
+            ("NIT (Rs. in Lakhs)", "tenderActualValue", lakh()),
+        ] {
+            assert_eq!(read(cell), (Some(column), said), "{cell}");
+        }
+        for cell in [
+            "Tender ID / NIT No.",
+            "Name of Work / Colour",
+            "Title [lakh]",
+            "EMD (Rs. in Lakhs)",
+            "Work (% done)",
+            "Last Date (pre-bid queries)",
+            "Tender No.:",
+            "Quoted Amount (%)",
+            "NIT (Date)",
+            "Work (Rs. in Lakhs)",
+            "Work (Nos.)",
+        ] {
+            assert_eq!(read(cell).0, None, "{cell}");
+        }
+        assert!(Heading::read("EMD (Rs. in Lakhs)").is_deposit && Heading::read("EMD in Rs.").is_deposit);
+    }
+
+    #[test]
+    fn a_title_names_a_unit_when_it_is_about_units() {
+        let lakh = || Some(NamedUnit::In(Unit::Lakh));
+        for (cell, said) in [
+            ("(Rs. in Lakhs)", lakh()),
+            ("Rs. in lakh", lakh()),
+            ("All figures in Rs. Lakhs", lakh()),
+            ("Register of tenders 2026-27 (Rs. in Lakhs)", lakh()),
+            ("Register of tenders (Amount in Rs. Lakhs, excluding GST)", lakh()),
+            ("Tenders of 2026-27: amounts are in lakhs of rupees", lakh()),
+            ("Register of tenders (Rs. in Lakhs) 2026-27", lakh()),
+            ("Amount (Rs. in Lakhs) as on 31-03-2026", lakh()),
+            ("Statement (Rs. in Lakhs) - 2026", lakh()),
+            ("(राशि लाख में)", lakh()),
+            ("(USD)", Some(NamedUnit::Foreign("USD".to_owned()))),
+            (
+                "Bid capacity (Rs. in Crore)",
+                Some(NamedUnit::Unclear("Bid capacity (Rs. in Crore)".to_owned())),
+            ),
+            ("Limit of class A in crore", Some(NamedUnit::Unclear("Limit of class A in crore".to_owned()))),
+            ("Works in hand (Rs. in Crore): 85.20", None),
+            ("As on 01-04-2026 (Rs.)", None),
+            ("Rs.", None),
+            ("(Rs. in Lakks)", Some(NamedUnit::Unclear("Rs. in Lakks".to_owned()))),
+            ("Bharat Infra (P) Ltd", None),
+            ("Sharma & Sons (K)", None),
+            ("Tenders above Rs. 5 lakh", None),
+            ("EMD up to 10 lakh (MSE exempt)", None),
+            ("Register of tenders (2026-27)", None),
+            ("Works in 2026", None),
+            ("Statement of roads, length in m", None),
+            ("List (in k)", None),
+            ("", None),
+        ] {
+            assert_eq!(Heading::unit_of_title(cell), said, "{cell}");
+        }
     }
 
     #[test]
@@ -141,7 +369,7 @@ mod tests {
             "(Rs. in Lakhs)",
             "[lakh]",
             "Lakh",
-            "Remark (in Lakhs)",
+            "Colour (in Lakhs)",
             "Status [remarks]",
             "License No K",
             "Status [Cr]",

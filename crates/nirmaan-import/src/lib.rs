@@ -26,6 +26,7 @@
 
 mod check;
 mod column;
+mod column_map;
 mod error;
 pub mod formats;
 mod formula;
@@ -39,10 +40,11 @@ pub mod worker;
 
 pub use check::{PERCENTAGES, check, grouped};
 pub use column::{COLUMNS, Column, Kind, Need, Purpose, STATUSES, label, money_field};
+pub use column_map::{ColumnMap, ReadOptions, Remembered};
 pub use error::FileError;
 pub use formula::defused;
 pub use handed_back::handed_back;
-pub use read::{Cell, ColumnReading, FileKind, Table, read_csv};
+pub use read::{Cell, Choice, ColumnReading, FileKind, PassedRow, Table, read_csv};
 pub use row::{ContractRow, Failure, Note, Parsed};
 pub use template::{WriteError, template};
 pub use unit::Unit;

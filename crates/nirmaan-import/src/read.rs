@@ -2,13 +2,17 @@
 
 mod csv;
 mod encoding;
+mod header;
 mod kind;
 mod reading;
 mod table;
 pub(crate) mod workbook;
 
 pub use csv::read_csv;
+pub use header::Choice;
+pub(crate) use header::{HEADER_WITHIN, MAX_NAME, is_named};
 pub use kind::FileKind;
 pub use reading::ColumnReading;
-pub use table::{Cell, Table};
-pub(crate) use table::{KnownColumn, Row, TableBuilder, is_named};
+pub(crate) use reading::told;
+pub use table::{Cell, PassedRow, Table};
+pub(crate) use table::{KnownColumn, Row, TableBuilder};

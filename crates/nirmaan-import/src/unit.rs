@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use self::currency::is_foreign_sign;
 pub(crate) use self::currency::{CURRENCY, foreign};
-use self::tokens::{Meaning, Token, is_apostrophe, is_nearly_a_unit, is_round, spaced, tokens};
+pub(crate) use self::tokens::spaced;
+use self::tokens::{Meaning, Token, is_apostrophe, is_nearly_a_unit, is_round, tokens};
 use crate::check::fold::{fold, is_letter};
 
 /// What an amount is counted in.
@@ -156,6 +157,10 @@ pub(crate) struct Words {
     has_figure: bool,
     /// What leaves the unit open: a number before it, letters that may mean one, a word that is spelt nearly like one.
     is_open: bool,
+    /// A word where a unit should be.
+    is_unknown: bool,
+    /// Letters that stand for a unit.
+    is_short: bool,
     /// Something that isn't about units.
     has_others: bool,
 }
@@ -218,7 +223,10 @@ impl Words {
                     words.is_open |= is_multiple || is_behind("ten") || is_behind("दस");
                     words.add(unit);
                 }
-                Meaning::Short(unit) if !words.has_others && is_introduced => words.add(unit),
+                Meaning::Short(unit) if !words.has_others && is_introduced => {
+                    words.is_short = true;
+                    words.add(unit);
+                }
                 // Between other words, letters may be anything.
                 Meaning::Short(_) => words.is_open |= !words.has_others,
                 Meaning::Open => words.is_open |= is_introduced || !words.has_others,
@@ -240,7 +248,8 @@ impl Words {
                     let is_named = is_behind("in") && opens && index + 1 == tokens.len();
                     let is_unknown = is_named && !NO_UNITS.contains(&token.text);
                     let is_misspelt = is_behind("in") || is_behind_currency || tokens.len() == 1;
-                    words.is_open |= is_unknown || (is_misspelt && is_nearly_a_unit(token.text));
+                    words.is_unknown |= is_unknown;
+                    words.is_open |= is_misspelt && is_nearly_a_unit(token.text);
                 }
                 Meaning::Currency | Meaning::Filler => {}
             }
@@ -266,8 +275,33 @@ impl Words {
         self.has_in |= other.has_in;
         self.has_figure |= other.has_figure;
         self.is_open |= other.is_open;
+        self.is_unknown |= other.is_unknown;
+        self.is_short |= other.is_short;
         self.has_others |= other.has_others;
         self
+    }
+
+    /// Whether they say a unit of the amounts of a table, and not that of one amount.
+    pub(crate) fn are_of_units(&self) -> bool {
+        let names_one = !self.units.is_empty() || self.foreign.is_some() || self.is_in_rupees;
+        self.is_of_money()
+            && !self.has_figure
+            && (names_one || (self.is_open && self.is_introduced()))
+            && (!self.has_others || self.is_introduced())
+    }
+
+    /// Whether a unit of amounts follows an "in".
+    pub(crate) fn are_introduced(&self) -> bool {
+        self.is_of_money() && self.has_in && !self.has_figure && !self.units.is_empty()
+    }
+
+    /// Letters may stand for a unit of lengths: in m.
+    fn is_of_money(&self) -> bool {
+        !self.is_short || self.is_in_rupees
+    }
+
+    fn is_introduced(&self) -> bool {
+        self.has_in || self.is_in_rupees
     }
 
     /// What they come to, of a text as it is written.
@@ -275,7 +309,7 @@ impl Words {
         if let Some(currency) = &self.foreign {
             return Some(NamedUnit::Foreign(currency.clone()));
         }
-        if self.is_open || self.units.len() > 1 || (self.is_credit && self.is_debit) {
+        if self.is_open || self.is_unknown || self.units.len() > 1 || (self.is_credit && self.is_debit) {
             return Some(NamedUnit::Unclear(crate::check::shown(text)));
         }
         // The currency says the least: (Rs.) in Lakhs.

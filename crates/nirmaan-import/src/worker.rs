@@ -13,8 +13,9 @@ use std::process::{Command, ExitCode};
 use rustix::process::{Resource, Rlimit, setrlimit};
 use serde::{Deserialize, Serialize};
 
-use crate::read::{TableBuilder, workbook};
-use crate::{Cell, FileError, MAX_BYTES, MAX_ROWS, Purpose, Table};
+use crate::column_map::ReadOptions;
+use crate::read::{HEADER_WITHIN, TableBuilder, workbook};
+use crate::{Cell, FileError, MAX_BYTES, MAX_ROWS, Table};
 
 /// The argument that makes a server's binary a worker.
 pub const ARGUMENT: &str = "import-worker";
@@ -91,21 +92,22 @@ fn write_line(output: &mut impl Write, line: &Line) -> io::Result<()> {
 /// The worker takes the whole file before it answers, so the parent writes all of it (a broken pipe is the
 /// worker's death, and the answer says so), closes it, and then reads the answer as it comes. After an
 /// error the worker may still be writing: end it.
-pub fn table_from_worker(lines: impl BufRead, purpose: Purpose) -> Result<Table, FileError> {
+pub fn table_from_worker(lines: impl BufRead, options: impl Into<ReadOptions>) -> Result<Table, FileError> {
     let mut lines = lines.take(MAX_ANSWER);
-    let mut table = TableBuilder::of_cells(purpose);
+    let mut table = TableBuilder::of_cells(options.into());
     let mut line = Vec::new();
     let mut received = 0;
     loop {
         line.clear();
         lines.read_until(b'\n', &mut line).map_err(|_| FileError::WorkerDied)?;
         match serde_json::from_slice(&line).map_err(|_| FileError::WorkerDied)? {
-            Line::Row(number, cells) if received <= MAX_ROWS => {
+            // The records, and the header with what may stand above it.
+            Line::Row(number, cells) if received < MAX_ROWS as usize + HEADER_WITHIN => {
                 received += 1;
                 table.push(number, cells)?;
             }
             Line::Row(..) => return Err(FileError::TooManyRows),
-            Line::End { rows } if rows == received => return table.finish(),
+            Line::End { rows } if rows as usize == received => return table.finish(),
             Line::End { .. } => return Err(FileError::WorkerDied),
             Line::Error(error) => return Err(error),
         }
@@ -117,6 +119,7 @@ mod tests {
     use chrono::NaiveDate;
 
     use super::*;
+    use crate::Purpose;
 
     #[test]
     fn cells_cross_the_process_border_unchanged() {

@@ -35,7 +35,10 @@ export const importsIN = {
     guide: {
       title: 'What the file needs',
       points: [
-        ['Columns', 'The first row names them, in any order. Columns that Nirmaan does not know are passed over.'],
+        [
+          'Columns',
+          'In any order. Titles above the headings are passed over. Common names, such as Tender ID, Name of Work, Estimated Cost and Last date of submission, are recognised. Others can be chosen in the check, and are remembered.',
+        ],
         ['Bid ID and contract name', 'A new contract needs both. The bid ID tells which contract a row updates.'],
         [
           'Amounts',
@@ -61,12 +64,25 @@ export const importsIN = {
         : `${n} rows are worth a second look. They can be imported as they are.`,
     commit: (n: string) => (n === '1' ? 'Import 1 contract' : `Import ${n} contracts`),
     nothingToImport: 'No row of this file brings anything new.',
+    missing: (fields: readonly string[]) => `No row can be read: no column holds ${fields.join(' or ')}.`,
+    chooseColumns: (n: number) =>
+      n === 1 ? 'Choose below which column holds it.' : 'Choose below which columns hold them.',
+    passed: {
+      count: (n: string) => (n === '1' ? '1 row was passed over' : `${n} rows were passed over`),
+      more: (n: string) => (n === '1' ? 'and 1 more row' : `and ${n} more rows`),
+    },
     columns: {
       title: 'How the columns are read',
       column: 'Column',
       how: 'How it is read',
       as: (field: string) => `As ${field}.`,
       asWritten: 'As it is written.',
+      sample: (cell: string) => `e.g. ${cell}`,
+      fieldOf: (heading: string) => `Field of ${heading}`,
+      nothing: 'Don’t read this column',
+      noField: 'No field has that name.',
+      remembered: 'Taken from your organisation’s last import with these headings.',
+      repeated: 'More than one column has this heading. Rename one to choose a field.',
       unitOf: (field: string) => `Unit of ${field}`,
       chooseUnit: 'Choose a unit',
       units: {

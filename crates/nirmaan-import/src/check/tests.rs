@@ -81,12 +81,12 @@ fn a_row_with_every_column() {
 
 #[test]
 fn a_bad_row_says_everything_and_stops_nobody() {
-    let text = "Bid ID,Contract Name,Paper Cost,Opening Date,Status,Remark\n\
+    let text = "Bid ID,Contract Name,Paper Cost,Opening Date,Status,Colour\n\
         A,Road,Rs 12.5 hundred,01/13/2025,Done,x\n\
         ,,5,,,\n\
         B,Bridge,5,,,\n";
     let parsed = parsed(text);
-    assert_eq!(parsed.unknown_columns, ["Remark"]);
+    assert_eq!(parsed.unknown_columns, ["Colour"]);
     assert_eq!(parsed.rows.iter().map(|row| row.row).collect::<Vec<_>>(), [4]);
     let [first, second] = parsed.failures.as_slice() else { panic!("{:?}", parsed.failures) };
     assert_eq!((first.row, first.ref_id.as_str()), (2, "A"));

@@ -2,18 +2,20 @@
 //! one that a spreadsheet shows: blank lines count, line breaks in quotes don't. The tests hold the
 //! splitting against the `csv` crate.
 
-use super::{Cell, Table, TableBuilder, encoding};
-use crate::{FileError, MAX_BYTES, MAX_COLUMNS, Purpose};
+use super::{Cell, HEADER_WITHIN, MAX_NAME, Table, TableBuilder, encoding};
+use crate::column_map::ReadOptions;
+use crate::heading::Heading;
+use crate::{FileError, MAX_BYTES, MAX_COLUMNS};
 
-/// Reads separated text: UTF-8, UTF-16 with a byte order mark, or Windows-1252; commas, semicolons or tabs, as the
-/// header line has them; any line ends; quoted cells with separators and line breaks in them.
-pub fn read_csv(bytes: &[u8], purpose: Purpose) -> Result<Table, FileError> {
+/// Reads separated text: UTF-8, UTF-16 with a byte order mark, or Windows-1252; commas, semicolons or tabs, as the first
+/// lines have them; any line ends; quoted cells with separators and line breaks in them.
+pub fn read_csv(bytes: &[u8], options: impl Into<ReadOptions>) -> Result<Table, FileError> {
     if bytes.len() > MAX_BYTES {
         return Err(FileError::TooLarge);
     }
     let text = encoding::decode(bytes)?;
     let (separator, text) = separator(&text);
-    let mut table = TableBuilder::of_records(purpose);
+    let mut table = TableBuilder::of_records(options.into());
     let mut records = Records { rest: text, separator };
     let mut number = 0;
     while !records.rest.is_empty() {
@@ -35,19 +37,59 @@ fn separator(text: &str) -> (char, &str) {
             return (separator, rest);
         }
     }
-    let mut counts = [(',', 0), (';', 0), ('\t', 0)];
-    let mut quoted = false;
-    // Blank lines may come before the header.
-    for c in text.trim_start_matches(['\r', '\n', ' ']).chars() {
-        match c {
-            '"' => quoted = !quoted,
-            '\r' | '\n' if !quoted => break,
-            _ if quoted => {}
-            _ => counts.iter_mut().filter(|(s, _)| *s == c).for_each(|(_, count)| *count += 1),
+    (guessed(text), text)
+}
+
+/// How many lines are looked at for the separator: what may stand above the header, and some of what is below it.
+const GUESSED_LINES: usize = HEADER_WITHIN + 10;
+
+/// The separator by which a line has most names of columns; else the one that most of the first lines have, then one that each
+/// of these has equally often, and then the one that the first line has most.
+fn guessed(text: &str) -> char {
+    let filled = lines(text).filter(|line| !line.trim_matches([' ', '\n']).is_empty());
+    let first: Vec<&str> = filled.take(GUESSED_LINES).collect();
+    let count = |line: &str, separator: char| outside_quotes(line).filter(|c| *c == separator).count();
+    let rank = |separator: char| {
+        let names = first.iter().map(|line| names_in(line, separator)).max();
+        let counts: Vec<_> =
+            first.iter().map(|line| count(line, separator)).filter(|count| *count > 0).collect();
+        let is_constant = counts.windows(2).all(|pair| pair.first() == pair.last());
+        (names, counts.len(), is_constant, first.first().map_or(0, |line| count(line, separator)))
+    };
+    // Of those that are equal, the last counts.
+    ['\t', ';', ','].into_iter().max_by_key(|separator| rank(*separator)).unwrap_or(',')
+}
+
+/// How many names of columns a line has, if it is separated in this way.
+fn names_in(line: &str, separator: char) -> usize {
+    let cells = Records { rest: line, separator }.next_record(0).unwrap_or_default();
+    cells.iter().filter(|cell| cell.len() <= MAX_NAME && Heading::read(cell).column.is_some()).count()
+}
+
+/// The lines of a text. Line ends within quotation marks are none.
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
         }
-    }
-    let most = counts.iter().map(|(_, count)| *count).max().unwrap_or_default();
-    (counts.iter().find(|(_, count)| *count == most).map_or(',', |(s, _)| *s), text)
+        let mut quoted = false;
+        let end = rest.find(|c| {
+            quoted ^= c == '"';
+            !quoted && matches!(c, '\r' | '\n')
+        });
+        let (line, after) = end.and_then(|end| rest.split_at_checked(end)).unwrap_or((rest, ""));
+        rest = after.get(1..).unwrap_or_default();
+        Some(line)
+    })
+}
+
+fn outside_quotes(line: &str) -> impl Iterator<Item = char> {
+    let mut quoted = false;
+    line.chars().filter(move |c| {
+        quoted ^= *c == '"';
+        !quoted
+    })
 }
 
 struct Records<'a> {

@@ -1,5 +1,6 @@
 //! How the columns of a table are read, and who said so.
 
+use super::header::{Choice, NamedColumn, Unread};
 use super::table::{KnownColumn, Table};
 use crate::check::fold::fold;
 use crate::check::shortened;
@@ -9,27 +10,62 @@ use crate::{Cell, Kind, Unit};
 /// Characters of a heading that are told.
 const MAX_HEADING: usize = 100;
 
+/// A heading as it is told.
+pub(crate) fn told(heading: &str) -> String {
+    shortened(heading, MAX_HEADING)
+}
+
 /// What names the unit of a column's amounts.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct UnitSources {
     /// What the heading says.
     pub(crate) heading: Option<NamedUnit>,
+    /// What a row above the heading says, and its number.
+    pub(super) above: Option<(u32, NamedUnit)>,
     /// What a row of units says, and its number.
     pub(crate) below: Option<(u32, NamedUnit)>,
     /// A cell that holds nothing but another unit, among the amounts: the row that has it, what it says, and how it is written.
     pub(super) elsewhere: Option<(u32, NamedUnit, String)>,
     /// What was chosen for this file.
     pub(crate) chosen: Option<Unit>,
+    /// What was chosen for an earlier file with the same headings.
+    pub(super) remembered: Option<Unit>,
+}
+
+/// Who says what amounts are counted in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Source {
+    Chosen(Choice),
+    Written,
 }
 
 impl UnitSources {
     /// What counts. A row of units is nearer to the amounts than the heading, and what was chosen comes before both; but no
     /// choice makes rupees of another currency.
     pub(crate) fn said(&self) -> Option<NamedUnit> {
+        self.said_by().0
+    }
+
+    fn said_by(&self) -> (Option<NamedUnit>, Source) {
         let written = self.written();
-        match (self.chosen, &written) {
-            (Some(unit), None | Some(NamedUnit::In(_) | NamedUnit::Unclear(_))) => Some(NamedUnit::In(unit)),
-            _ => written,
+        let is_foreign = matches!(written, Some(NamedUnit::Foreign(_)));
+        // The headings are the same as then; what else the file says is news.
+        let is_news = self.below.is_some() || self.elsewhere.is_some() || self.above.is_some();
+        match (self.chosen, self.remembered) {
+            (Some(unit), _) if !is_foreign => (Some(NamedUnit::In(unit)), Source::Chosen(Choice::Now)),
+            (None, Some(unit)) if !is_foreign && (!is_news || written == Some(NamedUnit::In(unit))) => {
+                (Some(NamedUnit::In(unit)), Source::Chosen(Choice::Before))
+            }
+            (None, Some(unit)) if !is_foreign => {
+                let now = match &written {
+                    Some(NamedUnit::In(unit)) => unit.name(),
+                    Some(NamedUnit::Unclear(written) | NamedUnit::Foreign(written)) => written,
+                    None => "no unit",
+                };
+                let unclear = format!("{now} in this file, {} chosen for an earlier one", unit.name());
+                (Some(NamedUnit::Unclear(unclear)), Source::Written)
+            }
+            _ => (written, Source::Written),
         }
     }
 
@@ -54,15 +90,21 @@ impl UnitSources {
         if let Some((row, _, unit)) = &self.elsewhere {
             return unclear(format!("{unit} in row {row}"));
         }
-        match (&self.heading, &self.below) {
-            // The currency alone may stand there for a unit that the heading names.
-            (Some(NamedUnit::In(heading)), Some((row, NamedUnit::In(Unit::Rupees))))
-                if *heading != Unit::Rupees =>
-            {
-                unclear(format!("{} in the heading, rupees in row {row}", heading.name()))
+        let in_row =
+            |said: &Option<(u32, NamedUnit)>| said.clone().map(|(row, said)| (said, format!("in row {row}")));
+        let heading = self.heading.clone().map(|said| (said, "in the heading".to_owned()));
+        let mut by_nearness = [in_row(&self.below), heading, in_row(&self.above)].into_iter().flatten();
+        let (said, place) = by_nearness.next()?;
+        // The currency alone may stand there for a unit that is named further away.
+        let unit = by_nearness.find_map(|(said, place)| match said {
+            NamedUnit::In(unit) if unit != Unit::Rupees => Some((unit, place)),
+            _ => None,
+        });
+        match (&said, unit) {
+            (NamedUnit::In(Unit::Rupees), Some((unit, further))) => {
+                unclear(format!("{} {further}, rupees {place}", unit.name()))
             }
-            (_, Some((_, below))) => Some(below.clone()),
-            (heading, None) => heading.clone(),
+            _ => Some(said),
         }
     }
 
@@ -74,7 +116,8 @@ impl UnitSources {
             }
             _ => String::new(),
         };
-        match self.said() {
+        let (said, by) = self.said_by();
+        match said {
             None => "In rupees: no unit is named.".to_owned(),
             Some(NamedUnit::Foreign(currency)) => {
                 format!("In another currency ({currency}): no amount is read. Write them in rupees.")
@@ -85,10 +128,12 @@ impl UnitSources {
                 )
             }
             Some(NamedUnit::In(unit)) => {
-                let source = match (self.chosen, &self.below) {
-                    (Some(_), _) => "as chosen".to_owned(),
-                    (None, Some((row, _))) => format!("from the units in row {row}{also}"),
-                    (None, None) => "from the heading".to_owned(),
+                let source = match (by, &self.below, &self.heading, &self.above) {
+                    (Source::Chosen(Choice::Now), ..) => "as chosen".to_owned(),
+                    (Source::Chosen(Choice::Before), ..) => "as chosen for an earlier file".to_owned(),
+                    (_, Some((row, _)), ..) => format!("from the units in row {row}{also}"),
+                    (_, None, None, Some((row, _))) => format!("from row {row} above the headings"),
+                    _ => "from the heading".to_owned(),
                 };
                 format!("In {}, {source}.", unit.name())
             }
@@ -101,7 +146,7 @@ impl UnitSources {
 pub struct ColumnReading {
     /// The heading as written, cut to a short line.
     pub heading: String,
-    /// The JSON name of the field that it holds; `None` when no field has that name, and nothing of it is read.
+    /// The JSON name of the field that it holds; `None` when nothing of it is read.
     pub field: Option<&'static str>,
     /// The unit of its amounts. `None` for other kinds, and where no amount is read.
     pub unit: Option<Unit>,
@@ -109,22 +154,31 @@ pub struct ColumnReading {
     pub accepts_unit: bool,
     /// A sentence for people about how its cells are read; empty where there is nothing to say.
     pub note: String,
+    /// Whether somebody decided what it holds, for this file or an earlier one with the same headings.
+    pub is_chosen: bool,
+    /// Whether somebody chose the unit of its amounts, for this file or an earlier one with the same headings.
+    pub is_unit_chosen: bool,
+    /// The first filled cell below the heading, as a short line; empty where there is none.
+    pub sample: String,
 }
 
 impl Table {
     /// How each column with a heading was read, in the file's order.
     pub fn readings(&self) -> Vec<ColumnReading> {
-        let reading = |(position, name): &(usize, String)| {
-            let known = self.columns.iter().find(|known| known.position == *position);
-            let heading = shortened(name, MAX_HEADING);
+        let reading = |named: &NamedColumn| {
+            let known = self.columns.iter().find(|known| known.position == named.position);
+            let (heading, sample) = (told(&named.name), named.sample.clone());
             match known {
-                Some(known) => ColumnReading { heading, ..known.reading() },
+                Some(known) => ColumnReading { heading, sample, ..known.reading() },
                 None => ColumnReading {
                     heading,
                     field: None,
                     unit: None,
                     accepts_unit: false,
-                    note: "Not recognised: this column is ignored.".to_owned(),
+                    note: named.unread.as_ref().map(Unread::note).unwrap_or_default(),
+                    is_chosen: matches!(named.unread, Some(Unread::Chosen(_))),
+                    is_unit_chosen: false,
+                    sample,
                 },
             }
         };
@@ -140,15 +194,31 @@ impl Table {
         }
     }
 
-    /// A heading under which what is handed back is read as it was here, without the row of units and without a choice.
-    pub(crate) fn heading_of(&self, position: usize, name: &str) -> String {
-        let known = self.columns.iter().find(|known| known.position == position);
-        let Some(KnownColumn { column, unit, .. }) = known else { return name.to_owned() };
+    /// What was chosen for the amounts of fields, for this file or an earlier one with the same headings.
+    pub(crate) fn chosen_units(&self) -> impl Iterator<Item = (&'static str, Unit)> + use<'_> {
+        let chosen = |known: &KnownColumn| match known.unit.said_by() {
+            (Some(NamedUnit::In(unit)), Source::Chosen(_)) => Some((known.column.json_name, unit)),
+            _ => None,
+        };
+        self.columns.iter().filter_map(chosen)
+    }
+
+    /// A heading under which what is handed back is read as it was here, without titles, the row of units and choices.
+    pub(crate) fn heading_of(&self, named: &NamedColumn) -> String {
+        let name = &named.name;
+        let known = self.columns.iter().find(|known| known.position == named.position);
+        let Some(KnownColumn { column, unit, choice, .. }) = known else {
+            return match named.unread {
+                Some(Unread::Chosen(_) | Unread::Held { .. }) => format!("Not read: {name}"),
+                _ => name.clone(),
+            };
+        };
         let read = unit.said().unwrap_or(NamedUnit::In(Unit::Rupees));
-        if read == unit.heading.clone().unwrap_or(NamedUnit::In(Unit::Rupees)) {
-            return name.to_owned();
+        if choice.is_none() && read == unit.heading.clone().unwrap_or(NamedUnit::In(Unit::Rupees)) {
+            return name.clone();
         }
         match read {
+            _ if column.kind != Kind::Money => column.label.to_owned(),
             NamedUnit::In(Unit::Rupees) => format!("{} (Rs.)", column.label),
             NamedUnit::In(unit) => format!("{} (Rs. in {})", column.label, unit.name()),
             NamedUnit::Foreign(currency) => format!("{} ({currency})", column.label),
@@ -162,6 +232,12 @@ impl KnownColumn {
     fn reading(&self) -> ColumnReading {
         let is_money = self.column.kind == Kind::Money;
         let said = self.unit.said();
+        let said_of_choice = self.choice.map(Choice::note).unwrap_or_default().to_owned();
+        let said_of_cells = match self.column.kind {
+            Kind::Money => self.unit.note(),
+            Kind::Date => "The day comes first, as in 31-03-2026.".to_owned(),
+            _ => String::new(),
+        };
         ColumnReading {
             heading: String::new(),
             field: Some(self.column.json_name),
@@ -172,11 +248,46 @@ impl KnownColumn {
             }
             .filter(|_| is_money),
             accepts_unit: is_money && !matches!(said, Some(NamedUnit::Foreign(_))),
-            note: match self.column.kind {
-                Kind::Money => self.unit.note(),
-                Kind::Date => "The day comes first, as in 31-03-2026.".to_owned(),
-                _ => String::new(),
-            },
+            note: [said_of_choice, said_of_cells]
+                .into_iter()
+                .filter(|said| !said.is_empty())
+                .collect::<Vec<_>>()
+                .join(" "),
+            is_chosen: self.choice.is_some(),
+            is_unit_chosen: is_money && matches!(self.unit.said_by(), (_, Source::Chosen(_))),
+            sample: String::new(),
+        }
+    }
+}
+
+impl Choice {
+    /// A sentence about a column that holds what was chosen.
+    fn note(self) -> &'static str {
+        match self {
+            Self::Now => "As chosen.",
+            Self::Before => "As chosen for an earlier file.",
+        }
+    }
+}
+
+impl Unread {
+    /// A sentence about a column of which nothing is read.
+    fn note(&self) -> String {
+        match self {
+            Self::Unknown => "Not recognised: this column is ignored.".to_owned(),
+            Self::Deposit => {
+                "Not read: a deposit isn't part of a contract's row. Add it to the contract afterwards."
+                    .to_owned()
+            }
+            Self::Chosen(Choice::Now) => "Not read, as chosen.".to_owned(),
+            Self::Chosen(Choice::Before) => "Not read, as chosen for an earlier file.".to_owned(),
+            Self::Held { field, by } => format!("Not read: the column '{by}' holds {}.", field.label),
+            Self::Unsure { field, other } => {
+                format!(
+                    "Not read: {} may be in this column or in '{other}'. Choose one of them.",
+                    field.label
+                )
+            }
         }
     }
 }

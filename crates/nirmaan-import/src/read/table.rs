@@ -3,10 +3,12 @@
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-use super::reading::{UnitSources, is_placeholder, unit_row};
-use crate::column::{self, COLUMNS, Column, Purpose};
-use crate::heading::Heading;
-use crate::{FileError, Kind, MAX_COLUMNS, MAX_ROWS, Need};
+use super::header::{Choice, HEADER_WITHIN, Header, NamedColumn, likeliest, missing};
+use super::reading::{UnitSources, unit_row};
+use crate::check::{seen, shortened, shown};
+use crate::column::{Column, Purpose};
+use crate::column_map::{ColumnMap, ReadOptions};
+use crate::{FileError, MAX_ROWS};
 
 /// What a cell holds. CSV has texts only.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -54,24 +56,76 @@ pub(crate) struct KnownColumn {
     pub(crate) column: &'static Column,
     /// What names the unit of its amounts; nothing for other kinds.
     pub(crate) unit: UnitSources,
+    /// Who decided that it holds the field, where its heading alone says something else.
+    pub(crate) choice: Option<Choice>,
+}
+
+/// Characters of a row that are told.
+const MAX_LINE: usize = 100;
+
+/// A row that holds no record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PassedRow {
+    /// Its number as the sheet counts.
+    pub row: u32,
+    /// What it says, cut to a short line.
+    pub text: String,
+    /// Why it isn't read: a sentence for people.
+    pub reason: String,
 }
 
 /// The header and the rows below it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Table {
-    /// The names of the columns as written, by their positions in the file.
-    pub(crate) header: Vec<(usize, String)>,
+    /// The columns that have a heading, in the file's order.
+    pub(crate) header: Vec<NamedColumn>,
     /// The columns that we know, one for each of a row's cells.
     pub(crate) columns: Vec<KnownColumn>,
     pub(crate) rows: Vec<Row>,
+    pub(crate) passed_rows: Vec<PassedRow>,
     pub(crate) unknown_columns: Vec<String>,
     pub(crate) purpose: Purpose,
+    header_row: u32,
+    headings_key: String,
+    map: Option<(ColumnMap, Choice)>,
 }
 
 impl Table {
     /// How many rows there are to check.
     pub fn row_count(&self) -> usize {
         self.rows.len()
+    }
+
+    /// Rows that hold no record, in the file's order.
+    pub fn passed_rows(&self) -> &[PassedRow] {
+        &self.passed_rows
+    }
+
+    /// By what a file with the same headings, in any order, is known again.
+    pub fn headings_key(&self) -> &str {
+        &self.headings_key
+    }
+
+    /// When it was decided what columns hold; `None` where headings alone tell.
+    pub fn choice(&self) -> Option<Choice> {
+        self.map.as_ref().map(|(_, choice)| *choice)
+    }
+
+    /// What was decided.
+    pub(crate) fn column_map(&self) -> Option<&ColumnMap> {
+        self.map.as_ref().map(|(map, _)| map)
+    }
+
+    /// Fields that every row must have and that no column holds: nothing can be read before one does.
+    pub fn missing(&self) -> impl Iterator<Item = &'static Column> + use<'_> {
+        missing(&self.columns, self.purpose)
+    }
+
+    /// Refuses a table in which a field is [missing](Table::missing).
+    pub fn require_columns(&self) -> Result<(), FileError> {
+        let labels: Vec<_> = self.missing().map(|column| column.label.to_owned()).collect();
+        let row = self.header_row;
+        if labels.is_empty() { Ok(()) } else { Err(FileError::MissingColumns { row, labels }) }
     }
 
     /// The known columns, by JSON name, in the file's order.
@@ -92,38 +146,43 @@ pub(crate) struct Row {
     pub too_wide: bool,
 }
 
-/// Takes the rows of a file one by one: the first that isn't blank is the header.
+/// Takes the rows of a file one by one. The header is the first that has all that rows must have by names of ours or by
+/// choice, or else the likeliest one of the first [`HEADER_WITHIN`] rows with something in them.
 #[derive(Debug, Default)]
 pub(crate) struct TableBuilder {
-    purpose: Purpose,
+    options: ReadOptions,
+    /// Until one of them is the header.
+    first: Vec<FirstRow>,
     header: Option<Header>,
+    header_row: u32,
+    passed_rows: Vec<PassedRow>,
     rows: Vec<Row>,
     /// Whether a row wider than the header is misaligned (CSV) or has notes beside the table (workbook).
     strict_width: bool,
-    /// Whether the row directly below the header is behind us.
+    /// Whether there was no record yet, and whether there was a row of units.
     is_below_header: bool,
+    has_units: bool,
 }
 
+/// One of the first rows, and what it would be as the header.
 #[derive(Debug)]
-struct Header {
-    width: usize,
-    /// By position in the file.
-    names: Vec<(usize, String)>,
-    columns: Vec<KnownColumn>,
-    /// Where rows that were handed back say what was wrong with them.
-    errors: Option<usize>,
-    unknown: Vec<String>,
+struct FirstRow {
+    number: u32,
+    cells: Vec<Cell>,
+    /// How many cells it has up to the last that isn't blank.
+    used: usize,
+    header: Header,
 }
 
 impl TableBuilder {
     /// For records, where one comma too many shifts every cell after it.
-    pub fn of_records(purpose: Purpose) -> TableBuilder {
-        TableBuilder { purpose, strict_width: true, ..TableBuilder::default() }
+    pub fn of_records(options: ReadOptions) -> TableBuilder {
+        TableBuilder { options, strict_width: true, ..TableBuilder::default() }
     }
 
     /// For sheets, where a cell's column is certain.
-    pub fn of_cells(purpose: Purpose) -> TableBuilder {
-        TableBuilder { purpose, ..TableBuilder::default() }
+    pub fn of_cells(options: ReadOptions) -> TableBuilder {
+        TableBuilder { options, ..TableBuilder::default() }
     }
 
     /// Takes a row by its number in the sheet. Blank ones are skipped.
@@ -132,27 +191,90 @@ impl TableBuilder {
         if used == 0 {
             return Ok(());
         }
-        let Some(header) = &mut self.header else {
-            let header = Header::read(&cells, self.purpose)?;
-            header.admit(used)?;
-            self.header = Some(header);
-            return Ok(());
-        };
+        if self.header.is_some() {
+            return self.push_below(number, cells, used);
+        }
+        let header = Header::read(&cells, &self.options);
+        let is_header = header.is_certain(&self.options);
+        self.first.push(FirstRow { number, cells, used, header });
+        match self.first.len() {
+            found if is_header => self.settle(found - 1),
+            HEADER_WITHIN => self.settle_on_likeliest(),
+            _ => Ok(()),
+        }
+    }
+
+    pub fn finish(mut self) -> Result<Table, FileError> {
+        if self.header.is_none() {
+            self.settle_on_likeliest()?;
+        }
+        let Header { names, columns, key, map, .. } = self.header.ok_or(FileError::NoHeader)?;
+        let unread = names.iter().filter(|named| named.unread.is_some());
+        let unknown_columns = unread.map(|named| shown(&named.name)).collect();
+        let Self { rows, passed_rows, header_row, options: ReadOptions { purpose, .. }, .. } = self;
+        Ok(Table {
+            header: names,
+            columns,
+            rows,
+            passed_rows,
+            unknown_columns,
+            purpose,
+            header_row,
+            headings_key: key,
+            map,
+        })
+    }
+
+    fn settle_on_likeliest(&mut self) -> Result<(), FileError> {
+        let index = likeliest(self.first.iter().map(|row| &row.header));
+        index.map_or(Ok(()), |index| self.settle(index))
+    }
+
+    /// Makes one of the first rows the header. Those above it are titles, those below it records.
+    fn settle(&mut self, index: usize) -> Result<(), FileError> {
+        let mut above = std::mem::take(&mut self.first);
+        let mut below = above.split_off(index).into_iter();
+        let Some(FirstRow { header, used, number, .. }) = below.next() else { return Ok(()) };
+        self.header_row = number;
+        let mut header = header.admitted(used, self.options.chosen.as_ref())?;
+        for FirstRow { number, cells, .. } in above {
+            header.take_title(number, &cells);
+            let reason = "It stands above the headings.".to_owned();
+            self.passed_rows.push(PassedRow { row: number, text: line(&cells), reason });
+        }
+        self.header = Some(header);
+        self.is_below_header = true;
+        below.try_for_each(|row| self.push_below(row.number, row.cells, row.used))
+    }
+
+    fn push_below(&mut self, number: u32, cells: Vec<Cell>, used: usize) -> Result<(), FileError> {
+        let Some(header) = &mut self.header else { return Ok(()) };
         header.admit(used)?;
-        if !std::mem::replace(&mut self.is_below_header, true)
-            && let Some(units) = unit_row(&header.columns, &cells)
-        {
-            for (known, said) in header.columns.iter_mut().zip(units) {
-                known.unit.below = said.map(|said| (number, said));
+        if self.is_below_header {
+            let passed =
+                |reason: &str| PassedRow { row: number, text: line(&cells), reason: reason.to_owned() };
+            if !self.has_units
+                && let Some(units) = unit_row(&header.columns, &cells)
+            {
+                self.has_units = true;
+                for (known, said) in header.columns.iter_mut().zip(units) {
+                    known.unit.below = said.map(|said| (number, said));
+                }
+                self.passed_rows.push(passed("It names the units of the columns."));
+                return Ok(());
             }
-            return Ok(());
+            if numbers_columns(&cells) {
+                self.passed_rows.push(passed("It numbers the columns."));
+                return Ok(());
+            }
+            self.is_below_header = false;
         }
         if self.rows.len() >= MAX_ROWS as usize {
             return Err(FileError::TooManyRows);
         }
+        header.take_samples(&cells);
         // Separators behind the last cell of a row mean nothing, unless it looks as if its cells had moved.
-        let too_wide = self.strict_width
-            && (used > header.width || (cells.len() > header.width && header.is_parted(&cells)));
+        let too_wide = self.strict_width && header.is_too_wide(used, &cells);
         let row = header.sort(number, cells, too_wide);
         header.take_units(&row);
         // A row that has something in unknown columns only is as good as blank.
@@ -161,117 +283,21 @@ impl TableBuilder {
         }
         Ok(())
     }
-
-    pub fn finish(self) -> Result<Table, FileError> {
-        let Header { names, columns, unknown, .. } = self.header.ok_or(FileError::NoHeader)?;
-        let (rows, purpose) = (self.rows, self.purpose);
-        Ok(Table { header: names, columns, rows, unknown_columns: unknown, purpose })
-    }
 }
 
-impl Header {
-    fn read(cells: &[Cell], purpose: Purpose) -> Result<Header, FileError> {
-        let mut header =
-            Header { width: cells.len(), names: vec![], columns: vec![], errors: None, unknown: vec![] };
-        let named = cells.iter().enumerate().filter_map(|(position, cell)| match cell {
-            Cell::Empty => None,
-            Cell::Text(text) => Some((position, text.as_str())),
-            _ => Some((position, "(not a text)")),
-        });
-        let read: Vec<_> = named.map(|(position, name)| (position, name, Heading::read(name))).collect();
-        let columns: Vec<_> = read
-            .iter()
-            .filter(|(.., heading)| heading.is_exact)
-            .map(|(.., heading)| heading.column)
-            .collect();
-        for (position, name, Heading { column, is_exact, said }) in read {
-            if column::is_error(name) {
-                header.errors = Some(position);
-                continue;
-            }
-            // A name with a unit beside it gives way to one without: they may be the same amounts in two units.
-            let column = column.filter(|index| is_exact || !columns.contains(&Some(*index)));
-            match column.and_then(|index| COLUMNS.get(index)) {
-                Some(column) if header.has(column) => {
-                    return Err(FileError::DuplicateColumn(column.label.to_owned()));
-                }
-                Some(column) => {
-                    let heading = said.filter(|_| column.kind == Kind::Money);
-                    let unit = UnitSources { heading, ..UnitSources::default() };
-                    header.columns.push(KnownColumn { position, column, unit });
-                }
-                None if name.trim().is_empty() => continue,
-                None => header.unknown.push(crate::check::shown(name)),
-            }
-            header.names.push((position, name.to_owned()));
-        }
-        let missing: Vec<String> = COLUMNS
-            .iter()
-            .filter(|column| column.need.everywhere(purpose) && !header.has(column))
-            .map(|column| column.label.to_owned())
-            .collect();
-        if missing.is_empty() { Ok(header) } else { Err(FileError::MissingColumns(missing)) }
-    }
-
-    /// Takes notice of units that stand among the amounts, in a row that names no record.
-    fn take_units(&mut self, row: &Row) {
-        let mut known = self.columns.iter().zip(&row.cells);
-        if known.any(|(known, cell)| known.column.need == Need::Always && !is_placeholder(cell)) {
-            return;
-        }
-        let amounts =
-            self.columns.iter_mut().zip(&row.cells).filter(|(known, _)| known.column.kind == Kind::Money);
-        for (known, cell) in amounts {
-            known.unit.take(row.number, cell);
-        }
-    }
-
-    /// Whether cells of a record look like parts of what was one: figures of an amount with commas (`1,25,000`), or a text that
-    /// goes on behind a comma and a space.
-    fn is_parted(&self, cells: &[Cell]) -> bool {
-        let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-        let is_spaced = |text: &str| text.starts_with(' ') && !text.trim().is_empty();
-        let has_spaces = self.names.iter().any(|(_, name)| is_spaced(name));
-        cells.windows(2).any(|pair| match pair {
-            [Cell::Text(before), Cell::Text(after)] => {
-                let last = after.split(['.', '/']).next().unwrap_or_default();
-                let is_group = last.len() == 3 && is_digits(last);
-                let is_amount = is_group && (1..=3).contains(&before.len()) && is_digits(before);
-                is_amount || (!has_spaces && is_spaced(after))
-            }
-            _ => false,
-        })
-    }
-
-    fn has(&self, column: &Column) -> bool {
-        self.columns.iter().any(|known| known.column == column)
-    }
-
-    /// Refuses rows that are too wide. The column that we add to rows that are handed back doesn't count.
-    fn admit(&self, used: usize) -> Result<(), FileError> {
-        let most = MAX_COLUMNS + usize::from(self.errors.is_some());
-        if used > most { Err(FileError::TooManyColumns) } else { Ok(()) }
-    }
-
-    /// The cells of a row where they belong.
-    fn sort(&self, number: u32, mut cells: Vec<Cell>, too_wide: bool) -> Row {
-        if let Some(told) = self.errors.and_then(|position| cells.get_mut(position)) {
-            *told = Cell::Empty;
-        }
-        let mut take = |position: usize| cells.get_mut(position).map(std::mem::take).unwrap_or_default();
-        let known = self.columns.iter().map(|known| take(known.position)).collect();
-        let others: Vec<_> = cells.into_iter().enumerate().filter(|(_, cell)| !cell.is_blank()).collect();
-        // A record that was too wide is so still, though it came back in a sheet.
-        let too_wide = too_wide
-            || (self.errors.is_some()
-                && others.iter().any(|(position, _)| !is_named(&self.names, *position)));
-        Row { number, cells: known, others, too_wide }
-    }
+/// Whether cells count the columns: 1, 2, 3, as below the headings of registers.
+fn numbers_columns(cells: &[Cell]) -> bool {
+    let filled = cells.iter().filter(|cell| !cell.is_blank());
+    let counts = (1..).zip(filled.clone()).all(|(number, cell)| {
+        seen(cell).trim_matches(|c: char| c.is_whitespace() || "()[].".contains(c)) == number.to_string()
+    });
+    filled.count() > 2 && counts
 }
 
-/// Whether a position has a name in the header.
-pub(crate) fn is_named(names: &[(usize, String)], position: usize) -> bool {
-    names.iter().any(|(named, _)| *named == position)
+/// What a row says, as a short line.
+fn line(cells: &[Cell]) -> String {
+    let texts: Vec<_> = cells.iter().filter(|cell| !cell.is_blank()).map(seen).collect();
+    shortened(&texts.join(" "), MAX_LINE)
 }
 
 /// JSON numbers would go through a reader that may be off by one unit in the last place.

@@ -9,7 +9,7 @@ mod zip_guard;
 use calamine::{DataRef, ExcelDateTime};
 use chrono::NaiveDate;
 
-use super::{Cell, kind::OLE};
+use super::{Cell, HEADER_WITHIN, kind::OLE};
 use crate::{FileError, MAX_BYTES, MAX_COLUMNS, MAX_ROWS};
 
 /// What a spreadsheet program lets a person put into one cell.
@@ -56,7 +56,8 @@ impl<F: FnMut(u32, Vec<Cell>) -> Result<(), FileError>> Rows<F> {
             return Ok(());
         }
         let column = column as usize;
-        if row > MAX_ROWS {
+        // The records, and the header with what may stand above it.
+        if row as usize >= MAX_ROWS as usize + HEADER_WITHIN {
             return Err(FileError::TooManyRows);
         }
         // One more than are read: the table knows whether the column is one of ours.

@@ -7,8 +7,8 @@ use super::currency::{CURRENCY, FOREIGN, is_foreign_sign};
 use crate::check::fold::is_letter;
 
 /// Words that say nothing more in a unit.
-const FILLERS: [&str; 11] =
-    ["in", "of", "the", "figures", "figure", "all", "amount", "amt", "only", "में", "s"];
+const FILLERS: [&str; 12] =
+    ["in", "of", "the", "figures", "figure", "all", "amount", "amt", "only", "में", "राशि", "s"];
 
 /// What leaves a unit open wherever it stands by one.
 const OPEN: [&str; 14] = [
@@ -135,7 +135,7 @@ pub(super) fn is_apostrophe(c: char) -> bool {
 }
 
 /// A text with a space wherever people write two words as one, as in `Rs.in` or `valueInLakhs`.
-pub(super) fn spaced(text: &str) -> String {
+pub(crate) fn spaced(text: &str) -> String {
     let mut spaced = String::with_capacity(text.len() + 8);
     let mut chars = text.chars().peekable();
     let mut before = ' ';

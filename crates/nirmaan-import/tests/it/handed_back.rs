@@ -33,13 +33,13 @@ fn cells(bytes: &[u8]) -> Vec<Vec<String>> {
 
 #[test]
 fn bad_rows_come_back_as_they_were_with_what_is_wrong() {
-    let text = "bidId;Remark;Contract Name;Paper Cost;Opening Date\n\
+    let text = "bidId;Colour;Contract Name;Paper Cost;Opening Date\n\
         007;=1+1;Road;5 k;1-2-2025\n\
         A;;Bridge;5;\n\
         ;;Dam;12.5 lakh;31/31/2025\n";
     let read = read_csv(text.as_bytes(), Purpose::Create).unwrap();
     let cells = cells(&returned(&read));
-    assert_eq!(cells[0], ["bidId", "Remark", "Contract Name", "Paper Cost", "Opening Date", "Error"]);
+    assert_eq!(cells[0], ["bidId", "Colour", "Contract Name", "Paper Cost", "Opening Date", "Error"]);
     assert_eq!(cells[1][..5], ["007", "=1+1", "Road", "5 k", "1-2-2025"]);
     assert!(cells[1][5].contains("Paper Cost: '5 k': write the full amount"), "{cells:?}");
     assert_eq!(cells[2][..5], ["", "", "Dam", "12.5 lakh", "31/31/2025"]);

@@ -9,6 +9,7 @@
 
 mod handed_back;
 mod hostile;
+mod registers;
 mod tenders;
 mod units;
 mod workbooks;

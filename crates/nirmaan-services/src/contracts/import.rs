@@ -1,5 +1,6 @@
 //! Bulk upload: a register of tenders becomes contracts.
 
+mod columns;
 pub(super) mod failed;
 mod plan;
 mod receive;
@@ -57,7 +58,7 @@ pub(super) async fn run(
     let work = Work::new(deps.imports.clone(), deps.import_slots.take(&caller.actor)?);
     let file = receive::file(parts, &caller).await?;
     let (file_name, options) = (file.name.clone(), file.options);
-    let table = Arc::new(receive::table(&deps, &work, file).await?);
+    let table = Arc::new(receive::table(&deps, &caller, &work, file).await?);
     let (report, mut progress) = mpsc::channel(PROGRESS);
     let import = Import { id: new_id(), file_name, options, table, report, work };
     // In a task of its own: no transaction waits for a client that doesn't read its events. Dropped with them.
@@ -222,7 +223,13 @@ impl Import {
             }
             let report = |done: usize| report(counts.created + done);
             store::update(&db, &checked.rows, &drafted, self.id, report).await?;
-            let facts = tell::summary(&self.file_name, &counts, failures.len(), &checked.unknown_columns);
+            let is_any_good = counts.created + counts.updated + counts.skipped > 0;
+            let chosen = match is_any_good {
+                true => columns::remember(&db, &self.table, self.options.are_choices_new).await?,
+                false => Vec::new(),
+            };
+            let facts =
+                tell::summary(&self.file_name, &counts, failures.len(), &checked.unknown_columns, chosen);
             db.event(Action::Import, (import::Entity::NAME, self.id), facts).await?;
             Ok::<_, Error>(Stored { counts, failures })
         };
@@ -260,8 +267,12 @@ impl Import {
         let Stored { counts, failures } = stored;
         let dry_run = self.options.dry_run;
         let is_kept = !dry_run && counts.created + counts.updated > 0;
+        let missing: Vec<_> = self.table.missing().collect();
         BulkUploadResult {
-            message: tell::message(&counts, failures.len(), dry_run, key.is_none()),
+            message: match missing.as_slice() {
+                [] => tell::message(&counts, failures.len(), dry_run, key.is_none()),
+                missing => tell::missing(missing),
+            },
             imported: counts.created as i32,
             updated: counts.updated as i32,
             skipped: counts.skipped as i32,
@@ -275,6 +286,8 @@ impl Import {
                 .unwrap_or_default(),
             failures: tell::failures(&failures),
             columns: tell::columns(self.table.readings()),
+            missing_fields: missing.iter().map(|column| column.json_name.to_owned()).collect(),
+            passed_rows: tell::passed_rows(self.table.passed_rows()),
         }
     }
 }

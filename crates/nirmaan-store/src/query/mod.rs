@@ -1,6 +1,7 @@
 //! What is counted, summed and read in ways of its own, from a handle on.
 
 pub mod app_passwords;
+pub mod column_maps;
 pub mod contradictions;
 pub mod deleted;
 pub mod deposits;

@@ -77,9 +77,11 @@ const INSTEAD: Readonly<Record<string, string>> = {
 };
 /** `WORK_IN_PROGRESS` as "Work in progress". */
 const constant = (name: string): string => spelled(name.toLowerCase());
+const listed = (json: string) => jsonArray(json).join(', ') || trail.nothing;
 /** How the values of columns and filters are said that hold what programs read. Only of these: a licence number may look like a code. */
 const SAID: Readonly<Record<string, (name: string) => string>> = {
   action: (name) => trail.actions[name as ActionName] ?? constant(name),
+  chosen_columns: listed,
   density: constant,
   deposit_statuses: constant,
   deposit_type: codeText,
@@ -96,7 +98,7 @@ const SAID: Readonly<Record<string, (name: string) => string>> = {
   status: constant,
   statuses: constant,
   theme: constant,
-  unknown_columns: (json) => jsonArray(json).join(', ') || trail.nothing,
+  unknown_columns: listed,
 };
 
 /** What an array among the changes holds. */

@@ -2,9 +2,15 @@ use chrono::NaiveDate;
 use proptest::prelude::*;
 
 use super::*;
+use crate::Purpose;
 
 fn read_csv(bytes: &[u8]) -> Result<Table, FileError> {
-    super::read_csv(bytes, Purpose::Create)
+    let table = super::read_csv(bytes, Purpose::Create)?;
+    table.require_columns().map(|()| table)
+}
+
+fn missing(labels: &[&str]) -> FileError {
+    FileError::MissingColumns { row: 1, labels: labels.iter().map(|label| (*label).to_owned()).collect() }
 }
 
 fn records(text: &str, separator: char) -> Vec<Vec<String>> {
@@ -36,7 +42,7 @@ fn records_are_split_as_spreadsheets_do() {
 }
 
 #[test]
-fn the_header_line_tells_the_separator() {
+fn the_first_lines_tell_the_separator() {
     for (text, expected) in [
         ("a,b,c\n1;2;3;4;5", ','),
         ("a;b;c\n1,2,3,4,5", ';'),
@@ -45,6 +51,12 @@ fn the_header_line_tells_the_separator() {
         ("\"a\n,,,,\";e;f", ';'),
         ("\r\n\na;b\n", ';'),
         ("alone\n", ','),
+        ("Register of Ravi, Sons and Co.\na;b\n1;\"2,5\"", ';'),
+        ("Register\n\na;b\n1;2,5\n3;4,5", ';'),
+        ("a,b\n1,x;y\n2,z", ','),
+        ("Bid ID;Contract Name;Value, Rs.\nA;x;1,5\nB;y;2,5;\n", ';'),
+        ("Bid ID,Contract Name,Description\nA,x,a;b\nB,y,c;d\nC,z,e,f;g\n", ','),
+        ("Register of tenders, 2026-27\na;b;c\nA;Road;1,25,000\n", ';'),
         ("", ','),
     ] {
         assert_eq!(separator(text), (expected, text), "{text:?}");
@@ -70,8 +82,8 @@ fn files_that_are_no_table_say_why() {
     for (bytes, expected) in [
         (&b""[..], FileError::NoHeader),
         (b"\n , \n", FileError::NoHeader),
-        (b"Bid ID\nA", FileError::MissingColumns(vec!["Contract Name".to_owned()])),
-        (b"Remark", FileError::MissingColumns(vec!["Bid ID".to_owned(), "Contract Name".to_owned()])),
+        (b"Bid ID\nA", missing(&["Contract Name"])),
+        (b"Colour", missing(&["Bid ID", "Contract Name"])),
         (b"bidId,Bid ID,Contract Name", FileError::DuplicateColumn("Bid ID".to_owned())),
         (b"Bid ID,Contract Name\nA,\xe9t\xe9\x81", FileError::Garbled),
         (b"\xff\xfeB\0i\0d", FileError::Garbled),
@@ -94,10 +106,13 @@ fn old_and_foreign_encodings_are_read() {
 #[test]
 fn a_contract_that_is_there_needs_no_name() {
     let text = b"Bid ID,Status\nA,Awarded\n";
-    assert_eq!(read_csv(text), Err(FileError::MissingColumns(vec!["Contract Name".to_owned()])));
+    assert_eq!(read_csv(text), Err(missing(&["Contract Name"])));
     assert_eq!(super::read_csv(text, Purpose::Update).unwrap().row_count(), 1);
-    let missing = FileError::MissingColumns(vec!["Bid ID".to_owned()]);
-    assert_eq!(super::read_csv(b"Contract Name\nRoad\n", Purpose::Update), Err(missing));
+    let missing = missing(&["Bid ID"]);
+    assert_eq!(
+        super::read_csv(b"Contract Name\nRoad\n", Purpose::Update).unwrap().require_columns(),
+        Err(missing)
+    );
 }
 
 #[test]

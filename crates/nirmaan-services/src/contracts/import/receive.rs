@@ -1,7 +1,7 @@
 //! Receiving a file and reading its cells.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, HashMap},
     fs::File,
     io::{BufReader, Read, Seek, SeekFrom, Write},
     path::Path,
@@ -15,12 +15,13 @@ use nirmaan_api::{
     types::FormField,
 };
 use nirmaan_import::{
-    COLUMNS, FileError, FileKind, Kind, MAX_BYTES, Purpose, Table, Unit, money_field, read_csv,
+    COLUMNS, ColumnMap, FileError, FileKind, Kind, MAX_BYTES, Purpose, ReadOptions, Table, Unit, money_field,
+    read_csv,
     worker::{self, table_from_worker},
 };
 use tonic::Streaming;
 
-use super::work::Work;
+use super::{columns, work::Work};
 use crate::{
     Deps,
     access::Caller,
@@ -36,28 +37,58 @@ pub(super) struct Upload {
     pub(super) name: String,
     /// What is wanted of it.
     pub(super) options: Options,
-    units: Units,
+    choices: Choices,
     kind: FileKind,
     file: File,
 }
 
 /// What is wanted of a file beside creating contracts.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Options {
     /// Only say what would happen.
     pub(super) dry_run: bool,
     /// Change contracts that are there.
     pub(super) update_existing: bool,
+    /// Remember what is chosen for its columns. Without it, that is what was remembered when the file was checked.
+    pub(super) are_choices_new: bool,
 }
 
-/// In what the amounts of fields are counted, by their JSON names, where that was chosen.
-type Units = BTreeMap<&'static str, Unit>;
+impl Default for Options {
+    fn default() -> Self {
+        Self { dry_run: false, update_existing: false, are_choices_new: true }
+    }
+}
+
+/// How columns of a file are read, where that was chosen.
+#[derive(Default)]
+struct Choices {
+    /// In what the amounts of fields are counted, by their JSON names.
+    units: BTreeMap<&'static str, Unit>,
+    /// Which fields they hold.
+    columns: Option<ColumnMap>,
+}
 
 /// The name of a field of the form that chooses a unit, before the column's.
 const UNIT: &str = "unit.";
 
-/// Takes a field of the form that chooses a unit.
-fn take_unit(units: &mut Units, column: &str, value: &str) -> Result<()> {
+impl Choices {
+    /// Takes a field of the form that chooses how columns are read; says whether it is one.
+    fn take(&mut self, field: &FormField) -> Result<bool> {
+        if let Some(column) = field.name.strip_prefix(UNIT) {
+            let (name, unit) = chosen_unit(column, &field.value)?;
+            self.units.insert(name, unit);
+            return Ok(true);
+        }
+        if !matches!(field.name.as_str(), "columnMap" | "column_map") {
+            return Ok(false);
+        }
+        let map = ColumnMap::parse(&field.value);
+        self.columns = Some(map.map_err(|reason| refuse(&format!("{} {reason}", field.name)))?);
+        Ok(true)
+    }
+}
+
+fn chosen_unit(column: &str, value: &str) -> Result<(&'static str, Unit)> {
     let Some(field) = money_field(column) else {
         let amounts = COLUMNS.iter().filter(|column| column.kind == Kind::Money);
         let names: Vec<_> = amounts.map(|column| column.json_name).collect();
@@ -67,8 +98,7 @@ fn take_unit(units: &mut Units, column: &str, value: &str) -> Result<()> {
     let unit = Unit::written(value).ok_or_else(|| {
         refuse(&format!("{UNIT}{column} must be a unit such as RUPEES, THOUSAND, LAKH or CRORE."))
     })?;
-    units.insert(field, unit);
-    Ok(())
+    Ok((field, unit))
 }
 
 impl Options {
@@ -83,6 +113,7 @@ impl Options {
                     caller.require("Contracts", Action::Edit)?;
                 }
             }
+            "rememberColumns" | "remember_columns" => self.are_choices_new = flag(field)?,
             _ => {}
         }
         Ok(())
@@ -107,7 +138,7 @@ pub(super) async fn file(
     caller: &Caller,
 ) -> Result<Upload> {
     let mut name = None;
-    let (mut options, mut units) = (Options::default(), Units::new());
+    let (mut options, mut choices) = (Options::default(), Choices::default());
     let mut head = Vec::with_capacity(512);
     let mut file = tempfile::tempfile().map_err(broken)?;
     let mut size = 0;
@@ -124,10 +155,8 @@ pub(super) async fn file(
                 // The page cache takes it: far below the time of a network read.
                 file.write_all(&chunk).map_err(broken)?;
             }
-            Some(Part::Field(field)) => match field.name.strip_prefix(UNIT) {
-                Some(column) => take_unit(&mut units, column, &field.value)?,
-                None => options.take(&field, caller)?,
-            },
+            Some(Part::Field(field)) if choices.take(&field)? => {}
+            Some(Part::Field(field)) => options.take(&field, caller)?,
             None => {}
         }
     }
@@ -135,7 +164,7 @@ pub(super) async fn file(
     let Some(name) = name else { return Err(refuse("Please select a file to upload.")) };
     let kind = FileKind::detect(&name, &head).map_err(unreadable)?;
     file.seek(SeekFrom::Start(0)).map_err(broken)?;
-    Ok(Upload { name, options, units, kind, file })
+    Ok(Upload { name, options, choices, kind, file })
 }
 
 /// A file's name without its folders and without what can't be shown.
@@ -152,24 +181,35 @@ fn plain(name: &str) -> String {
     shown.trim().chars().skip(surplus).collect()
 }
 
-/// The cells of a file, its amounts counted as was chosen.
-pub(super) async fn table(deps: &Deps, work: &Work, upload: Upload) -> Result<Table> {
-    let units = upload.units.clone();
-    let mut table = cells(deps, work, upload).await?;
-    for (field, unit) in units {
+/// The cells of a file, its columns read as was chosen. One that is to be stored has all the columns that it must have.
+pub(super) async fn table(deps: &Deps, caller: &Caller, work: &Work, upload: Upload) -> Result<Table> {
+    let Upload { options, choices, kind, file, .. } = upload;
+    let remembered = match &choices.columns {
+        Some(_) => HashMap::new(),
+        None => columns::remembered(&deps.store.read(&caller.actor).await?).await?,
+    };
+    let read = ReadOptions { purpose: options.purpose(), chosen: choices.columns, remembered };
+    let mut table = cells(deps, work, (kind, file), read).await?;
+    for (field, unit) in choices.units {
         table.choose_unit(field, unit);
+    }
+    if !options.dry_run {
+        table.require_columns().map_err(unreadable)?;
     }
     Ok(table)
 }
 
-async fn cells(deps: &Deps, work: &Work, upload: Upload) -> Result<Table> {
-    let Upload { kind, options, mut file, .. } = upload;
-    let purpose = options.purpose();
+async fn cells(
+    deps: &Deps,
+    work: &Work,
+    (kind, mut file): (FileKind, File),
+    options: ReadOptions,
+) -> Result<Table> {
     if kind == FileKind::Csv {
         let table = work.run(move || {
             let mut bytes = Vec::new();
             file.read_to_end(&mut bytes).map_err(broken)?;
-            read_csv(&bytes, purpose).map_err(unreadable)
+            read_csv(&bytes, options).map_err(unreadable)
         });
         return table.await?;
     }
@@ -178,13 +218,13 @@ async fn cells(deps: &Deps, work: &Work, upload: Upload) -> Result<Table> {
     let table = tokio::task::spawn_blocking(move || {
         // Held until it is read, even if the caller has gone.
         let _held = (permit, slot);
-        read_workbook(&worker, file, purpose)
+        read_workbook(&worker, file, options)
     });
     table.await.map_err(broken)?
 }
 
 /// Reads a workbook in a process of its own, with limits of its own: its death is the file's fault, not ours.
-fn read_workbook(exe: &Path, file: File, purpose: Purpose) -> Result<Table> {
+fn read_workbook(exe: &Path, file: File, options: ReadOptions) -> Result<Table> {
     let mut child = worker::command(exe)
         .stdin(file)
         .stdout(Stdio::piped())
@@ -192,7 +232,7 @@ fn read_workbook(exe: &Path, file: File, purpose: Purpose) -> Result<Table> {
         .spawn()
         .map_err(broken)?;
     let table = match child.stdout.take() {
-        Some(stdout) => table_from_worker(BufReader::new(stdout), purpose).map_err(unreadable),
+        Some(stdout) => table_from_worker(BufReader::new(stdout), options).map_err(unreadable),
         None => Err(Error::Internal("the import worker has no output".to_owned())),
     };
     // It has ended, or nobody reads it any more.

@@ -1,10 +1,10 @@
 //! What an import says: its events on the way, its result, and what the trail keeps.
 
 use nirmaan_api::contracts::{
-    BulkUploadContractsResponse, ImportColumn, ImportFailure, ImportProgress, ImportRow,
+    BulkUploadContractsResponse, ImportColumn, ImportFailure, ImportPassedRow, ImportProgress, ImportRow,
     bulk_upload_contracts_response::Event, import_column, import_progress::Stage, import_row::Outcome,
 };
-use nirmaan_import::{ColumnReading, Failure, Unit};
+use nirmaan_import::{Column, ColumnReading, Failure, PassedRow, Unit};
 use nirmaan_store::Changes;
 use serde_json::json;
 use tokio::sync::mpsc;
@@ -24,14 +24,15 @@ pub(super) fn event(event: Event) -> BulkUploadContractsResponse {
     BulkUploadContractsResponse { event: Some(event) }
 }
 
-/// What the trail keeps of an import.
+/// What the trail keeps of an import: also what was chosen for its columns, where that is news.
 pub(super) fn summary(
     file_name: &str,
     counts: &Counts,
     failed: usize,
     unknown_columns: &[String],
+    chosen_columns: Vec<String>,
 ) -> Changes {
-    let facts = [
+    let mut facts = vec![
         ("file", json!(file_name)),
         ("imported", json!(counts.created)),
         ("updated", json!(counts.updated)),
@@ -39,7 +40,16 @@ pub(super) fn summary(
         ("failed", json!(failed)),
         ("unknown_columns", json!(unknown_columns)),
     ];
+    if !chosen_columns.is_empty() {
+        facts.push(("chosen_columns", json!(chosen_columns)));
+    }
     facts.into_iter().map(|(fact, to)| (fact.to_owned(), json!({"from": null, "to": to}))).collect()
+}
+
+/// Why no row of a file was read.
+pub(super) fn missing(columns: &[&Column]) -> String {
+    let labels: Vec<_> = columns.iter().map(|column| column.label).collect();
+    format!("No row can be read: no column holds {}.", labels.join(" or "))
 }
 
 /// What whoever sent the file is told.
@@ -95,8 +105,21 @@ pub(super) fn columns(readings: Vec<ColumnReading>) -> Vec<ImportColumn> {
         unit: reading.unit.map_or_else(Default::default, |unit| unit_to_wire(unit).into()),
         note: reading.note,
         accepts_unit: reading.accepts_unit,
+        is_chosen: reading.is_chosen,
+        is_unit_chosen: reading.is_unit_chosen,
+        sample: reading.sample,
     };
     readings.into_iter().map(column).collect()
+}
+
+/// The rows that hold no record.
+pub(super) fn passed_rows(rows: &[PassedRow]) -> Vec<ImportPassedRow> {
+    let row = |passed: &PassedRow| ImportPassedRow {
+        row: number(passed.row),
+        text: passed.text.clone(),
+        reason: passed.reason.clone(),
+    };
+    rows.iter().map(row).collect()
 }
 
 fn unit_to_wire(unit: Unit) -> import_column::Unit {

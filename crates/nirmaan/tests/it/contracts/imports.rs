@@ -1,5 +1,6 @@
 //! Imports that are tried first, that change contracts, and that are taken back.
 
+mod columns;
 mod drafted;
 mod dry_run;
 mod failed;

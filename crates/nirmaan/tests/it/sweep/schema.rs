@@ -8,7 +8,7 @@ use sea_orm::EntityTrait;
 use crate::harness::App;
 
 /// Tables whose rows belong to tenants.
-const TENANT_TABLES: [&str; 27] = [
+const TENANT_TABLES: [&str; 28] = [
     "users",
     "user_roles",
     "sessions",
@@ -27,6 +27,7 @@ const TENANT_TABLES: [&str; 27] = [
     "imports",
     "import_changes",
     "import_problems",
+    "import_column_maps",
     "projects",
     "tasks",
     "task_figures",
@@ -68,6 +69,7 @@ fn entities() -> Vec<(String, BTreeSet<String>)> {
         described::<entity::import::Entity>(),
         described::<entity::import_change::Entity>(),
         described::<entity::import_problem::Entity>(),
+        described::<entity::import_column_map::Entity>(),
         described::<entity::security_deposit::Entity>(),
         described::<entity::document::Entity>(),
         described::<entity::project::Entity>(),

@@ -12,7 +12,8 @@ import { saveFile } from '@/kit/upload/save-file';
 import { Module } from '@/session/permissions';
 import { useForbidden } from '@/shared/rights/useForbidden';
 import classes from './BulkUpload.module.css';
-import type { ChooseUnit } from './ColumnReadings';
+import type { Choices } from './ColumnReadings';
+import { inEffect, withField } from './column-map';
 import { ImportProgress } from './ImportProgress';
 import { CheckResult, ImportResult } from './Results';
 import { UploadOptions } from './UploadOptions';
@@ -21,6 +22,9 @@ import { type UploadOptions as Options, useBulkUpload } from './useBulkUpload';
 const MAX_BYTES = 10 * 1024 * 1024;
 const ENDINGS = ['.csv', '.xlsx', '.xls', '.xlsm', '.xlsb', '.ods'];
 const ACCEPT = [...ENDINGS, 'text/csv', 'application/vnd.ms-excel'].join(',');
+
+/** Nothing was chosen of the columns of a file. */
+const UNTOUCHED = { units: {}, columnMap: undefined };
 
 const breadcrumbs = [{ label: t.contracts.title, to: '/contracts' }];
 
@@ -35,7 +39,7 @@ function refusal(file: File): string | undefined {
 /** Brings contracts in from a spreadsheet: shows what that would do, and names the rows that could not be stored. */
 export function BulkUploadPage() {
   const [file, setFile] = useState<File>();
-  const [options, setOptions] = useState<Options>({ dryRun: true, updateExisting: false, units: {} });
+  const [options, setOptions] = useState<Options>({ dryRun: true, updateExisting: false, ...UNTOUCHED });
   const [problem, setProblem] = useState<string>();
   const { state, checked, start, cancel, reset } = useBulkUpload();
   const running = state.step === 'running';
@@ -46,8 +50,8 @@ export function BulkUploadPage() {
     const refused = refusal(chosen);
     setProblem(refused);
     setFile(refused ? undefined : chosen);
-    // They were those of the columns of another file.
-    setOptions({ ...options, units: {} });
+    // Units and fields were those of the columns of another file.
+    setOptions({ ...options, ...UNTOUCHED });
     reset();
   };
   const decide = (chosen: Options) => {
@@ -55,19 +59,26 @@ export function BulkUploadPage() {
     // What was found is no longer what would happen.
     reset();
   };
-  // Units are those of what is seen, or on its way to be.
+  // Units and fields are those of what is seen, or on its way to be.
   const shown = state.step === 'running' ? state.options : (checked?.options ?? options);
-  const current = { ...options, units: shown.units };
+  const current = { ...options, units: shown.units, columnMap: shown.columnMap };
   const upload = () => {
-    if (file) void start(file, current);
-    else setProblem((before) => before ?? t.bulkUpload.noFile);
+    if (!file) {
+      setProblem((before) => before ?? t.bulkUpload.noFile);
+      return;
+    }
+    setOptions(current);
+    void start(file, current);
   };
 
-  const chooseUnit: ChooseUnit = (field, unit) => {
+  const checkAgain = (change: Partial<Options>) => {
     if (!file) return;
-    const units = { ...current.units, [field]: unit };
-    setOptions({ ...options, units });
-    void start(file, { ...shown, dryRun: true, units }, true);
+    setOptions({ ...current, ...change });
+    void start(file, { ...shown, ...change, dryRun: true }, true);
+  };
+  const choices: Choices = {
+    onField: (heading, field) => checkAgain(withField(checked?.outcome.columns ?? [], shown, heading, field)),
+    onUnit: (field, unit) => checkAgain({ units: { ...shown.units, [field]: unit } }),
   };
 
   // What was chosen, or already sent, before the right was taken stays to be seen.
@@ -130,16 +141,23 @@ export function BulkUploadPage() {
             <CheckResult
               outcome={checked.outcome}
               source={file.name}
+              columnMap={shown.columnMap}
               forbidden={forbidden?.reason}
               running={state.step === 'running' ? state.options : undefined}
               onImport={() => {
                 setOptions(current);
-                void start(file, { ...checked.options, dryRun: false });
+                // As it was checked, whatever the organisation remembers by now.
+                const choices = inEffect(checked.outcome.columns, checked.options);
+                const { columnMap, units } = checked.options;
+                const remembered = choices.columnMap !== columnMap && Object.keys(units).length === 0;
+                void start(file, { ...checked.options, ...choices, remembered, dryRun: false });
               }}
-              onUnit={chooseUnit}
+              choices={choices}
             />
           )}
-          {state.step === 'done' && file && <ImportResult outcome={state.outcome} source={file.name} />}
+          {state.step === 'done' && file && (
+            <ImportResult outcome={state.outcome} source={file.name} columnMap={shown.columnMap} />
+          )}
         </div>
         <Guide />
       </div>

@@ -1,43 +1,66 @@
-import { Anchor, Select } from '@mantine/core';
+import { Anchor, Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '@/i18n/imports';
 import classes from './BulkUpload.module.css';
+import { type ColumnMap, chosenField, repeatedColumns } from './column-map';
+import { FieldSelect } from './FieldSelect';
 import { fieldLabel } from './field-label';
 import { type AmountField, isAmountField, type SheetColumn, UNITS, type Unit } from './import-events';
+import type { UploadOptions } from './useBulkUpload';
 
 const words = t.bulkUpload.columns;
 
 /** Offered at every column; the others are so where a file names them. */
 const USUAL: readonly Unit[] = ['RUPEES', 'THOUSAND', 'LAKH', 'CRORE'];
 
-/** A choice of the unit of a column. */
-export type ChooseUnit = (field: AmountField, unit: Unit) => void;
+/** What may be chosen of a column. */
+export interface Choices {
+  /** Chooses the field that the column with a heading holds; an empty one lets nothing of it be read. */
+  onField: (heading: string, field: string) => void;
+  /** Chooses what the amounts of a field are counted in. */
+  onUnit: (field: AmountField, unit: Unit) => void;
+}
 
-/** How the columns of a file were read: the amounts, and what nothing is read of; all of them on demand. */
+/** How the columns of a file were read: the amounts, what was chosen, and what nothing is read of; all of them on demand. */
 export function ColumnReadings({
   columns,
-  chosen,
-  checking = false,
-  onUnit,
+  columnMap,
+  incomplete = false,
+  running,
+  choices,
 }: {
   columns: readonly SheetColumn[];
-  /** The units that the file is being checked with. */
-  chosen?: Readonly<Partial<Record<AmountField, Unit>>> | undefined;
-  /** The file is being checked again. */
-  checking?: boolean;
-  /** Lets a unit be chosen; without it the units are only told. */
-  onUnit?: ChooseUnit | undefined;
+  /** What this user chose; undefined while it is what the organisation remembers that counts. */
+  columnMap: ColumnMap | undefined;
+  /** A field is still missing that any of them may hold: all are shown. */
+  incomplete?: boolean;
+  /** How the file is being imported, or checked again; undefined when it isn't. */
+  running?: UploadOptions | undefined;
+  /** Lets fields and units be chosen; without it they are only told. */
+  choices?: Choices | undefined;
 }) {
-  const [all, setAll] = useState(false);
-  const first = columns.filter(({ field }) => !field || isAmountField(field));
+  const [opened, setOpened] = useState(incomplete);
+  const all = opened || incomplete;
+  // The choice that was just made stays in sight, even if the server takes it for what the heading says anyway.
+  const isTouched = (heading: string) => chosenField(columnMap, heading) !== undefined;
+  const first = columns.filter(
+    ({ field, isChosen, heading }) => !field || isAmountField(field) || isChosen || isTouched(heading),
+  );
   const shown = all ? columns : first;
+  const repeated = repeatedColumns(columns);
+  const isRemembered = !columnMap && columns.some(({ isChosen }) => isChosen);
   if (columns.length === 0) return null;
   return (
     <section className={classes.failures} aria-label={words.title}>
       <div className={classes.failuresHead}>
         <h2>{words.title}</h2>
-        <span role="status">{checking && words.checking}</span>
+        <span role="status">{running?.dryRun && words.checking}</span>
       </div>
+      {isRemembered && (
+        <Text size="sm" c="dimmed">
+          {words.remembered}
+        </Text>
+      )}
       {shown.length > 0 && (
         <table className={classes.table}>
           <thead>
@@ -49,16 +72,24 @@ export function ColumnReadings({
           <tbody>
             {shown.map((column) => (
               <tr key={column.index}>
-                <th scope="row">{column.heading}</th>
+                <th scope="row">
+                  {column.heading}
+                  {choices && column.sample && <span>{words.sample(column.sample)}</span>}
+                </th>
                 <td>
-                  <Reading column={column} chosen={chosen} onUnit={onUnit} />
+                  <Reading
+                    column={column}
+                    isRepeated={repeated.has(column.index)}
+                    running={running}
+                    choices={choices}
+                  />
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
-      {first.length < columns.length && (
+      {first.length < columns.length && !incomplete && (
         <Anchor
           component="button"
           type="button"
@@ -66,7 +97,7 @@ export function ColumnReadings({
           underline="always"
           style={{ justifySelf: 'start' }}
           aria-expanded={all}
-          onClick={() => setAll(!all)}
+          onClick={() => setOpened(!all)}
         >
           {all ? words.fewer : words.all(columns.length)}
         </Anchor>
@@ -75,38 +106,78 @@ export function ColumnReadings({
   );
 }
 
-/** The field of a column, what is said of it, and its unit to choose. */
+/** The field of a column and its unit, to choose, and what is said of it. */
 function Reading({
-  column: { heading, field, unit, note, acceptsUnit },
-  chosen,
-  onUnit,
+  column,
+  isRepeated,
+  running,
+  choices,
 }: {
   column: SheetColumn;
-  chosen: Readonly<Partial<Record<AmountField, Unit>>> | undefined;
-  onUnit: ChooseUnit | undefined;
+  /** Other columns have the same heading. */
+  isRepeated: boolean;
+  running: UploadOptions | undefined;
+  choices: Choices | undefined;
 }) {
+  const { heading, field, note } = column;
+  const plain = field && words.asWritten;
+  if (!choices) return told(column) || plain;
+  // While the file is imported, what is imported stays to be seen.
+  const disabled = running?.dryRun === false;
+  const said = isRepeated ? [told(column), words.repeated].filter(Boolean).join(' ') : note || plain;
+  return (
+    <div className={classes.outcome}>
+      {!isRepeated && (
+        <FieldSelect
+          heading={heading}
+          field={chosenField(running?.columnMap, heading) ?? field}
+          disabled={disabled}
+          onChange={(next) => choices.onField(heading, next)}
+        />
+      )}
+      <UnitSelect column={column} chosen={running?.units} disabled={disabled} onUnit={choices.onUnit} />
+      <span>{said}</span>
+    </div>
+  );
+}
+
+/** What is said of a column whose field nobody can choose. */
+function told({ heading, field, note }: SheetColumn): string {
   const label = fieldLabel(field);
   // Most headings have the name of their field in them.
   const isRenamed = !heading.toLowerCase().includes(label.toLowerCase());
-  const said = [isRenamed && words.as(label), note].filter(Boolean).join(' ') || words.asWritten;
-  if (!onUnit || !acceptsUnit || !isAmountField(field)) return said;
+  return [isRenamed && words.as(label), note].filter(Boolean).join(' ');
+}
+
+/** What the amounts of a column are counted in, to be chosen; nothing at other columns. */
+function UnitSelect({
+  column: { field, unit, acceptsUnit },
+  chosen,
+  disabled,
+  onUnit,
+}: {
+  column: SheetColumn;
+  /** The units that the file is being checked with. */
+  chosen: UploadOptions['units'] | undefined;
+  disabled: boolean;
+  onUnit: Choices['onUnit'];
+}) {
+  if (!acceptsUnit || !isAmountField(field)) return null;
   const current = chosen?.[field] ?? unit;
   const offered = UNITS.filter((name) => USUAL.includes(name) || name === current);
   return (
-    <div className={classes.outcome}>
-      <Select
-        aria-label={words.unitOf(label)}
-        w={152}
-        placeholder={words.chooseUnit}
-        data={offered.map((name) => ({ value: name, label: words.units[name] }))}
-        value={current ?? null}
-        allowDeselect={false}
-        onChange={(name) => {
-          const next = UNITS.find((each) => each === name);
-          if (next && next !== current) onUnit(field, next);
-        }}
-      />
-      <span>{said}</span>
-    </div>
+    <Select
+      aria-label={words.unitOf(fieldLabel(field))}
+      w={152}
+      placeholder={words.chooseUnit}
+      data={offered.map((name) => ({ value: name, label: words.units[name] }))}
+      value={current ?? null}
+      disabled={disabled}
+      allowDeselect={false}
+      onChange={(name) => {
+        const next = UNITS.find((each) => each === name);
+        if (next && next !== current) onUnit(field, next);
+      }}
+    />
   );
 }

@@ -15,11 +15,14 @@ import { formatCount } from '@/kit/format';
 import { lazyPart } from '@/kit/Part';
 import { saveFile } from '@/kit/upload/save-file';
 import classes from './BulkUpload.module.css';
-import { type ChooseUnit, ColumnReadings } from './ColumnReadings';
+import { type Choices, ColumnReadings } from './ColumnReadings';
+import type { ColumnMap } from './column-map';
 import { ErrorFileButton } from './ErrorFileButton';
 import { failuresCsv } from './failures-csv';
+import { fieldLabel } from './field-label';
 import type { Outcome } from './import-events';
 import { OutcomeFilter, type Shown } from './OutcomeFilter';
+import { PassedRows } from './PassedRows';
 import type { UploadOptions } from './useBulkUpload';
 
 const words = t.bulkUpload;
@@ -31,22 +34,25 @@ const RowTable = lazyPart(async () => (await import('./RowTable')).RowTable);
 export function CheckResult({
   outcome,
   source,
+  columnMap,
   forbidden,
   running,
   onImport,
-  onUnit,
+  choices,
 }: {
   outcome: Outcome;
   /** The file's name. */
   source: string;
+  /** What this user chose of its columns. */
+  columnMap: ColumnMap | undefined;
   /** Why it can't be imported by this user; undefined when it can. */
   forbidden: string | undefined;
   /** How the file is being imported, or checked again; undefined when it isn't. */
   running: UploadOptions | undefined;
   onImport: () => void;
-  onUnit: ChooseUnit;
+  choices: Choices;
 }) {
-  const { rows, imported, updated, skipped, failures } = outcome;
+  const { rows, imported, updated, skipped, failures, missingFields } = outcome;
   const warned = useMemo(() => rows.filter(({ warnings }) => warnings.length > 0), [rows]);
   const counts = {
     ALL: rows.length,
@@ -56,45 +62,52 @@ export function CheckResult({
     FAIL: failures.length,
     WARNED: warned.length,
   };
+  const [chosen, setShown] = useState<Shown>();
   // Whoever checks a file wants to know first what is wrong with it.
-  const [chosen, setShown] = useState<Shown>(failures.length > 0 ? 'FAIL' : warned.length > 0 ? 'WARNED' : 'ALL');
-  // Another check may have left none of them.
-  const shown = counts[chosen] > 0 ? chosen : 'ALL';
+  const foremost = failures.length > 0 ? 'FAIL' : warned.length > 0 ? 'WARNED' : 'ALL';
+  // Another check may have left none of those that were chosen.
+  const shown = chosen && counts[chosen] > 0 ? chosen : foremost;
   const visible = useMemo(
     () => (shown === 'WARNED' ? warned : rows.filter((row) => shown === 'ALL' || row.outcome === shown)),
     [rows, warned, shown],
   );
   const useful = imported + updated;
+  const incomplete = missingFields.length > 0;
+  const found = (
+    <>
+      <span>{outcome.message || words.notYet}</span>
+      {warned.length > 0 && <span>{words.warned(formatCount(warned.length))}</span>}
+    </>
+  );
   return (
     <Told
       outcome={outcome}
-      title={words.checked}
-      text={
-        <>
-          <span>{outcome.message || words.notYet}</span>
-          {warned.length > 0 && <span>{words.warned(formatCount(warned.length))}</span>}
-        </>
-      }
-      tone={failures.length + warned.length > 0 ? 'haldi' : 'neel'}
-      icon={<IconChecklist />}
+      title={incomplete ? outcome.message || words.missing(missingFields.map(fieldLabel)) : words.checked}
+      text={incomplete ? !forbidden && words.chooseColumns(missingFields.length) : found}
+      tone={incomplete || failures.length + warned.length > 0 ? 'haldi' : 'neel'}
+      icon={incomplete ? <IconAlertTriangle /> : <IconChecklist />}
     >
-      <div className={classes.actions}>
-        <GuardedButton
-          leftSection={<IconDatabaseImport size={16} aria-hidden />}
-          reason={forbidden ?? (useful === 0 ? words.nothingToImport : undefined)}
-          loading={running !== undefined}
-          onClick={onImport}
-        >
-          {words.commit(formatCount(useful))}
-        </GuardedButton>
-        <FailureFiles outcome={outcome} source={source} />
-      </div>
+      {!incomplete && (
+        <div className={classes.actions}>
+          <GuardedButton
+            leftSection={<IconDatabaseImport size={16} aria-hidden />}
+            reason={forbidden ?? (useful === 0 ? words.nothingToImport : undefined)}
+            loading={running !== undefined}
+            onClick={onImport}
+          >
+            {words.commit(formatCount(useful))}
+          </GuardedButton>
+          <FailureFiles outcome={outcome} source={source} />
+        </div>
+      )}
       <ColumnReadings
         columns={outcome.columns}
-        chosen={running?.units}
-        checking={running?.dryRun}
-        onUnit={forbidden || running?.dryRun === false ? undefined : onUnit}
+        columnMap={columnMap}
+        incomplete={incomplete}
+        running={running}
+        choices={forbidden ? undefined : choices}
       />
+      <PassedRows rows={outcome.passedRows} />
       {rows.length > 0 && (
         <>
           <OutcomeFilter counts={counts} value={shown} onChange={setShown} />
@@ -107,7 +120,16 @@ export function CheckResult({
 }
 
 /** How an import ended. */
-export function ImportResult({ outcome, source }: { outcome: Outcome; source: string }) {
+export function ImportResult({
+  outcome,
+  source,
+  columnMap,
+}: {
+  outcome: Outcome;
+  source: string;
+  /** What this user chose of the file's columns. */
+  columnMap: ColumnMap | undefined;
+}) {
   const { failures, imported, updated, skipped } = outcome;
   const stored = imported + updated;
   const failed = failures.length > 0;
@@ -138,7 +160,8 @@ export function ImportResult({ outcome, source }: { outcome: Outcome; source: st
           </Button>
         </div>
       )}
-      <ColumnReadings columns={outcome.columns} />
+      <ColumnReadings columns={outcome.columns} columnMap={columnMap} />
+      <PassedRows rows={outcome.passedRows} />
       {failed && (
         <div className={classes.failures}>
           <div className={classes.failuresHead}>
@@ -156,7 +179,7 @@ export function ImportResult({ outcome, source }: { outcome: Outcome; source: st
 
 /** What is said of a file, which columns were passed over, and all that belongs to it. */
 function Told({
-  outcome: { unknownColumns },
+  outcome: { unknownColumns, missingFields },
   title,
   text,
   tone,
@@ -171,7 +194,8 @@ function Told({
   children: ReactNode;
 }) {
   const root = useRef<HTMLElement>(null);
-  const passedOver = unknownColumns.join(', ');
+  // As long as no row can be read, all columns are.
+  const passedOver = missingFields.length > 0 ? '' : unknownColumns.join(', ');
   // It appears below everything else, where it could be missed.
   useEffect(() => root.current?.focus(), []);
   return (

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { chosenField, inEffect, repeatedColumns, withField } from './column-map';
 import { failuresCsv, rowReason } from './failures-csv';
-import { importEvent, type SheetRow } from './import-events';
+import { fieldLabel } from './field-label';
+import { IMPORT_FIELDS, importEvent, type SheetColumn, type SheetRow } from './import-events';
 
 const failure = (refId: string, reason: string, row: number, reasons: readonly string[] = []): SheetRow => ({
   refId,
@@ -48,6 +51,8 @@ describe('lines of the answer', () => {
         dryRun: false,
         rows: [],
         columns: [],
+        missingFields: [],
+        passedRows: [],
         errorFileUrl: '/files/errors.xlsx',
       },
     });
@@ -55,7 +60,16 @@ describe('lines of the answer', () => {
 
   it('tell how columns were read, with units that are known', () => {
     const columns = [
-      { heading: 'Value (in Lakhs)', field: 'tenderActualValue', unit: 'LAKH', note: 'In lakh.', acceptsUnit: true },
+      {
+        heading: 'Value (in Lakhs)',
+        field: 'tenderActualValue',
+        unit: 'LAKH',
+        note: 'In lakh.',
+        acceptsUnit: true,
+        isChosen: true,
+        isUnitChosen: true,
+        sample: '12.5',
+      },
       { heading: 'Cost (USD)', field: 'paperCost', unit: '', note: 'In another currency.', acceptsUnit: false },
       'x',
     ];
@@ -69,9 +83,30 @@ describe('lines of the answer', () => {
         unit: undefined,
         note: 'In another currency.',
         acceptsUnit: false,
+        isChosen: false,
+        isUnitChosen: false,
+        sample: '',
       },
-      { index: 2, heading: '', field: '', unit: undefined, note: '', acceptsUnit: false },
+      {
+        index: 2,
+        heading: '',
+        field: '',
+        unit: undefined,
+        note: '',
+        acceptsUnit: false,
+        isChosen: false,
+        isUnitChosen: false,
+        sample: '',
+      },
     ]);
+  });
+
+  it('tell what no column holds, and which rows were passed over', () => {
+    const title = { row: 1, text: 'Register of tenders', reason: 'It is above the headings.' };
+    const result = { dryRun: true, missingFields: ['bidId', 7], passedRows: [title, 'x'] };
+    expect(importEvent({ result })).toMatchObject({
+      outcome: { missingFields: ['bidId'], passedRows: [title, { row: 0, text: '', reason: '' }] },
+    });
   });
 
   it('tell what would be stored, to the paisa', () => {
@@ -150,6 +185,75 @@ describe('failures as CSV', () => {
 
   it('quotes commas and quotes', () => {
     expect(failuresCsv([failure('A,1', 'the "same" id', 2)])).toContain('"2","A,1","the ""same"" id"');
+  });
+});
+
+it('knows the fields that columns may hold, as the server does, and what each is called', () => {
+  const file = new URL('../../../../../crates/nirmaan-import/src/fields.json', import.meta.url);
+  expect(IMPORT_FIELDS).toEqual(JSON.parse(readFileSync(file, 'utf8')));
+  const labels = IMPORT_FIELDS.map(fieldLabel);
+  expect(labels).not.toContain('');
+  expect(new Set(labels).size).toBe(labels.length);
+});
+
+describe('the fields of columns', () => {
+  const column = (heading: string, field = '', isChosen = false): SheetColumn => ({
+    index: 0,
+    heading,
+    field,
+    unit: undefined,
+    note: '',
+    acceptsUnit: false,
+    isChosen,
+    isUnitChosen: false,
+    sample: '',
+  });
+  const columns = [column('Job', 'contractName', true), column('Site', '', true), column('Bid ID', 'bidId')];
+
+  const inLakh: SheetColumn = { ...column('Amt', 'paperCost', true), unit: 'LAKH', isUnitChosen: true };
+  const untouched = { units: {}, columnMap: undefined };
+  const mapped = (columnMap: Readonly<Record<string, string>>) => ({ units: {}, columnMap });
+
+  it('are those that are remembered, until another is chosen', () => {
+    const { columnMap } = withField(columns, untouched, 'No.', 'bidId');
+    expect(columnMap).toEqual({ Job: 'contractName', Site: '', 'No.': 'bidId' });
+  });
+
+  it('are held by one column each, and any number of columns is not read', () => {
+    const named = withField(columns, untouched, 'Work', 'contractName');
+    expect(named.columnMap).toEqual({ Site: '', Work: 'contractName' });
+    // Of two choices in a row, the answer to the first may still be on its way.
+    expect(withField(columns, named, 'Work', '').columnMap).toEqual({ Site: '', Work: '' });
+    expect(withField(columns, mapped({ Work: '' }), 'Job', '').columnMap).toEqual({ Work: '', Job: '' });
+  });
+
+  it('that are remembered are all that there are, with their units', () => {
+    expect(inEffect([...columns, inLakh], { ...untouched, units: { tenderBidValue: 'CRORE' } })).toEqual({
+      units: { paperCost: 'LAKH', tenderBidValue: 'CRORE' },
+      columnMap: { Job: 'contractName', Site: '', Amt: 'paperCost' },
+    });
+    expect(inEffect([...columns, inLakh], mapped({ Job: 'bidId' }))).toEqual(mapped({ Job: 'bidId' }));
+    // Nothing is told of what nobody chose.
+    expect(inEffect([column('Bid ID', 'bidId')], untouched)).toEqual(untouched);
+  });
+
+  it('leave the unit that was chosen for amounts of another column', () => {
+    expect(withField([inLakh], untouched, 'Cost', 'paperCost')).toEqual(mapped({ Cost: 'paperCost' }));
+    expect(withField([inLakh], untouched, 'Amt', 'tenderBidValue')).toEqual(mapped({ Amt: 'tenderBidValue' }));
+    expect(withField([inLakh], untouched, 'Job', 'contractName').units).toEqual({ paperCost: 'LAKH' });
+  });
+
+  it('are kept under any heading', () => {
+    const { columnMap } = withField([], untouched, '__proto__', 'bidId');
+    expect(JSON.stringify(columnMap)).toBe('{"__proto__":"bidId"}');
+    expect(chosenField(columnMap, '__proto__')).toBe('bidId');
+    expect(chosenField(columnMap, 'constructor')).toBeUndefined();
+    expect(chosenField(undefined, 'Job')).toBeUndefined();
+  });
+
+  it('are told apart by headings that are there once', () => {
+    const sheet = [...columns, column(' JOB.'), column('No.')].map((each, index) => ({ ...each, index }));
+    expect([...repeatedColumns(sheet)]).toEqual([0, 3]);
   });
 });
 

@@ -23,6 +23,38 @@ export const UNITS = ['RUPEES', 'HUNDRED', 'THOUSAND', 'LAKH', 'MILLION', 'CRORE
 /** What amounts are counted in. */
 export type Unit = (typeof UNITS)[number];
 
+/** The fields of a contract that a column may hold, by their names in JSON, in the order of the choices. */
+export const IMPORT_FIELDS = [
+  'bidId',
+  'referenceNo',
+  'contractName',
+  'contractType',
+  'status',
+  'paperCost',
+  'tenderActualValue',
+  'tenderBidValue',
+  'tenderBidPercentage',
+  'openingDate',
+  'closingDate',
+  'resultDate',
+  'draftingDate',
+  'submittedPaymentDate',
+  'awardedDate',
+  'aggreementDate',
+  'givenStartDate',
+  'givenEndDate',
+  'actualStartDate',
+  'actualEndDate',
+  'extensionCoun',
+  'licenseId',
+  'licenseHolderName',
+  'licenseNo',
+  'description',
+  'comments',
+  'terminationReason',
+  'contractMetadata',
+] as const;
+
 /** How a column of the file was read. */
 export interface SheetColumn {
   /** Which of the columns that have a heading it is, from 0. */
@@ -37,6 +69,22 @@ export interface SheetColumn {
   note: string;
   /** Whether another unit may be chosen. */
   acceptsUnit: boolean;
+  /** Whether somebody chose what it holds, for this file or an earlier one with the same headings. */
+  isChosen: boolean;
+  /** Whether somebody chose what its amounts are counted in, for this file or an earlier one with the same headings. */
+  isUnitChosen: boolean;
+  /** Its first filled cell, or the beginning of that; empty where there is none. */
+  sample: string;
+}
+
+/** A row that holds no record, such as a title above the headings. */
+export interface PassedRow {
+  /** Its number in the sheet. */
+  row: number;
+  /** What it says, or the beginning of that. */
+  text: string;
+  /** Why it was passed over. */
+  reason: string;
 }
 
 /** What a contract has in it once a row is stored. */
@@ -89,6 +137,10 @@ export interface Outcome {
   unknownColumns: readonly string[];
   /** Those that have a heading, in the file's order. */
   columns: readonly SheetColumn[];
+  /** Those that every row must have and that no column holds: of a check that could read no row. */
+  missingFields: readonly string[];
+  /** Those that hold no record, of which nothing is stored. */
+  passedRows: readonly PassedRow[];
   /** Where the rows with problems wait as a workbook; empty when there are none. */
   errorFileUrl: string;
 }
@@ -129,7 +181,9 @@ function valuesOf(value: unknown): SheetValues | undefined {
 }
 
 function columnOf(value: unknown, index: number): SheetColumn {
-  const { heading, field, unit, note, acceptsUnit } = isObject(value) ? value : ({} as Json);
+  const { heading, field, unit, note, acceptsUnit, isChosen, isUnitChosen, sample } = isObject(value)
+    ? value
+    : ({} as Json);
   return {
     index,
     heading: text(heading),
@@ -137,7 +191,15 @@ function columnOf(value: unknown, index: number): SheetColumn {
     unit: UNITS.find((name) => name === unit),
     note: text(note),
     acceptsUnit: acceptsUnit === true,
+    isChosen: isChosen === true,
+    isUnitChosen: isUnitChosen === true,
+    sample: text(sample),
   };
+}
+
+function passedRowOf(value: unknown): PassedRow {
+  const { row, text: said, reason } = isObject(value) ? value : ({} as Json);
+  return { row: number(row), text: text(said), reason: text(reason) };
 }
 
 function rowOf(value: unknown): SheetRow {
@@ -167,6 +229,8 @@ function outcomeOf(result: Json): Outcome {
     rows: list(result.rows).map(rowOf),
     unknownColumns: list(result.unknownColumns).map(text).filter(Boolean),
     columns: list(result.columns).map(columnOf),
+    missingFields: list(result.missingFields).map(text).filter(Boolean),
+    passedRows: list(result.passedRows).map(passedRowOf),
     errorFileUrl: text(result.errorFileUrl),
   };
 }

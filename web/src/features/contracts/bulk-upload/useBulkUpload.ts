@@ -7,14 +7,8 @@ import { t } from '@/i18n/imports';
 import { userMessage } from '@/kit/errors';
 import { useAfterWrite } from '@/kit/write';
 import { uploadFile } from '@/session/upload';
-import {
-  type AmountField,
-  type ImportEvent,
-  importEvent,
-  type Outcome,
-  type Progress,
-  type Unit,
-} from './import-events';
+import type { ColumnChoices } from './column-map';
+import { type ImportEvent, importEvent, type Outcome, type Progress } from './import-events';
 
 const URL_PATH = '/api/contracts/v2/bulk-upload';
 
@@ -27,13 +21,13 @@ export const CHANGED_BY_IMPORTS = [
 ];
 
 /** What to do with a file. */
-export interface UploadOptions {
+export interface UploadOptions extends ColumnChoices {
   /** Only tell what would happen. */
   dryRun: boolean;
   /** Change the contracts that are there already. */
   updateExisting: boolean;
-  /** What the amounts of a field are counted in, where that was chosen. */
-  units: Readonly<Partial<Record<AmountField, Unit>>>;
+  /** The choices are those that the organisation remembered when the file was checked, and aren't made anew. */
+  remembered?: boolean;
 }
 
 /** A check of a file: what it found, and with which options. An import of the same stores what was found. */
@@ -77,7 +71,7 @@ export function useBulkUpload() {
   /** Sends a file. What was found before stays to be seen while it is checked again, and goes with any other start. */
   const start = useCallback(
     async (file: File, options: UploadOptions, again = false) => {
-      const { dryRun, updateExisting, units } = options;
+      const { dryRun, updateExisting, units, columnMap, remembered } = options;
       running.current?.abort();
       const controller = new AbortController();
       running.current = controller;
@@ -91,14 +85,20 @@ export function useBulkUpload() {
       }
       const update = (change: { sent?: number; progress?: Progress }) =>
         setState((state) => (state.step === 'running' && isCurrent() ? { ...state, ...change } : state));
-      const chosen = Object.entries(units).map(([field, unit]) => [`unit.${field}`, unit]);
+      const fields = {
+        dryRun: String(dryRun),
+        updateExisting: String(updateExisting),
+        ...Object.fromEntries(Object.entries(units).map(([field, unit]) => [`unit.${field}`, unit])),
+        ...(columnMap && { columnMap: JSON.stringify(columnMap) }),
+        ...(remembered && { rememberColumns: 'false' }),
+      };
       try {
         let told: ImportEvent | undefined;
         const { lines } = await uploadFile({
           url: URL_PATH,
           file,
           field: 'file',
-          fields: { dryRun: String(dryRun), updateExisting: String(updateExisting), ...Object.fromEntries(chosen) },
+          fields,
           accept: 'application/x-ndjson',
           signal: controller.signal,
           onUploadProgress: (sent) => update({ sent }),

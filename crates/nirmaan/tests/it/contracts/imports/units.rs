@@ -82,15 +82,22 @@ async fn a_dry_run_shows_each_column_as_it_is_read_and_each_row_as_it_would_be_s
     assert_eq!(
         result["columns"].as_array().unwrap()[..4],
         [
-            json!({"heading": "Bid ID", "field": "bidId", "unit": "", "note": "", "acceptsUnit": false}),
             json!({
-                "heading": "Colour", "field": "", "unit": "",
-                "note": "Not recognised: this column is ignored.", "acceptsUnit": false,
+                "heading": "Bid ID", "field": "bidId", "unit": "", "note": "", "acceptsUnit": false, "isChosen": false,
+                "sample": "A", "isUnitChosen": false,
             }),
-            json!({"heading": "Contract Name", "field": "contractName", "unit": "", "note": "", "acceptsUnit": false}),
+            json!({
+                "heading": "Colour", "field": "", "unit": "", "note": "Not recognised: this column is ignored.",
+                "acceptsUnit": false, "isChosen": false, "sample": "red", "isUnitChosen": false,
+            }),
+            json!({
+                "heading": "Contract Name", "field": "contractName", "unit": "", "note": "", "acceptsUnit": false,
+                "isChosen": false, "sample": "Road", "isUnitChosen": false,
+            }),
             json!({
                 "heading": "Tender Actual Value (Rs. in Lakhs)", "field": "tenderActualValue", "unit": "LAKH",
-                "note": "In lakh, from the heading.", "acceptsUnit": true,
+                "note": "In lakh, from the heading.", "acceptsUnit": true, "isChosen": false, "sample": "125.50",
+                "isUnitChosen": false,
             }),
         ]
     );

@@ -18,7 +18,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file nirmaan/contracts/v1/import_check.proto.
  */
 export const file_nirmaan_contracts_v1_import_check: GenFile = /*@__PURE__*/
-  fileDesc("CiduaXJtYWFuL2NvbnRyYWN0cy92MS9pbXBvcnRfY2hlY2sucHJvdG8SFG5pcm1hYW4uY29udHJhY3RzLnYxIv0BCgxJbXBvcnRDb2x1bW4SDwoHaGVhZGluZxgBIAEoCRINCgVmaWVsZBgCIAEoCRI1CgR1bml0GAMgASgOMicubmlybWFhbi5jb250cmFjdHMudjEuSW1wb3J0Q29sdW1uLlVuaXQSDAoEbm90ZRgEIAEoCRIUCgxhY2NlcHRzX3VuaXQYBSABKAgicgoEVW5pdBIUChBVTklUX1VOU1BFQ0lGSUVEEAASCgoGUlVQRUVTEAESCwoHSFVORFJFRBACEgwKCFRIT1VTQU5EEAMSCAoETEFLSBAEEgsKB01JTExJT04QBRIJCgVDUk9SRRAGEgsKB0JJTExJT04QByLcAgoMSW1wb3J0VmFsdWVzEhUKDWNvbnRyYWN0X25hbWUYASABKAkSNQoGc3RhdHVzGAIgASgOMiUubmlybWFhbi5jb250cmFjdHMudjEuQ29udHJhY3QuU3RhdHVzEioKCnBhcGVyX2Nvc3QYAyABKAsyFi5uaXJtYWFuLnR5cGUudjEuTW9uZXkSMwoTdGVuZGVyX2FjdHVhbF92YWx1ZRgEIAEoCzIWLm5pcm1hYW4udHlwZS52MS5Nb25leRIwChB0ZW5kZXJfYmlkX3ZhbHVlGAUgASgLMhYubmlybWFhbi50eXBlLnYxLk1vbmV5EiIKFXRlbmRlcl9iaWRfcGVyY2VudGFnZRgGIAEoAUgAiAEBEi0KBGRheXMYByADKAsyHy5uaXJtYWFuLmNvbnRyYWN0cy52MS5JbXBvcnREYXlCGAoWX3RlbmRlcl9iaWRfcGVyY2VudGFnZSI6CglJbXBvcnREYXkSDQoFZmllbGQYASABKAkSHgoDZGF5GAIgASgLMhEuZ29vZ2xlLnR5cGUuRGF0ZWIGcHJvdG8z", [file_google_type_date, file_nirmaan_contracts_v1_contract, file_nirmaan_type_v1_money]);
+  fileDesc("CiduaXJtYWFuL2NvbnRyYWN0cy92MS9pbXBvcnRfY2hlY2sucHJvdG8SFG5pcm1hYW4uY29udHJhY3RzLnYxIrgCCgxJbXBvcnRDb2x1bW4SDwoHaGVhZGluZxgBIAEoCRINCgVmaWVsZBgCIAEoCRI1CgR1bml0GAMgASgOMicubmlybWFhbi5jb250cmFjdHMudjEuSW1wb3J0Q29sdW1uLlVuaXQSDAoEbm90ZRgEIAEoCRIUCgxhY2NlcHRzX3VuaXQYBSABKAgSEQoJaXNfY2hvc2VuGAYgASgIEg4KBnNhbXBsZRgHIAEoCRIWCg5pc191bml0X2Nob3NlbhgIIAEoCCJyCgRVbml0EhQKEFVOSVRfVU5TUEVDSUZJRUQQABIKCgZSVVBFRVMQARILCgdIVU5EUkVEEAISDAoIVEhPVVNBTkQQAxIICgRMQUtIEAQSCwoHTUlMTElPThAFEgkKBUNST1JFEAYSCwoHQklMTElPThAHIjwKD0ltcG9ydFBhc3NlZFJvdxILCgNyb3cYASABKAUSDAoEdGV4dBgCIAEoCRIOCgZyZWFzb24YAyABKAki3AIKDEltcG9ydFZhbHVlcxIVCg1jb250cmFjdF9uYW1lGAEgASgJEjUKBnN0YXR1cxgCIAEoDjIlLm5pcm1hYW4uY29udHJhY3RzLnYxLkNvbnRyYWN0LlN0YXR1cxIqCgpwYXBlcl9jb3N0GAMgASgLMhYubmlybWFhbi50eXBlLnYxLk1vbmV5EjMKE3RlbmRlcl9hY3R1YWxfdmFsdWUYBCABKAsyFi5uaXJtYWFuLnR5cGUudjEuTW9uZXkSMAoQdGVuZGVyX2JpZF92YWx1ZRgFIAEoCzIWLm5pcm1hYW4udHlwZS52MS5Nb25leRIiChV0ZW5kZXJfYmlkX3BlcmNlbnRhZ2UYBiABKAFIAIgBARItCgRkYXlzGAcgAygLMh8ubmlybWFhbi5jb250cmFjdHMudjEuSW1wb3J0RGF5QhgKFl90ZW5kZXJfYmlkX3BlcmNlbnRhZ2UiOgoJSW1wb3J0RGF5Eg0KBWZpZWxkGAEgASgJEh4KA2RheRgCIAEoCzIRLmdvb2dsZS50eXBlLkRhdGViBnByb3RvMw", [file_google_type_date, file_nirmaan_contracts_v1_contract, file_nirmaan_type_v1_money]);
 
 /**
  * How a column of a file was read.
@@ -34,7 +34,7 @@ export type ImportColumn = Message<"nirmaan.contracts.v1.ImportColumn"> & {
   heading: string;
 
   /**
-   * The JSON name of the field that it holds; empty when no field has that name, and the column is ignored.
+   * The JSON name of the field that it holds; empty when nothing of it is read.
    *
    * @generated from field: string field = 2;
    */
@@ -61,6 +61,27 @@ export type ImportColumn = Message<"nirmaan.contracts.v1.ImportColumn"> & {
    * @generated from field: bool accepts_unit = 5;
    */
   acceptsUnit: boolean;
+
+  /**
+   * Whether somebody chose what it holds, for this file or an earlier one with the same headings.
+   *
+   * @generated from field: bool is_chosen = 6;
+   */
+  isChosen: boolean;
+
+  /**
+   * The first filled cell below the heading, cut to a short line; empty where there is none.
+   *
+   * @generated from field: string sample = 7;
+   */
+  sample: string;
+
+  /**
+   * Whether somebody chose the unit of its amounts, for this file or an earlier one with the same headings.
+   *
+   * @generated from field: bool is_unit_chosen = 8;
+   */
+  isUnitChosen: boolean;
 };
 
 /**
@@ -136,6 +157,41 @@ export const ImportColumn_UnitSchema: GenEnum<ImportColumn_Unit> = /*@__PURE__*/
   enumDesc(file_nirmaan_contracts_v1_import_check, 0, 0);
 
 /**
+ * A row that holds no record: a title above the headings, or what names units or numbers the columns below them.
+ *
+ * @generated from message nirmaan.contracts.v1.ImportPassedRow
+ */
+export type ImportPassedRow = Message<"nirmaan.contracts.v1.ImportPassedRow"> & {
+  /**
+   * The row's number in the sheet, from 1.
+   *
+   * @generated from field: int32 row = 1;
+   */
+  row: number;
+
+  /**
+   * What it says, cut to a short line.
+   *
+   * @generated from field: string text = 2;
+   */
+  text: string;
+
+  /**
+   * Why it was passed over: a sentence for a person.
+   *
+   * @generated from field: string reason = 3;
+   */
+  reason: string;
+};
+
+/**
+ * Describes the message nirmaan.contracts.v1.ImportPassedRow.
+ * Use `create(ImportPassedRowSchema)` to create a new message.
+ */
+export const ImportPassedRowSchema: GenMessage<ImportPassedRow> = /*@__PURE__*/
+  messageDesc(file_nirmaan_contracts_v1_import_check, 1);
+
+/**
  * What a contract has in it once a row is stored, whether the row says it or it was there: what a person compares with the
  * sheet. Of one that exists it is what it has after the change.
  *
@@ -197,7 +253,7 @@ export type ImportValues = Message<"nirmaan.contracts.v1.ImportValues"> & {
  * Use `create(ImportValuesSchema)` to create a new message.
  */
 export const ImportValuesSchema: GenMessage<ImportValues> = /*@__PURE__*/
-  messageDesc(file_nirmaan_contracts_v1_import_check, 1);
+  messageDesc(file_nirmaan_contracts_v1_import_check, 2);
 
 /**
  * A day of a contract.
@@ -225,5 +281,5 @@ export type ImportDay = Message<"nirmaan.contracts.v1.ImportDay"> & {
  * Use `create(ImportDaySchema)` to create a new message.
  */
 export const ImportDaySchema: GenMessage<ImportDay> = /*@__PURE__*/
-  messageDesc(file_nirmaan_contracts_v1_import_check, 2);
+  messageDesc(file_nirmaan_contracts_v1_import_check, 3);
 

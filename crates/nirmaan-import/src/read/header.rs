@@ -1,0 +1,361 @@
+//! The row with the names of the columns: what each of them holds, and which row it is.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use super::reading::{UnitSources, is_placeholder};
+use super::table::{Cell, KnownColumn, Row};
+use crate::check::{seen, shown};
+use crate::column::{self, COLUMNS, Column};
+use crate::column_map::{ColumnMap, ReadOptions, key_of_all};
+use crate::heading::{Heading, Match, is_amount};
+use crate::unit::NamedUnit;
+use crate::{FileError, Kind, MAX_COLUMNS, Need, Purpose};
+
+/// The header is one of so many first rows with something in them.
+pub(crate) const HEADER_WITHIN: usize = 20;
+/// Characters of a header cell that are read.
+pub(crate) const MAX_NAME: usize = 500;
+/// How many rows below it are looked at for a sample of a column.
+const SAMPLED_ROWS: usize = 200;
+
+/// When somebody decided how a column is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Choice {
+    /// For this file.
+    Now,
+    /// For an earlier file with the same headings.
+    Before,
+}
+
+/// Why nothing of a column is read.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Unread {
+    /// No field has its name.
+    Unknown,
+    /// What it holds is recorded as a deposit.
+    Deposit,
+    /// That was decided.
+    Chosen(Choice),
+    /// Another column, with this heading, holds its field.
+    Held { field: &'static Column, by: String },
+    /// Another column, with this heading, may hold its field as well.
+    Unsure { field: &'static Column, other: String },
+}
+
+/// A column with a heading.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct NamedColumn {
+    /// Where it stands in the file, from 0.
+    pub(crate) position: usize,
+    /// Its heading as written.
+    pub(crate) name: String,
+    /// The first filled cell below it, as a short line.
+    pub(crate) sample: String,
+    /// Why it is none of the known columns.
+    pub(crate) unread: Option<Unread>,
+}
+
+#[derive(Debug)]
+pub(super) struct Header {
+    width: usize,
+    pub(super) names: Vec<NamedColumn>,
+    pub(super) columns: Vec<KnownColumn>,
+    /// Where rows that were handed back say what was wrong with them.
+    errors: Option<usize>,
+    /// By what a file with the same headings is known again.
+    pub(super) key: String,
+    /// What people decided of its columns, and when.
+    pub(super) map: Option<(ColumnMap, Choice)>,
+    /// Whether columns that people decided on are there.
+    is_mapped: bool,
+    /// Why it can't be the header of a file.
+    problem: Option<FileError>,
+    /// Whether all that rows must have is there by names of ours.
+    is_named: bool,
+    /// How many cells are filled, and how many of them have letters and no figure, as headings do.
+    filled: usize,
+    texts: usize,
+    sampled_rows: usize,
+}
+
+/// A header cell, and what may be read below it.
+struct Claim<'a> {
+    name: &'a str,
+    heading: Heading,
+    choice: Option<Option<usize>>,
+}
+
+impl Header {
+    pub(super) fn read(cells: &[Cell], options: &ReadOptions) -> Self {
+        let mut errors = None;
+        let mut named = Vec::new();
+        for (position, cell) in cells.iter().enumerate().filter(|(_, cell)| !cell.is_blank()) {
+            let name: String = seen(cell).chars().take(MAX_NAME).collect();
+            if column::is_error(&name) { errors = Some(position) } else { named.push((position, name)) }
+        }
+        let names = || named.iter().map(|(_, name)| name.as_str());
+        let key = key_of_all(names());
+        let remembered = options.remembered.get(&key).filter(|_| options.chosen.is_none());
+        let (map, choice) = match (&options.chosen, remembered) {
+            (Some(map), _) => (Some(map), Choice::Now),
+            (None, remembered) => (remembered.map(|remembered| &remembered.map), Choice::Before),
+        };
+        let claims: Vec<_> = names()
+            .map(|name| Claim {
+                name,
+                heading: Heading::read(name),
+                choice: map.and_then(|map| map.get(name)),
+            })
+            .collect();
+        let by_name = settle(&claims, None);
+        let settled = map.map(|_| settle(&claims, Some(choice)));
+        let is_mapped = map.is_some_and(|map| map.heading_beside(names()).is_none());
+        let mut header = Self {
+            width: cells.len(),
+            names: Vec::new(),
+            columns: Vec::new(),
+            errors,
+            key,
+            map: map.map(|map| (map.clone(), choice)),
+            is_mapped,
+            problem: None,
+            is_named: is_named_by_us(&claims, options.purpose),
+            filled: named.len(),
+            texts: cells.iter().filter(|cell| is_like_a_heading(cell)).count(),
+            sampled_rows: 0,
+        };
+        for (index, ((position, name), claim)) in named.iter().zip(&claims).enumerate() {
+            let without = by_name.get(index);
+            let held = settled.as_ref().map_or(without, |settled| settled.get(index));
+            let unread = match held {
+                Some(Settled::Read(column)) => {
+                    let is_chosen = !matches!(without, Some(Settled::Read(other)) if other == column);
+                    let choice = Some(choice).filter(|_| is_chosen);
+                    header.columns.push(known(*position, column, claim, choice));
+                    None
+                }
+                Some(Settled::Unread(unread)) => Some(unread.clone()),
+                Some(Settled::Impossible(problem)) => {
+                    header.problem.get_or_insert_with(|| problem.clone());
+                    None
+                }
+                None => Some(Unread::Unknown),
+            };
+            let (name, sample) = (name.clone(), String::new());
+            header.names.push(NamedColumn { position: *position, name, sample, unread });
+        }
+        for known in &mut header.columns {
+            known.unit.remembered =
+                remembered.and_then(|remembered| remembered.units.get(known.column.json_name).copied());
+        }
+        header
+    }
+
+    /// Whether no other row can be the header: it has all that rows must have, by names of ours or by choice.
+    pub(super) fn is_certain(&self, options: &ReadOptions) -> bool {
+        let is_chosen = self.is_mapped && self.map.as_ref().is_some_and(|(map, _)| !map.is_empty());
+        let is_possible = self.is_mapped || options.chosen.is_none();
+        let is_whole = missing(&self.columns, options.purpose).next().is_none();
+        is_whole && is_possible && (self.is_named || is_chosen)
+    }
+
+    /// How likely it is the header, among the first rows of a file of which the widest has so many filled cells. Titles are
+    /// narrower than what they stand above, and one word of a record may be a name by chance.
+    fn rank(&self, widest: usize) -> (bool, usize, bool) {
+        let found = Some(self.columns.len()).filter(|found| *found > 1).unwrap_or_default();
+        let is_wide = self.filled * 5 >= widest * 3 && self.texts * 2 >= self.filled;
+        (self.is_mapped, found, is_wide)
+    }
+
+    /// Refuses what can't be read, and a row that is too wide.
+    pub(super) fn admitted(self, used: usize, chosen: Option<&ColumnMap>) -> Result<Self, FileError> {
+        if let Some(problem) = self.problem {
+            return Err(problem);
+        }
+        let names = self.names.iter().map(|named| named.name.as_str());
+        if let Some(heading) = chosen.and_then(|map| map.heading_beside(names)) {
+            return Err(FileError::NoSuchColumn(shown(heading)));
+        }
+        self.admit(used)?;
+        Ok(self)
+    }
+
+    /// Refuses rows that are too wide. The column that we add to rows that are handed back doesn't count.
+    pub(super) fn admit(&self, used: usize) -> Result<(), FileError> {
+        let most = MAX_COLUMNS + usize::from(self.errors.is_some());
+        if used > most { Err(FileError::TooManyColumns) } else { Ok(()) }
+    }
+
+    /// Takes notice of what a row above it says of the unit of amounts.
+    pub(super) fn take_title(&mut self, number: u32, cells: &[Cell]) {
+        let filled: Vec<&Cell> = cells.iter().filter(|cell| !cell.is_blank()).collect();
+        let units = filled.iter().enumerate().filter_map(|(index, cell)| match cell {
+            // Beside an amount it is the unit of that: Bid capacity (Rs. in Crore), 120.
+            Cell::Text(_) if filled.get(index + 1).is_some_and(|cell| is_amount(&seen(cell))) => None,
+            Cell::Text(text) => Heading::unit_of_title(text),
+            _ => None,
+        });
+        let said = units.reduce(|one, other| {
+            if one == other { one } else { NamedUnit::Unclear(format!("two units in row {number}")) }
+        });
+        let Some(said) = said else { return };
+        let is_money = |known: &KnownColumn| known.column.kind == Kind::Money;
+        // A column in rupees beside those that name no unit is an exception; where all are in rupees, one of both is wrong.
+        let is_for_the_silent =
+            self.columns.iter().any(|known| is_money(known) && known.unit.heading.is_none());
+        for known in self.columns.iter_mut().filter(|known| is_money(known)) {
+            if known.unit.heading.is_none() || !is_for_the_silent {
+                known.unit.above = Some((number, said.clone()));
+            }
+        }
+    }
+
+    /// Takes notice of units that stand among the amounts, in a row that names no record.
+    pub(super) fn take_units(&mut self, row: &Row) {
+        let mut known = self.columns.iter().zip(&row.cells);
+        if known.any(|(known, cell)| known.column.need == Need::Always && !is_placeholder(cell)) {
+            return;
+        }
+        let amounts =
+            self.columns.iter_mut().zip(&row.cells).filter(|(known, _)| known.column.kind == Kind::Money);
+        for (known, cell) in amounts {
+            known.unit.take(row.number, cell);
+        }
+    }
+
+    /// Keeps the first filled cells of the columns.
+    pub(super) fn take_samples(&mut self, cells: &[Cell]) {
+        if self.sampled_rows == SAMPLED_ROWS {
+            return;
+        }
+        self.sampled_rows += 1;
+        for named in self.names.iter_mut().filter(|named| named.sample.is_empty()) {
+            named.sample = cells.get(named.position).map(|cell| shown(&seen(cell))).unwrap_or_default();
+        }
+    }
+
+    /// Whether a record has cells behind the last column, and what they hold says that its cells have moved.
+    pub(super) fn is_too_wide(&self, used: usize, cells: &[Cell]) -> bool {
+        used > self.width || (cells.len() > self.width && self.is_parted(cells))
+    }
+
+    /// Whether cells of a record look like parts of what was one: figures of an amount with commas (`1,25,000`), or a text that
+    /// goes on behind a comma and a space.
+    fn is_parted(&self, cells: &[Cell]) -> bool {
+        let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let is_spaced = |text: &str| text.starts_with(' ') && !text.trim().is_empty();
+        let has_spaces = self.names.iter().any(|named| is_spaced(&named.name));
+        cells.windows(2).any(|pair| match pair {
+            [Cell::Text(before), Cell::Text(after)] => {
+                let last = after.split(['.', '/']).next().unwrap_or_default();
+                let is_group = last.len() == 3 && is_digits(last);
+                let is_amount = is_group && (1..=3).contains(&before.len()) && is_digits(before);
+                is_amount || (!has_spaces && is_spaced(after))
+            }
+            _ => false,
+        })
+    }
+
+    /// The cells of a row where they belong.
+    pub(super) fn sort(&self, number: u32, mut cells: Vec<Cell>, too_wide: bool) -> Row {
+        if let Some(told) = self.errors.and_then(|position| cells.get_mut(position)) {
+            *told = Cell::Empty;
+        }
+        let mut take = |position: usize| cells.get_mut(position).map(std::mem::take).unwrap_or_default();
+        let known = self.columns.iter().map(|known| take(known.position)).collect();
+        let others: Vec<_> = cells.into_iter().enumerate().filter(|(_, cell)| !cell.is_blank()).collect();
+        // A record that was too wide is so still, though it came back in a sheet.
+        let too_wide = too_wide
+            || (self.errors.is_some()
+                && others.iter().any(|(position, _)| !is_named(&self.names, *position)));
+        Row { number, cells: known, others, too_wide }
+    }
+}
+
+/// The place of the likeliest header among the first rows of a file, the first of those that are equally likely.
+pub(super) fn likeliest<'a>(headers: impl Iterator<Item = &'a Header> + Clone) -> Option<usize> {
+    let widest = headers.clone().map(|header| header.filled).max()?;
+    let ranked = headers.enumerate().map(|(index, header)| (Reverse(header.rank(widest)), index));
+    ranked.min().map(|(_, index)| index)
+}
+
+/// Fields that every row must have and that are none of these columns.
+pub(super) fn missing(
+    columns: &[KnownColumn],
+    purpose: Purpose,
+) -> impl Iterator<Item = &'static Column> + use<'_> {
+    let is_needed = move |column: &&Column| column.need.everywhere(purpose);
+    COLUMNS.iter().filter(is_needed).filter(|column| !columns.iter().any(|known| known.column == *column))
+}
+
+/// Whether a position has a name in the header.
+pub(crate) fn is_named(names: &[NamedColumn], position: usize) -> bool {
+    names.iter().any(|named| named.position == position)
+}
+
+fn is_like_a_heading(cell: &Cell) -> bool {
+    matches!(cell, Cell::Text(text) if text.contains(char::is_alphabetic) && !text.contains(char::is_numeric))
+}
+
+fn known(position: usize, column: &'static Column, claim: &Claim<'_>, choice: Option<Choice>) -> KnownColumn {
+    let said = if choice.is_some() { Heading::unit(claim.name) } else { claim.heading.said.clone() };
+    let heading = said.filter(|_| column.kind == Kind::Money);
+    KnownColumn { position, column, unit: UnitSources { heading, ..UnitSources::default() }, choice }
+}
+
+/// Whether all that rows must have is among what header cells claim by names of ours.
+fn is_named_by_us(claims: &[Claim<'_>], purpose: Purpose) -> bool {
+    let is_there = |place: usize| {
+        let mut columns = claims.iter().filter_map(|claim| claim.heading.column);
+        columns.any(|(claimed, sure)| claimed == place && sure == Match::Name)
+    };
+    let needed = COLUMNS.iter().enumerate().filter(|(_, column)| column.need.everywhere(purpose));
+    needed.map(|(place, _)| place).all(is_there)
+}
+
+/// What becomes of a column.
+enum Settled {
+    Read(&'static Column),
+    Unread(Unread),
+    Impossible(FileError),
+}
+
+/// Gives each field to one header cell at most: to the one that names it most surely. Without a choice, headings alone count.
+fn settle(claims: &[Claim<'_>], choice: Option<Choice>) -> Vec<Settled> {
+    let claimed = |claim: &Claim<'_>| match (choice, claim.choice) {
+        (Some(_), Some(chosen)) => chosen.map(|column| (column, Match::Chosen)),
+        _ => claim.heading.column,
+    };
+    let mut by_column: HashMap<usize, Vec<(Match, usize)>> = HashMap::new();
+    for (index, claim) in claims.iter().enumerate() {
+        if let Some((column, sure)) = claimed(claim) {
+            by_column.entry(column).or_default().push((sure, index));
+        }
+    }
+    let settled = |(index, claim): (usize, &Claim<'_>)| {
+        let Some((place, sure)) = claimed(claim) else {
+            return Settled::Unread(match (choice, claim.choice) {
+                (Some(choice), Some(None)) if claim.heading.column.is_some() => Unread::Chosen(choice),
+                _ if claim.heading.is_deposit => Unread::Deposit,
+                _ => Unread::Unknown,
+            });
+        };
+        let Some(field) = COLUMNS.get(place) else { return Settled::Unread(Unread::Unknown) };
+        let others = by_column.get(&place).map(Vec::as_slice).unwrap_or_default();
+        let other = others.iter().filter(|(_, other)| *other != index).min();
+        let name = |index: usize| claims.get(index).map(|claim| shown(claim.name)).unwrap_or_default();
+        match other {
+            Some((surer, by)) if *surer < sure => Settled::Unread(Unread::Held { field, by: name(*by) }),
+            Some((same, by)) if *same == sure => match sure {
+                Match::Chosen => Settled::Impossible(FileError::SameHeading(name(*by))),
+                Match::Name | Match::NameWithUnit => {
+                    Settled::Impossible(FileError::DuplicateColumn(field.label.to_owned()))
+                }
+                Match::Synonym => Settled::Unread(Unread::Unsure { field, other: name(*by) }),
+            },
+            _ => Settled::Read(field),
+        }
+    };
+    claims.iter().enumerate().map(settled).collect()
+}
