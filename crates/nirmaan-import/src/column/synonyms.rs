@@ -277,6 +277,7 @@ mod tests {
             ("Last date of submission", "closingDate"),
             ("Last Date & Time for Submission of Bids", "closingDate"),
             ("Bid End Date/Time", "closingDate"),
+            ("Tender Closing Date and Tender Time", "closingDate"),
             ("Closing Dt. of Tender", "closingDate"),
             ("अंतिम दिनांक", "closingDate"),
             ("Date of Award", "awardedDate"),

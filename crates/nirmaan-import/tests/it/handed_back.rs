@@ -47,6 +47,13 @@ fn bad_rows_come_back_as_they_were_with_what_is_wrong() {
 }
 
 #[test]
+fn headings_come_back_as_far_as_they_are_read() {
+    let text = format!("Bid ID,Contract Name,{}\n,Road,x\n", "x".repeat(30_000));
+    let read = read_csv(text.as_bytes(), Purpose::Create).unwrap();
+    assert_eq!(cells(&returned(&read))[0][2].chars().count(), 500);
+}
+
+#[test]
 fn all_that_is_wrong_with_a_row_is_said_in_the_file() {
     let text = "Bid ID,Contract Name,Paper Cost,Opening Date,Closing Date\n,,x,y,z\n";
     let read = read_csv(text.as_bytes(), Purpose::Create).unwrap();

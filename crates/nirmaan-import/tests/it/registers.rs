@@ -147,6 +147,8 @@ fn the_headings_are_the_first_row_that_looks_like_them() {
         ("Our no.,Job,Category,Amt\nJ-1,Road,Work,125.5\nJ-2,Dam,Work,48\n", 1),
         ("Tender Value,,,\nOur no.,Job,Category,Amt\nJ-1,Road,Works,125.5\n", 2),
         ("Sr,Job,,Amt\nJ-1,Road,Nadiad,Rs 125.5\n", 1),
+        // Figures are no names.
+        ("2026,4,1,12\nOur no.,Job,Category,Amt\nJ-1,Road,Works,125.5\n", 2),
         ("Register,,,\n2026-27,,,\nSr,Job,,Amt\n1,Road,Nadiad,Open\n", 3),
         ("Tender ID,Name of Work\nNIT No.,Title\n", 1),
     ] {
@@ -296,6 +298,11 @@ fn a_unit_that_was_chosen_is_remembered_with_the_columns() {
     assert_eq!(unit, None);
     assert!(note.contains("crore in this file, lakh chosen for an earlier one"), "{note}");
     assert_eq!(again(remembered, &format!("(USD)\n{text}")).0, None);
+    // What is sent for this file replaces all that is remembered.
+    let remembered = Remembered::of(&table).map(|remembered| (key.clone(), remembered)).into_iter().collect();
+    let options = ReadOptions { remembered, ..chosen(r#"{"Amt": "paperCost"}"#) };
+    let sent = reading(&read_csv(text.as_bytes(), options).unwrap(), "Amt");
+    assert_eq!((sent.unit, sent.is_unit_chosen), (Some(Unit::Rupees), false));
     // Of a file whose headings say it all nothing is remembered.
     let mut plain = read("Bid ID,Contract Name,Paper Cost\nA,Road,5\n");
     plain.choose_unit("paperCost", Unit::Lakh);
@@ -314,7 +321,11 @@ fn rows_that_come_back_are_read_as_they_were() {
     let back = crate::table(&file.into_inner()).unwrap();
     assert_eq!(fields(&back), [Some("bidId"), Some("contractName"), Some("tenderActualValue"), None]);
     assert_eq!(back.readings()[2].unit, Some(Unit::Lakh));
-    assert_eq!(back.readings()[3].heading, "Not read: Bid ID");
+    let headings: Vec<_> = back.readings().into_iter().map(|reading| reading.heading).collect();
+    assert_eq!(
+        headings,
+        ["Bid ID", "Contract Name", "Tender Actual Value (Rs. in lakh)", "Not read: Bid ID"]
+    );
     // A unit from a title is in the heading then.
     let table = read(&REGISTER.replace("48", "x"));
     let failures = check(&table, today(), |_, _| {}).failures;
