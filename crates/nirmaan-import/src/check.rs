@@ -2,7 +2,7 @@
 
 mod amount;
 mod count;
-mod date;
+pub(crate) mod date;
 pub(crate) mod fold;
 mod grouping;
 mod json;
@@ -19,9 +19,9 @@ use std::collections::HashMap;
 use chrono::NaiveDate;
 
 use crate::column::{Column, Kind, Slot};
-use crate::read::{KnownColumn, Row};
+use crate::read::{KnownColumn, Row, is_swappable};
 use crate::unit::NamedUnit;
-use crate::{Cell, ContractRow, Failure, Note, Parsed, Purpose, Table, Unit, column};
+use crate::{Cell, ContractRow, DateOrder, Failure, Note, Parsed, Purpose, Table, Unit, column};
 
 /// What is wrong with a cell: the end of a sentence that begins with the column's label.
 pub(crate) type Checked<T> = Result<T, String>;
@@ -65,6 +65,10 @@ struct ColumnContext {
     is_named: bool,
     /// Whether it has amounts as only ledgers write them.
     is_ledger: bool,
+    /// In which order its days in figures have day and month, or what keeps them from being read.
+    order: Result<DateOrder, String>,
+    /// A day that stayed a text beside dates, of which day and month may be swapped therefore.
+    stayed_a_text: Option<String>,
 }
 
 impl ColumnContext {
@@ -84,7 +88,8 @@ impl ColumnContext {
         let side = |row: &Row| row.cells.get(index).and_then(ledger::side);
         let is_proof = |row: &Row| matches!(side(row), Some(ledger::Side::Debit | ledger::Side::Credit));
         let is_ledger = known.column.kind == Kind::Money && table.rows.iter().any(is_proof);
-        Self { column: known.column, unit, is_named, is_ledger }
+        let (order, stayed_a_text) = (known.days.said(), known.days.stayed_a_text());
+        Self { column: known.column, unit, is_named, is_ledger, order, stayed_a_text }
     }
 
     /// An amount of the column, and what was assumed to read it.
@@ -101,6 +106,16 @@ impl ColumnContext {
         let assumed =
             |own: Unit| format!("{} is read in {}, not in {}", describe(cell), own.name(), unit.name());
         Ok((paise, other.map(assumed)))
+    }
+
+    /// What is to be said of a date of which day and month may be swapped.
+    fn swapped(&self, cell: &Cell) -> Option<String> {
+        let Cell::Date(day) = cell else { return None };
+        let text = self.stayed_a_text.as_ref().filter(|_| is_swappable(day))?;
+        let read = day.format("%d %b %Y");
+        Some(format!(
+            "{read} may have day and month swapped by the program that wrote the sheet: {text} is a text"
+        ))
     }
 }
 
@@ -170,9 +185,9 @@ fn fill(
         Slot::Percentage(field) => *field(contract) = Some(percentage::parse(cell)?),
         Slot::Count(field) => *field(contract) = Some(count::parse(cell)?),
         Slot::Date(field) => {
-            let date::Day { day, assumed } = date::parse(cell, today)?;
+            let date::Day { day, assumed } = date::parse(cell, today, &context.order)?;
             *field(contract) = Some(day);
-            contract.notes.extend(assumed.map(|assumed| note(column, &assumed)));
+            contract.notes.extend(assumed.or_else(|| context.swapped(cell)).map(|said| note(column, &said)));
         }
         Slot::Json(field) => *field(contract) = Some(json::parse(cell)?),
     }

@@ -223,10 +223,10 @@ pub fn label(name: &str) -> Option<&'static str> {
     find(name).and_then(|index| COLUMNS.get(index)).map(|column| column.label)
 }
 
-/// The JSON name of the field of amounts with this name, in any of its spellings.
-pub fn money_field(name: &str) -> Option<&'static str> {
+/// The JSON name of the field of a kind with this name, in any of its spellings.
+pub fn field_of(kind: Kind, name: &str) -> Option<&'static str> {
     let column = find(name).and_then(|index| COLUMNS.get(index));
-    column.filter(|column| column.kind == Kind::Money).map(|column| column.json_name)
+    column.filter(|column| column.kind == kind).map(|column| column.json_name)
 }
 
 /// Whether a header names the column in which failures are handed back, which holds nothing to import.

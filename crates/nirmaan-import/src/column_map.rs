@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use crate::check::{fold::fold, shown};
 use crate::read::told;
-use crate::{COLUMNS, Column, MAX_COLUMNS, Purpose, Table, Unit, column};
+use crate::{COLUMNS, Column, DateOrder, Kind, MAX_COLUMNS, Purpose, Table, Unit, column};
 
 /// Which fields columns hold, by their headings. Of a column that isn't in it the heading tells.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -109,6 +109,8 @@ pub struct Remembered {
     pub(crate) map: ColumnMap,
     /// In what the amounts of fields are counted, by their JSON names.
     pub(crate) units: BTreeMap<&'static str, Unit>,
+    /// In which order the days of fields have day and month, by their JSON names.
+    pub(crate) orders: BTreeMap<&'static str, DateOrder>,
 }
 
 /// As it is kept.
@@ -116,29 +118,40 @@ pub struct Remembered {
 struct Kept {
     columns: String,
     units: BTreeMap<String, Unit>,
+    #[serde(default)]
+    orders: BTreeMap<String, DateOrder>,
 }
 
 impl Remembered {
     /// What was chosen for a table; `None` where nothing was.
     pub fn of(table: &Table) -> Option<Self> {
         let map = table.column_map().filter(|map| !map.is_empty())?.clone();
-        Some(Self { map, units: table.chosen_units().collect() })
+        let (units, orders) = (table.chosen_units().collect(), table.chosen_date_orders().collect());
+        Some(Self { map, units, orders })
     }
 
     /// Reads what [`Remembered::to_json`] writes; `None` where it names what there isn't any more.
     pub fn parse(json: &str) -> Option<Self> {
         let kept: Kept = serde_json::from_str(json).ok()?;
-        let units = kept.units.into_iter().map(|(name, unit)| Some((column::money_field(&name)?, unit)));
-        Some(Self { map: ColumnMap::parse(&kept.columns).ok()?, units: units.collect::<Option<_>>()? })
+        let units =
+            kept.units.into_iter().map(|(name, unit)| Some((column::field_of(Kind::Money, &name)?, unit)));
+        let orders =
+            kept.orders.into_iter().map(|(name, order)| Some((column::field_of(Kind::Date, &name)?, order)));
+        Some(Self {
+            map: ColumnMap::parse(&kept.columns).ok()?,
+            units: units.collect::<Option<_>>()?,
+            orders: orders.collect::<Option<_>>()?,
+        })
     }
 
     /// A text to keep.
     pub fn to_json(&self) -> String {
         let units = self.units.iter().map(|(name, unit)| ((*name).to_owned(), *unit)).collect();
-        serde_json::json!(Kept { columns: self.map.to_json(), units }).to_string()
+        let orders = self.orders.iter().map(|(name, order)| ((*name).to_owned(), *order)).collect();
+        serde_json::json!(Kept { columns: self.map.to_json(), units, orders }).to_string()
     }
 
-    /// What was chosen, for people: `Job: Contract Name`, `Tender Actual Value: lakh`.
+    /// What was chosen, for people: `Job: Contract Name`, `Tender Actual Value: lakh`, `Opening Date: month-first`.
     pub fn described(&self) -> Vec<String> {
         let columns = self.map.0.values().map(|Held { heading, field }| {
             format!("{}: {}", shown(heading), field.map_or("not read", |field| field.label))
@@ -147,7 +160,11 @@ impl Remembered {
             .units
             .iter()
             .filter_map(|(name, unit)| Some(format!("{}: {}", column::label(name)?, unit.name())));
-        columns.chain(units).collect()
+        let orders = self
+            .orders
+            .iter()
+            .filter_map(|(name, order)| Some(format!("{}: {}", column::label(name)?, order.name())));
+        columns.chain(units).chain(orders).collect()
     }
 }
 
@@ -184,14 +201,26 @@ mod tests {
         assert_eq!(held("Job"), None);
         assert_eq!(ColumnMap::parse(&map.to_json()).as_ref(), Ok(&map));
         let units = BTreeMap::from([("tenderActualValue", Unit::Lakh)]);
-        let remembered = Remembered { map, units };
+        let orders = BTreeMap::from([("openingDate", DateOrder::MonthFirst)]);
+        let remembered = Remembered { map, units, orders };
         assert_eq!(
             remembered.described(),
-            ["Job no.: Bid ID", "Site: not read", "काम: Contract Name", "Tender Actual Value: lakh"]
+            [
+                "Job no.: Bid ID",
+                "Site: not read",
+                "काम: Contract Name",
+                "Tender Actual Value: lakh",
+                "Opening Date: month-first"
+            ]
         );
         let kept = remembered.to_json();
         assert_eq!(Remembered::parse(&kept.replace("contractName", "gone")), None);
         assert_eq!(Remembered::parse(&kept.replace("tenderActualValue", "gone")), None);
+        assert_eq!(Remembered::parse(&kept.replace("openingDate", "gone")), None);
+        // One that was kept before orders could be chosen.
+        let earlier = kept.replace(r#","orders":{"openingDate":"MDY"}"#, "");
+        let without = Remembered { orders: BTreeMap::new(), ..remembered.clone() };
+        assert_eq!(Remembered::parse(&earlier), Some(without));
         assert_eq!(Remembered::parse(&kept), Some(remembered));
     }
 

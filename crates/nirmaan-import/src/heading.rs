@@ -4,7 +4,7 @@ use crate::check::fold::{fold, is_letter};
 use crate::check::shown;
 use crate::column::{self, synonyms};
 use crate::unit::{NamedUnit, Words};
-use crate::{COLUMNS, Kind, Unit};
+use crate::{COLUMNS, DateOrder, Kind, Unit};
 
 /// How surely a header cell names a column. What is surer comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -146,10 +146,8 @@ const OF_A_TABLE: [&str; 30] = [
 ];
 
 /// What notes in brackets say, in letters alone, that leaves the meaning of a name as it is.
-const HARMLESS: [&str; 21] = [
+const HARMLESS: [&str; 19] = [
     "",
-    "ddmmyyyy",
-    "ddmmyy",
     "ddmonyyyy",
     "online",
     "offline",
@@ -172,7 +170,9 @@ const HARMLESS: [&str; 21] = [
 
 fn is_harmless(aside: &str) -> bool {
     let letters: String = fold(aside).chars().filter(|c| is_letter(*c) || *c == '%').collect();
-    HARMLESS.contains(&letters.as_str()) || Words::aside(aside).said(aside).is_some()
+    HARMLESS.contains(&letters.as_str())
+        || DateOrder::in_text(aside).is_some()
+        || Words::aside(aside).said(aside).is_some()
 }
 
 fn money(name: &str) -> Option<usize> {
@@ -208,7 +208,7 @@ impl Parts {
         self.asides.iter().map(|aside| Words::aside(aside)).reduce(Words::and).unwrap_or_default()
     }
 
-    /// Of round brackets all that is in them is a note; of others, what names a unit.
+    /// Of round brackets all that is in them is a note; of others, what names a unit or an order of day and month.
     fn of(cell: &str) -> Self {
         let mut parts = Self::default();
         let mut rest = cell;
@@ -216,8 +216,9 @@ impl Parts {
             parts.name.push_str(before);
             let (aside, behind) = after.split_once(is_closing).unwrap_or((after, ""));
             let is_round = rest.get(before.len()..).is_some_and(|bracket| bracket.starts_with(['(', '（']));
-            if is_round || Words::aside(aside).said(aside).is_some() {
-                parts.is_loose |= !is_round;
+            let is_order = DateOrder::in_text(aside).is_some();
+            if is_round || is_order || Words::aside(aside).said(aside).is_some() {
+                parts.is_loose |= !is_round && !is_order;
                 parts.asides.push(aside.to_owned());
             } else {
                 parts.name.push_str(aside);

@@ -27,6 +27,7 @@
 mod check;
 mod column;
 mod column_map;
+mod date_order;
 mod error;
 pub mod formats;
 mod formula;
@@ -39,8 +40,9 @@ mod unit;
 pub mod worker;
 
 pub use check::{PERCENTAGES, check, grouped};
-pub use column::{COLUMNS, Column, Kind, Need, Purpose, STATUSES, label, money_field};
+pub use column::{COLUMNS, Column, Kind, Need, Purpose, STATUSES, field_of, label};
 pub use column_map::{ColumnMap, ReadOptions, Remembered};
+pub use date_order::DateOrder;
 pub use error::FileError;
 pub use formula::defused;
 pub use handed_back::handed_back;

@@ -13,6 +13,6 @@ pub use header::Choice;
 pub(crate) use header::{HEADER_WITHIN, MAX_NAME, is_named};
 pub use kind::FileKind;
 pub use reading::ColumnReading;
-pub(crate) use reading::told;
+pub(crate) use reading::{is_swappable, told};
 pub use table::{Cell, PassedRow, Table};
 pub(crate) use table::{KnownColumn, Row, TableBuilder};

@@ -1,12 +1,14 @@
-//! Calendar days. The day comes first, as in India: month-first numbers are refused, never swapped.
+//! Calendar days. In figures the day comes first, as in India, unless the column says otherwise: days are never swapped to fit.
 
 mod written;
 
 use chrono::{Datelike, NaiveDate};
 use written::{Written, written};
+pub(crate) use written::{figures, figures_at_a_glance};
 
 use super::{Checked, describe};
-use crate::Cell;
+use crate::date_order::Figures;
+use crate::{Cell, DateOrder};
 
 /// A day that was read, between 1900 and 2200.
 #[derive(Debug, PartialEq, Eq)]
@@ -16,16 +18,28 @@ pub(crate) struct Day {
     pub(crate) assumed: Option<String>,
 }
 
-/// Reads a day. `today`, in Asia/Kolkata, decides what a year of two digits means, or none.
-pub(crate) fn parse(cell: &Cell, today: NaiveDate) -> Checked<Day> {
+/// Reads a day. `today`, in Asia/Kolkata, decides what a year of two digits means, or none. Where it isn't known in which
+/// `order` figures have day and month, the error says what the column is instead.
+pub(crate) fn parse(cell: &Cell, today: NaiveDate, order: &Result<DateOrder, String>) -> Checked<Day> {
+    if let (Cell::Text(text), Err(doubt)) = (cell, order)
+        && matches!(figures(text), Some(Figures::Open | Figures::Proof(_)))
+    {
+        return Err(format!(
+            "{} is not read: the column is {doubt}; choose whether the day or the month comes first, or write DD-MM-YYYY in all \
+             rows",
+            describe(cell)
+        ));
+    }
+    let order = order.as_ref().copied().unwrap_or_default();
+    let pattern = order.pattern();
     let read = match cell {
         Cell::Date(day) => Some(Written { day: *day, is_year_assumed: false }),
-        Cell::Text(text) => written(text, today)
-            .map_err(|problem| format!("{} {problem}; write DD-MM-YYYY", describe(cell)))?,
+        Cell::Text(text) => written(text, today, order)
+            .map_err(|problem| format!("{} {problem}; write {pattern}", describe(cell)))?,
         _ => None,
     };
     let Some(Written { day, is_year_assumed }) = read else {
-        return Err(format!("{} is not a date; write DD-MM-YYYY", describe(cell)));
+        return Err(format!("{} is not a date; write {pattern}", describe(cell)));
     };
     if !(1900..=2200).contains(&day.year()) {
         return Err(format!("{} is not between 1900 and 2200", describe(cell)));
@@ -43,7 +57,7 @@ mod tests {
     }
 
     fn read(cell: Cell) -> Checked<Day> {
-        parse(&cell, today())
+        parse(&cell, today(), &Ok(DateOrder::DayFirst))
     }
 
     fn text(text: &str) -> Checked<Day> {

@@ -93,7 +93,8 @@ fn a_bad_row_says_everything_and_stops_nobody() {
     assert_eq!(
         first.reason,
         "Paper Cost: 'Rs 12.5 hundred': write the full amount in rupees, for example 12,50,000; \
-         Opening Date: '01/13/2025' has no month between 1 and 12 in the middle; write DD-MM-YYYY; \
+         Opening Date: '01/13/2025' is not read: the column is month-first ('01/13/2025' in row 2); \
+         choose whether the day or the month comes first, or write DD-MM-YYYY in all rows; \
          Status: 'Done' is not a status; write for example Draft or Work in progress"
     );
     assert_eq!((second.row, second.ref_id.as_str()), (3, "Row 3"));
@@ -142,7 +143,7 @@ fn a_bid_id_counts_once() {
 
 #[test]
 fn a_failed_row_does_not_take_its_bid_id_along() {
-    let text = "Bid ID,Contract Name,Opening Date\nA,x,01/13/2025\nA,x,13/01/2025\n";
+    let text = "Bid ID,Contract Name,Opening Date\nA,x,01/32/2025\nA,x,13/01/2025\n";
     assert_eq!(parsed(text).rows.len(), 1);
     assert_eq!(failures(text).len(), 1);
 }

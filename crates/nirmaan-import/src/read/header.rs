@@ -3,14 +3,15 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use super::reading::{UnitSources, is_placeholder};
+use super::reading::{OrderSources, UnitSources, is_placeholder};
 use super::table::{Cell, KnownColumn, Row};
 use crate::check::{seen, shown};
 use crate::column::{self, COLUMNS, Column};
 use crate::column_map::{ColumnMap, ReadOptions, key_of_all};
+use crate::date_order::NamedOrder;
 use crate::heading::{Heading, Match, is_amount};
 use crate::unit::NamedUnit;
-use crate::{FileError, Kind, MAX_COLUMNS, Need, Purpose};
+use crate::{DateOrder, FileError, Kind, MAX_COLUMNS, Need, Purpose};
 
 /// The header is one of so many first rows with something in them.
 pub(crate) const HEADER_WITHIN: usize = 20;
@@ -146,8 +147,9 @@ impl Header {
             header.names.push(NamedColumn { position: *position, name, sample, unread });
         }
         for known in &mut header.columns {
-            known.unit.remembered =
-                remembered.and_then(|remembered| remembered.units.get(known.column.json_name).copied());
+            let field = known.column.json_name;
+            known.unit.remembered = remembered.and_then(|remembered| remembered.units.get(field).copied());
+            known.days.remembered = remembered.and_then(|remembered| remembered.orders.get(field).copied());
         }
         header
     }
@@ -187,8 +189,17 @@ impl Header {
         if used > most { Err(FileError::TooManyColumns) } else { Ok(()) }
     }
 
-    /// Takes notice of what a row above it says of the unit of amounts.
+    /// Takes notice of what a row above it says of the unit of amounts, and of the order of day and month.
     pub(super) fn take_title(&mut self, number: u32, cells: &[Cell]) {
+        let orders = cells.iter().filter_map(|cell| match cell {
+            Cell::Text(text) => DateOrder::in_text(text),
+            _ => None,
+        });
+        let order = orders.reduce(|one, other| if one == other { one } else { NamedOrder::Both });
+        if let Some(order) = order {
+            let days = self.columns.iter_mut().filter(|known| known.column.kind == Kind::Date);
+            days.for_each(|known| known.days.above = Some((number, order)));
+        }
         let filled: Vec<&Cell> = cells.iter().filter(|cell| !cell.is_blank()).collect();
         let units = filled.iter().enumerate().filter_map(|(index, cell)| match cell {
             // Beside an amount it is the unit of that: Bid capacity (Rs. in Crore), 120.
@@ -221,6 +232,19 @@ impl Header {
             self.columns.iter_mut().zip(&row.cells).filter(|(known, _)| known.column.kind == Kind::Money);
         for (known, cell) in amounts {
             known.unit.take(row.number, cell);
+        }
+    }
+
+    /// Takes notice of what days say of the order of day and month.
+    pub(super) fn take_days(&mut self, row: &Row) {
+        // Of a row that is too wide, nobody knows which cell belongs where.
+        if row.too_wide {
+            return;
+        }
+        let days =
+            self.columns.iter_mut().zip(&row.cells).filter(|(known, _)| known.column.kind == Kind::Date);
+        for (known, cell) in days {
+            known.days.take(row.number, cell);
         }
     }
 
@@ -300,8 +324,18 @@ fn is_like_a_heading(cell: &Cell) -> bool {
 
 fn known(position: usize, column: &'static Column, claim: &Claim<'_>, choice: Option<Choice>) -> KnownColumn {
     let said = if choice.is_some() { Heading::unit(claim.name) } else { claim.heading.said.clone() };
-    let heading = said.filter(|_| column.kind == Kind::Money);
-    KnownColumn { position, column, unit: UnitSources { heading, ..UnitSources::default() }, choice }
+    let unit = said.filter(|_| column.kind == Kind::Money);
+    KnownColumn {
+        position,
+        column,
+        unit: UnitSources { heading: unit, ..UnitSources::default() },
+        days: if column.kind == Kind::Date {
+            OrderSources::of_heading(claim.name)
+        } else {
+            OrderSources::default()
+        },
+        choice,
+    }
 }
 
 /// Whether all that rows must have is among what header cells claim by names of ours.

@@ -4,9 +4,9 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use super::header::{Choice, HEADER_WITHIN, Header, NamedColumn, likeliest, missing};
-use super::reading::{UnitSources, unit_row};
+use super::reading::{OrderSources, UnitRow, UnitSources, unit_row};
 use crate::check::{seen, shortened, shown};
-use crate::column::{Column, Purpose};
+use crate::column::{Column, Kind, Purpose};
 use crate::column_map::{ColumnMap, ReadOptions};
 use crate::{FileError, MAX_ROWS};
 
@@ -56,6 +56,8 @@ pub(crate) struct KnownColumn {
     pub(crate) column: &'static Column,
     /// What names the unit of its amounts; nothing for other kinds.
     pub(crate) unit: UnitSources,
+    /// What tells the order of day and month in its days; nothing for other kinds.
+    pub(crate) days: OrderSources,
     /// Who decided that it holds the field, where its heading alone says something else.
     pub(crate) choice: Option<Choice>,
 }
@@ -208,7 +210,8 @@ impl TableBuilder {
         if self.header.is_none() {
             self.settle_on_likeliest()?;
         }
-        let Header { names, columns, key, map, .. } = self.header.ok_or(FileError::NoHeader)?;
+        let Header { names, mut columns, key, map, .. } = self.header.ok_or(FileError::NoHeader)?;
+        tell_of_the_month_first(&mut columns);
         let unread = names.iter().filter(|named| named.unread.is_some());
         let unknown_columns = unread.map(|named| shown(&named.name)).collect();
         let Self { rows, passed_rows, header_row, options: ReadOptions { purpose, .. }, .. } = self;
@@ -254,13 +257,14 @@ impl TableBuilder {
             let passed =
                 |reason: &str| PassedRow { row: number, text: line(&cells), reason: reason.to_owned() };
             if !self.has_units
-                && let Some(units) = unit_row(&header.columns, &cells)
+                && let Some(UnitRow { units, orders }) = unit_row(&header.columns, &cells)
             {
                 self.has_units = true;
-                for (known, said) in header.columns.iter_mut().zip(units) {
-                    known.unit.below = said.map(|said| (number, said));
+                for ((known, unit), order) in header.columns.iter_mut().zip(units).zip(orders) {
+                    known.unit.below = unit.map(|unit| (number, unit));
+                    known.days.below = order.map(|order| (number, order));
                 }
-                self.passed_rows.push(passed("It names the units of the columns."));
+                self.passed_rows.push(passed("It says how the cells of the columns are written."));
                 return Ok(());
             }
             if numbers_columns(&cells) {
@@ -277,11 +281,24 @@ impl TableBuilder {
         let too_wide = self.strict_width && header.is_too_wide(used, &cells);
         let row = header.sort(number, cells, too_wide);
         header.take_units(&row);
+        header.take_days(&row);
         // A row that has something in unknown columns only is as good as blank.
         if too_wide || row.cells.iter().any(|cell| !cell.is_blank()) {
             self.rows.push(row);
         }
         Ok(())
+    }
+}
+
+/// Lets columns of days know another one that is month-first: where nothing tells their own order, theirs may be the same.
+fn tell_of_the_month_first(columns: &mut [KnownColumn]) {
+    let is_month_first = |known: &KnownColumn| {
+        Some((known.position, format!("{} is ({})", known.column.label, known.days.month_first()?)))
+    };
+    let month_first: Vec<_> = columns.iter().filter_map(is_month_first).collect();
+    for known in columns.iter_mut().filter(|known| known.column.kind == Kind::Date) {
+        let other = month_first.iter().find(|(position, _)| *position != known.position);
+        known.days.beside = other.map(|(_, said)| said.clone());
     }
 }
 

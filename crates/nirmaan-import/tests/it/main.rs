@@ -7,6 +7,7 @@
     reason = "a test's helpers are tests too"
 )]
 
+mod days;
 mod handed_back;
 mod hostile;
 mod registers;

@@ -2,7 +2,9 @@
 
 use chrono::{DateTime, Datelike, FixedOffset, NaiveDate};
 
+use crate::DateOrder;
 use crate::check::fold::{fold, is_letter};
+use crate::date_order::Figures;
 
 /// Instants are cut to their day in Asia/Kolkata, which has known no other offset since 1945.
 const KOLKATA_SECONDS: i32 = 19_800;
@@ -47,7 +49,11 @@ pub(super) struct Written {
 }
 
 /// `None` when the text isn't of a known form; the error when it is, but names no day.
-pub(super) fn written(text: &str, today: NaiveDate) -> Result<Option<Written>, &'static str> {
+pub(super) fn written(
+    text: &str,
+    today: NaiveDate,
+    order: DateOrder,
+) -> Result<Option<Written>, &'static str> {
     let text = fold(text);
     if let Ok(instant) = DateTime::parse_from_rfc3339(&text) {
         let kolkata = FixedOffset::east_opt(KOLKATA_SECONDS);
@@ -55,14 +61,20 @@ pub(super) fn written(text: &str, today: NaiveDate) -> Result<Option<Written>, &
         let local = kolkata.and_then(|zone| instant.naive_utc().checked_add_offset(zone));
         return Ok(local.map(|local| Written { day: local.date(), is_year_assumed: false }));
     }
-    let Some((day, month, year)) = parts(without_time(&text)) else {
+    let Some(Parts { day, month, year, is_in_figures }) = parts(without_time(&text)) else {
         return Ok(None);
     };
+    let is_swapped = is_in_figures && order == DateOrder::MonthFirst;
+    let (day, month) = if is_swapped { (month, day) } else { (day, month) };
     let Some((day, month)) = number(day, 2).zip(month_number(month)) else {
         return Ok(None);
     };
     if !(1..=12).contains(&month) {
-        return Err("has no month between 1 and 12 in the middle");
+        return Err(if is_swapped {
+            "has no month between 1 and 12 in front"
+        } else {
+            "has no month between 1 and 12 in the middle"
+        });
     }
     let found = match year {
         None => nearest(day, month, today),
@@ -73,6 +85,40 @@ pub(super) fn written(text: &str, today: NaiveDate) -> Result<Option<Written>, &
         },
     };
     found.map(|day| Some(Written { day, is_year_assumed: year.is_none() })).ok_or("is not in the calendar")
+}
+
+/// What the numbers of a day in figures say of the order in which it has day and month. `None` for any other text.
+pub(crate) fn figures(text: &str) -> Option<Figures> {
+    let text = fold(text);
+    let Parts { day, month, year, is_in_figures } = parts(without_time(&text))?;
+    let has_year = year.is_some_and(|year| matches!(year.len(), 2 | 4));
+    let numbers = number(day, 2).zip(number(month, 2)).filter(|_| is_in_figures && has_year);
+    numbers.map(|(day, month)| Figures::of(day, month))
+}
+
+/// What [`figures`] says of a text, or more; without reading all of it. `None` where that would be needed.
+pub(crate) fn figures_at_a_glance(text: &str) -> Option<Figures> {
+    if !text.is_ascii() {
+        return None;
+    }
+    let text = text.trim_start().as_bytes();
+    let digits = |text: &[u8]| text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let number = |text: &[u8]| text.iter().fold(0, |number, byte| number * 10 + u32::from(byte - b'0'));
+    let is_between = |byte: &&u8| matches!(byte, b'-' | b'/' | b'.') || char::from(**byte).is_whitespace();
+    let (first, second) = match digits(text) {
+        8 => text.get(..4)?.split_at_checked(2)?,
+        length @ (1 | 2) => {
+            let (first, rest) = text.split_at_checked(length)?;
+            // As in 5th.
+            if rest.first().is_some_and(u8::is_ascii_alphabetic) {
+                return None;
+            }
+            let rest = rest.get(rest.iter().take_while(is_between).count()..)?;
+            (first, rest.get(..digits(rest).min(3))?)
+        }
+        _ => return Some(Figures::Neither),
+    };
+    Some(Figures::of(number(first), number(second)))
 }
 
 /// Tender portals write `19-May-2025 03:00 PM`; the time is not kept.
@@ -101,8 +147,17 @@ fn is_time(text: &str) -> bool {
     }
 }
 
-/// The texts of day, month and year, in whichever order a text of a known form has them.
-fn parts(text: &str) -> Option<(&str, &str, Option<&str>)> {
+/// The texts of day, month and year.
+struct Parts<'a> {
+    day: &'a str,
+    month: &'a str,
+    year: Option<&'a str>,
+    /// Whether day and month are figures before the year: it is a matter of custom which of them comes first. Here it is the day.
+    is_in_figures: bool,
+}
+
+/// Finds day, month and year, in whichever order a text of a known form has them.
+fn parts(text: &str) -> Option<Parts<'_>> {
     let (runs, between) = runs(text)?;
     let has_word = runs.iter().any(|run| run.starts_with(is_letter));
     let parted = |between: &&str| match between.trim() {
@@ -113,19 +168,22 @@ fn parts(text: &str) -> Option<(&str, &str, Option<&str>)> {
     if !between.iter().all(parted) {
         return None;
     }
-    match runs.as_slice() {
+    let (day, month, year, is_in_figures) = match runs.as_slice() {
         [digits] if digits.len() == 8 && !has_word => {
-            Some((digits.get(..2)?, digits.get(2..4)?, digits.get(4..)))
+            (digits.get(..2)?, digits.get(2..4)?, Some(digits.get(4..)?), true)
         }
-        [day, month] if month.starts_with(is_letter) => Some((day, month, None)),
-        [year, month, day] if number(year, 4).is_some() && year.len() == 4 => Some((day, month, Some(year))),
+        [day, month] if month.starts_with(is_letter) => (*day, *month, None, false),
+        [year, month, day] if number(year, 4).is_some() && year.len() == 4 => {
+            (*day, *month, Some(*year), false)
+        }
         // "Dec 5, 26" might be anything.
         [month, day, year] if month.starts_with(is_letter) && year.len() == 4 => {
-            Some((day, month, Some(year)))
+            (*day, *month, Some(*year), false)
         }
-        [day, month, year] => Some((day, month, Some(year))),
-        _ => None,
-    }
+        [day, month, year] => (*day, *month, Some(*year), !has_word),
+        _ => return None,
+    };
+    Some(Parts { day, month, year, is_in_figures })
 }
 
 /// The runs of digits and of letters, without the endings of ordinal numbers (`5th`), and what stands between them. `None`
@@ -207,7 +265,7 @@ mod tests {
     }
 
     fn read(text: &str, today: NaiveDate) -> Option<NaiveDate> {
-        written(text, today).ok().flatten().map(|read| read.day)
+        written(text, today, DateOrder::DayFirst).ok().flatten().map(|read| read.day)
     }
 
     #[test]
@@ -259,7 +317,14 @@ mod tests {
 
         #[test]
         fn no_text_panics(text in "\\PC*|[0-9T:.+/ -]{0,30}|[0-9a-zक-ह् ,.-]{0,20}") {
-            let _ = written(&text, day(2026, 11, 26));
+            let today = day(2026, 11, 26);
+            for order in [DateOrder::DayFirst, DateOrder::MonthFirst] {
+                let _ = written(&text, today, order);
+            }
+            // A glance sees no less than is there.
+            if let (Some(figures), Some(glance)) = (figures(&text), figures_at_a_glance(&text)) {
+                prop_assert_eq!(figures, glance, "{}", text);
+            }
         }
     }
 }

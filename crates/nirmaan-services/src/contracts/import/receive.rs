@@ -15,8 +15,8 @@ use nirmaan_api::{
     types::FormField,
 };
 use nirmaan_import::{
-    COLUMNS, ColumnMap, FileError, FileKind, Kind, MAX_BYTES, Purpose, ReadOptions, Table, Unit, money_field,
-    read_csv,
+    COLUMNS, ColumnMap, DateOrder, FileError, FileKind, Kind, MAX_BYTES, Purpose, ReadOptions, Table, Unit,
+    field_of, read_csv,
     worker::{self, table_from_worker},
 };
 use tonic::Streaming;
@@ -64,12 +64,16 @@ impl Default for Options {
 struct Choices {
     /// In what the amounts of fields are counted, by their JSON names.
     units: BTreeMap<&'static str, Unit>,
+    /// In which order days in figures have day and month: of all fields, and of single ones by their JSON names.
+    order: Option<DateOrder>,
+    orders: BTreeMap<&'static str, DateOrder>,
     /// Which fields they hold.
     columns: Option<ColumnMap>,
 }
 
-/// The name of a field of the form that chooses a unit, before the column's.
+/// The names of fields of the form that choose a unit, and an order of day and month, before the column's.
 const UNIT: &str = "unit.";
+const DATE_ORDER: &str = "dateOrder.";
 
 impl Choices {
     /// Takes a field of the form that chooses how columns are read; says whether it is one.
@@ -79,6 +83,15 @@ impl Choices {
             self.units.insert(name, unit);
             return Ok(true);
         }
+        if let Some(column) = field.name.strip_prefix(DATE_ORDER) {
+            let name = field_named((Kind::Date, "days"), DATE_ORDER, column)?;
+            self.orders.insert(name, chosen_order(field)?);
+            return Ok(true);
+        }
+        if matches!(field.name.as_str(), "dateOrder" | "date_order") {
+            self.order = Some(chosen_order(field)?);
+            return Ok(true);
+        }
         if !matches!(field.name.as_str(), "columnMap" | "column_map") {
             return Ok(false);
         }
@@ -86,19 +99,42 @@ impl Choices {
         self.columns = Some(map.map_err(|reason| refuse(&format!("{} {reason}", field.name)))?);
         Ok(true)
     }
+
+    /// Lets the columns of a table be read so.
+    fn apply(self, table: &mut Table) {
+        for (field, unit) in self.units {
+            table.choose_unit(field, unit);
+        }
+        if let Some(order) = self.order {
+            table.choose_date_order(None, order);
+        }
+        for (field, order) in self.orders {
+            table.choose_date_order(Some(field), order);
+        }
+    }
 }
 
 fn chosen_unit(column: &str, value: &str) -> Result<(&'static str, Unit)> {
-    let Some(field) = money_field(column) else {
-        let amounts = COLUMNS.iter().filter(|column| column.kind == Kind::Money);
-        let names: Vec<_> = amounts.map(|column| column.json_name).collect();
-        let names = names.join(", ");
-        return Err(refuse(&format!("{UNIT}{column} names no column of amounts. Those are {names}.")));
-    };
+    let field = field_named((Kind::Money, "amounts"), UNIT, column)?;
     let unit = Unit::written(value).ok_or_else(|| {
         refuse(&format!("{UNIT}{column} must be a unit such as RUPEES, THOUSAND, LAKH or CRORE."))
     })?;
     Ok((field, unit))
+}
+
+fn chosen_order(field: &FormField) -> Result<DateOrder> {
+    DateOrder::written(&field.value).ok_or_else(|| {
+        refuse(&format!("{} must be DMY (the day first) or MDY (the month first).", field.name))
+    })
+}
+
+/// The JSON name of the field of a kind, in words `what`, that a field of the form names behind its prefix.
+fn field_named((kind, what): (Kind, &str), prefix: &str, name: &str) -> Result<&'static str> {
+    field_of(kind, name).ok_or_else(|| {
+        let fields = COLUMNS.iter().filter(|column| column.kind == kind).map(|column| column.json_name);
+        let fields = fields.collect::<Vec<_>>().join(", ");
+        refuse(&format!("{prefix}{name} names no column of {what}. Those are {fields}."))
+    })
 }
 
 impl Options {
@@ -183,16 +219,14 @@ fn plain(name: &str) -> String {
 
 /// The cells of a file, its columns read as was chosen. One that is to be stored has all the columns that it must have.
 pub(super) async fn table(deps: &Deps, caller: &Caller, work: &Work, upload: Upload) -> Result<Table> {
-    let Upload { options, choices, kind, file, .. } = upload;
+    let Upload { options, mut choices, kind, file, .. } = upload;
     let remembered = match &choices.columns {
         Some(_) => HashMap::new(),
         None => columns::remembered(&deps.store.read(&caller.actor).await?).await?,
     };
-    let read = ReadOptions { purpose: options.purpose(), chosen: choices.columns, remembered };
+    let read = ReadOptions { purpose: options.purpose(), chosen: choices.columns.take(), remembered };
     let mut table = cells(deps, work, (kind, file), read).await?;
-    for (field, unit) in choices.units {
-        table.choose_unit(field, unit);
-    }
+    choices.apply(&mut table);
     if !options.dry_run {
         table.require_columns().map_err(unreadable)?;
     }

@@ -4,7 +4,7 @@ use nirmaan_api::contracts::{
     BulkUploadContractsResponse, ImportColumn, ImportFailure, ImportPassedRow, ImportProgress, ImportRow,
     bulk_upload_contracts_response::Event, import_column, import_progress::Stage, import_row::Outcome,
 };
-use nirmaan_import::{Column, ColumnReading, Failure, PassedRow, Unit};
+use nirmaan_import::{Column, ColumnReading, DateOrder, Failure, PassedRow, Unit};
 use nirmaan_store::Changes;
 use serde_json::json;
 use tokio::sync::mpsc;
@@ -108,6 +108,9 @@ pub(super) fn columns(readings: Vec<ColumnReading>) -> Vec<ImportColumn> {
         is_chosen: reading.is_chosen,
         is_unit_chosen: reading.is_unit_chosen,
         sample: reading.sample,
+        date_order: reading.date_order.map_or_else(Default::default, |order| order_to_wire(order).into()),
+        accepts_date_order: reading.accepts_date_order,
+        is_date_order_chosen: reading.is_date_order_chosen,
     };
     readings.into_iter().map(column).collect()
 }
@@ -131,6 +134,13 @@ fn unit_to_wire(unit: Unit) -> import_column::Unit {
         Unit::Million => import_column::Unit::Million,
         Unit::Crore => import_column::Unit::Crore,
         Unit::Billion => import_column::Unit::Billion,
+    }
+}
+
+fn order_to_wire(order: DateOrder) -> import_column::DateOrder {
+    match order {
+        DateOrder::DayFirst => import_column::DateOrder::Dmy,
+        DateOrder::MonthFirst => import_column::DateOrder::Mdy,
     }
 }
 

@@ -173,7 +173,7 @@ async fn bad_rows_are_named_and_do_not_stop_the_good_ones() {
     let csv = "\u{feff}bidId;Contract Name;Actual Value;openingDate;Colour\n\
                A-1;Road;1,25,00,000;31-12-2025;red\n\
                ;No id;;;\n\
-               A-2;Bridge;Rs 12.5 hundred;12/31/2025;\n\
+               A-2;Bridge;Rs 12.5 hundred;31/31/2025;\n\
                007;Canal;12.50;2025-12-31;\n";
     let csv = csv.replace("Actual Value", "Tender Actual Value");
     let result = upload(&app, &person, "register.csv", csv).await.ok();

@@ -1,6 +1,7 @@
 //! Imports that are tried first, that change contracts, and that are taken back.
 
 mod columns;
+mod days;
 mod drafted;
 mod dry_run;
 mod failed;
@@ -28,6 +29,12 @@ pub fn form(text: &str) -> Form {
 
 pub async fn send(app: &App, person: &Person, form: Form) -> Answer {
     answer(app.request(Method::POST, UPLOAD, Some(&person.token)).multipart(form)).await
+}
+
+/// Sends a text as a file with fields of the form behind it.
+pub async fn tried(app: &App, person: &Person, text: &str, fields: &[(&'static str, &str)]) -> Answer {
+    let form = fields.iter().fold(form(text), |form, (name, value)| form.text(*name, (*value).to_owned()));
+    send(app, person, form).await
 }
 
 /// Sends a text with these fields behind it, which must go well.

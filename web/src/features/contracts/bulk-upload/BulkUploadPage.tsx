@@ -13,7 +13,7 @@ import { Module } from '@/session/permissions';
 import { useForbidden } from '@/shared/rights/useForbidden';
 import classes from './BulkUpload.module.css';
 import type { Choices } from './ColumnReadings';
-import { inEffect, withField } from './column-map';
+import { type ColumnChoices, inEffect, withDateOrder, withField } from './column-map';
 import { ImportProgress } from './ImportProgress';
 import { CheckResult, ImportResult } from './Results';
 import { UploadOptions } from './UploadOptions';
@@ -24,7 +24,7 @@ const ENDINGS = ['.csv', '.xlsx', '.xls', '.xlsm', '.xlsb', '.ods'];
 const ACCEPT = [...ENDINGS, 'text/csv', 'application/vnd.ms-excel'].join(',');
 
 /** Nothing was chosen of the columns of a file. */
-const UNTOUCHED = { units: {}, columnMap: undefined };
+const UNTOUCHED: ColumnChoices = { units: {}, dateOrders: {}, columnMap: undefined };
 
 const breadcrumbs = [{ label: t.contracts.title, to: '/contracts' }];
 
@@ -50,7 +50,7 @@ export function BulkUploadPage() {
     const refused = refusal(chosen);
     setProblem(refused);
     setFile(refused ? undefined : chosen);
-    // Units and fields were those of the columns of another file.
+    // Units, orders and fields were those of the columns of another file.
     setOptions({ ...options, ...UNTOUCHED });
     reset();
   };
@@ -59,9 +59,10 @@ export function BulkUploadPage() {
     // What was found is no longer what would happen.
     reset();
   };
-  // Units and fields are those of what is seen, or on its way to be.
+  // Units, orders and fields are those of what is seen, or on its way to be.
   const shown = state.step === 'running' ? state.options : (checked?.options ?? options);
-  const current = { ...options, units: shown.units, columnMap: shown.columnMap };
+  const { units, dateOrders, columnMap } = shown;
+  const current = { ...options, units, dateOrders, columnMap };
   const upload = () => {
     if (!file) {
       setProblem((before) => before ?? t.bulkUpload.noFile);
@@ -76,9 +77,11 @@ export function BulkUploadPage() {
     setOptions({ ...current, ...change });
     void start(file, { ...shown, ...change, dryRun: true }, true);
   };
+  const columns = checked?.outcome.columns ?? [];
   const choices: Choices = {
-    onField: (heading, field) => checkAgain(withField(checked?.outcome.columns ?? [], shown, heading, field)),
-    onUnit: (field, unit) => checkAgain({ units: { ...shown.units, [field]: unit } }),
+    onField: (heading, field) => checkAgain(withField(columns, shown, heading, field)),
+    onUnit: (field, unit) => checkAgain({ units: { ...units, [field]: unit } }),
+    onDateOrder: (field, order) => checkAgain(withDateOrder(columns, shown, field, order)),
   };
 
   // What was chosen, or already sent, before the right was taken stays to be seen.
@@ -141,22 +144,23 @@ export function BulkUploadPage() {
             <CheckResult
               outcome={checked.outcome}
               source={file.name}
-              columnMap={shown.columnMap}
+              columnChoices={shown}
               forbidden={forbidden?.reason}
               running={state.step === 'running' ? state.options : undefined}
               onImport={() => {
                 setOptions(current);
                 // As it was checked, whatever the organisation remembers by now.
-                const choices = inEffect(checked.outcome.columns, checked.options);
-                const { columnMap, units } = checked.options;
-                const remembered = choices.columnMap !== columnMap && Object.keys(units).length === 0;
-                void start(file, { ...checked.options, ...choices, remembered, dryRun: false });
+                const chosen = checked.options;
+                const counting = inEffect(columns, chosen);
+                const isUntouched = Object.keys({ ...chosen.units, ...chosen.dateOrders }).length === 0;
+                const remembered = counting.columnMap !== chosen.columnMap && isUntouched;
+                void start(file, { ...chosen, ...counting, remembered, dryRun: false });
               }}
               choices={choices}
             />
           )}
           {state.step === 'done' && file && (
-            <ImportResult outcome={state.outcome} source={file.name} columnMap={shown.columnMap} />
+            <ImportResult outcome={state.outcome} source={file.name} columnChoices={shown} />
           )}
         </div>
         <Guide />

@@ -1,17 +1,16 @@
-import { Anchor, Select, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '@/i18n/imports';
 import classes from './BulkUpload.module.css';
-import { type ColumnMap, chosenField, repeatedColumns } from './column-map';
+import { awaitsDateOrder, type ColumnChoices, chosenField, repeatedColumns } from './column-map';
+import { DateOrderSelect } from './DateOrderSelect';
 import { FieldSelect } from './FieldSelect';
 import { fieldLabel } from './field-label';
-import { type AmountField, isAmountField, type SheetColumn, UNITS, type Unit } from './import-events';
+import { type AmountField, type DateOrder, isAmountField, type SheetColumn, type Unit } from './import-events';
+import { UnitSelect } from './UnitSelect';
 import type { UploadOptions } from './useBulkUpload';
 
 const words = t.bulkUpload.columns;
-
-/** Offered at every column; the others are so where a file names them. */
-const USUAL: readonly Unit[] = ['RUPEES', 'THOUSAND', 'LAKH', 'CRORE'];
 
 /** What may be chosen of a column. */
 export interface Choices {
@@ -19,19 +18,24 @@ export interface Choices {
   onField: (heading: string, field: string) => void;
   /** Chooses what the amounts of a field are counted in. */
   onUnit: (field: AmountField, unit: Unit) => void;
+  /** Chooses in which order the days of a field have day and month. */
+  onDateOrder: (field: string, order: DateOrder) => void;
 }
 
-/** How the columns of a file were read: the amounts, what was chosen, and what nothing is read of; all of them on demand. */
+/**
+ * How the columns of a file were read: the amounts, what was chosen, days that aren't known to have the day first, and what
+ * nothing is read of; all of them on demand.
+ */
 export function ColumnReadings({
   columns,
-  columnMap,
+  columnChoices: { dateOrders, columnMap },
   incomplete = false,
   running,
   choices,
 }: {
   columns: readonly SheetColumn[];
-  /** What this user chose; undefined while it is what the organisation remembers that counts. */
-  columnMap: ColumnMap | undefined;
+  /** What this user chose. */
+  columnChoices: ColumnChoices;
   /** A field is still missing that any of them may hold: all are shown. */
   incomplete?: boolean;
   /** How the file is being imported, or checked again; undefined when it isn't. */
@@ -42,9 +46,11 @@ export function ColumnReadings({
   const [opened, setOpened] = useState(incomplete);
   const all = opened || incomplete;
   // The choice that was just made stays in sight, even if the server takes it for what the heading says anyway.
-  const isTouched = (heading: string) => chosenField(columnMap, heading) !== undefined;
+  const isTouched = ({ heading, field }: SheetColumn) =>
+    chosenField(columnMap, heading) !== undefined || dateOrders[field] !== undefined;
   const first = columns.filter(
-    ({ field, isChosen, heading }) => !field || isAmountField(field) || isChosen || isTouched(heading),
+    (column) =>
+      !column.field || isAmountField(column.field) || hasOwnOrder(column) || column.isChosen || isTouched(column),
   );
   const shown = all ? columns : first;
   const repeated = repeatedColumns(columns);
@@ -106,7 +112,11 @@ export function ColumnReadings({
   );
 }
 
-/** The field of a column and its unit, to choose, and what is said of it. */
+/** Whether the days of a column aren't read day first as a matter of course. */
+const hasOwnOrder = (column: SheetColumn) =>
+  awaitsDateOrder(column) || column.dateOrder === 'MDY' || column.isDateOrderChosen;
+
+/** The field of a column, its unit or its order of day and month, to choose, and what is said of it. */
 function Reading({
   column,
   isRepeated,
@@ -135,7 +145,13 @@ function Reading({
           onChange={(next) => choices.onField(heading, next)}
         />
       )}
-      <UnitSelect column={column} chosen={running?.units} disabled={disabled} onUnit={choices.onUnit} />
+      <UnitSelect column={column} chosen={running?.units} disabled={disabled} onChange={choices.onUnit} />
+      <DateOrderSelect
+        column={column}
+        chosen={running?.dateOrders}
+        disabled={disabled}
+        onChange={choices.onDateOrder}
+      />
       <span>{said}</span>
     </div>
   );
@@ -147,37 +163,4 @@ function told({ heading, field, note }: SheetColumn): string {
   // Most headings have the name of their field in them.
   const isRenamed = !heading.toLowerCase().includes(label.toLowerCase());
   return [isRenamed && words.as(label), note].filter(Boolean).join(' ');
-}
-
-/** What the amounts of a column are counted in, to be chosen; nothing at other columns. */
-function UnitSelect({
-  column: { field, unit, acceptsUnit },
-  chosen,
-  disabled,
-  onUnit,
-}: {
-  column: SheetColumn;
-  /** The units that the file is being checked with. */
-  chosen: UploadOptions['units'] | undefined;
-  disabled: boolean;
-  onUnit: Choices['onUnit'];
-}) {
-  if (!acceptsUnit || !isAmountField(field)) return null;
-  const current = chosen?.[field] ?? unit;
-  const offered = UNITS.filter((name) => USUAL.includes(name) || name === current);
-  return (
-    <Select
-      aria-label={words.unitOf(fieldLabel(field))}
-      w={152}
-      placeholder={words.chooseUnit}
-      data={offered.map((name) => ({ value: name, label: words.units[name] }))}
-      value={current ?? null}
-      disabled={disabled}
-      allowDeselect={false}
-      onChange={(name) => {
-        const next = UNITS.find((each) => each === name);
-        if (next && next !== current) onUnit(field, next);
-      }}
-    />
-  );
 }

@@ -16,7 +16,7 @@ import { lazyPart } from '@/kit/Part';
 import { saveFile } from '@/kit/upload/save-file';
 import classes from './BulkUpload.module.css';
 import { type Choices, ColumnReadings } from './ColumnReadings';
-import type { ColumnMap } from './column-map';
+import type { ColumnChoices } from './column-map';
 import { ErrorFileButton } from './ErrorFileButton';
 import { failuresCsv } from './failures-csv';
 import { fieldLabel } from './field-label';
@@ -34,7 +34,7 @@ const RowTable = lazyPart(async () => (await import('./RowTable')).RowTable);
 export function CheckResult({
   outcome,
   source,
-  columnMap,
+  columnChoices,
   forbidden,
   running,
   onImport,
@@ -44,7 +44,7 @@ export function CheckResult({
   /** The file's name. */
   source: string;
   /** What this user chose of its columns. */
-  columnMap: ColumnMap | undefined;
+  columnChoices: ColumnChoices;
   /** Why it can't be imported by this user; undefined when it can. */
   forbidden: string | undefined;
   /** How the file is being imported, or checked again; undefined when it isn't. */
@@ -102,7 +102,7 @@ export function CheckResult({
       )}
       <ColumnReadings
         columns={outcome.columns}
-        columnMap={columnMap}
+        columnChoices={columnChoices}
         incomplete={incomplete}
         running={running}
         choices={forbidden ? undefined : choices}
@@ -123,12 +123,12 @@ export function CheckResult({
 export function ImportResult({
   outcome,
   source,
-  columnMap,
+  columnChoices,
 }: {
   outcome: Outcome;
   source: string;
   /** What this user chose of the file's columns. */
-  columnMap: ColumnMap | undefined;
+  columnChoices: ColumnChoices;
 }) {
   const { failures, imported, updated, skipped } = outcome;
   const stored = imported + updated;
@@ -160,7 +160,7 @@ export function ImportResult({
           </Button>
         </div>
       )}
-      <ColumnReadings columns={outcome.columns} columnMap={columnMap} />
+      <ColumnReadings columns={outcome.columns} columnChoices={columnChoices} />
       <PassedRows rows={outcome.passedRows} />
       {failed && (
         <div className={classes.failures}>

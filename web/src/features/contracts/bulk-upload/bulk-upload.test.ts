@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { chosenField, inEffect, repeatedColumns, withField } from './column-map';
+import { type ColumnChoices, chosenField, inEffect, repeatedColumns, withDateOrder, withField } from './column-map';
 import { failuresCsv, rowReason } from './failures-csv';
 import { fieldLabel } from './field-label';
-import { IMPORT_FIELDS, importEvent, type SheetColumn, type SheetRow } from './import-events';
+import { type DateOrder, IMPORT_FIELDS, importEvent, type SheetColumn, type SheetRow } from './import-events';
 
 const failure = (refId: string, reason: string, row: number, reasons: readonly string[] = []): SheetRow => ({
   refId,
@@ -58,7 +58,7 @@ describe('lines of the answer', () => {
     });
   });
 
-  it('tell how columns were read, with units that are known', () => {
+  it('tell how columns were read, with units and orders that are known', () => {
     const columns = [
       {
         heading: 'Value (in Lakhs)',
@@ -68,9 +68,12 @@ describe('lines of the answer', () => {
         acceptsUnit: true,
         isChosen: true,
         isUnitChosen: true,
+        dateOrder: 'MDY',
+        acceptsDateOrder: true,
+        isDateOrderChosen: true,
         sample: '12.5',
       },
-      { heading: 'Cost (USD)', field: 'paperCost', unit: '', note: 'In another currency.', acceptsUnit: false },
+      { heading: 'Cost (USD)', field: 'paperCost', unit: '', note: 'In another currency.', dateOrder: '' },
       'x',
     ];
     const read = importEvent({ result: { columns } });
@@ -85,6 +88,9 @@ describe('lines of the answer', () => {
         acceptsUnit: false,
         isChosen: false,
         isUnitChosen: false,
+        dateOrder: undefined,
+        acceptsDateOrder: false,
+        isDateOrderChosen: false,
         sample: '',
       },
       {
@@ -96,6 +102,9 @@ describe('lines of the answer', () => {
         acceptsUnit: false,
         isChosen: false,
         isUnitChosen: false,
+        dateOrder: undefined,
+        acceptsDateOrder: false,
+        isDateOrderChosen: false,
         sample: '',
       },
     ]);
@@ -206,13 +215,25 @@ describe('the fields of columns', () => {
     acceptsUnit: false,
     isChosen,
     isUnitChosen: false,
+    dateOrder: undefined,
+    acceptsDateOrder: false,
+    isDateOrderChosen: false,
     sample: '',
   });
   const columns = [column('Job', 'contractName', true), column('Site', '', true), column('Bid ID', 'bidId')];
 
   const inLakh: SheetColumn = { ...column('Amt', 'paperCost', true), unit: 'LAKH', isUnitChosen: true };
-  const untouched = { units: {}, columnMap: undefined };
-  const mapped = (columnMap: Readonly<Record<string, string>>) => ({ units: {}, columnMap });
+  const asking = (heading: string, field: string): SheetColumn => ({
+    ...column(heading, field),
+    acceptsDateOrder: true,
+  });
+  const ordered = (heading: string, field: string, dateOrder: DateOrder, isDateOrderChosen = false): SheetColumn => ({
+    ...asking(heading, field),
+    dateOrder,
+    isDateOrderChosen,
+  });
+  const untouched: ColumnChoices = { units: {}, dateOrders: {}, columnMap: undefined };
+  const mapped = (columnMap: Readonly<Record<string, string>>) => ({ ...untouched, columnMap });
 
   it('are those that are remembered, until another is chosen', () => {
     const { columnMap } = withField(columns, untouched, 'No.', 'bidId');
@@ -227,12 +248,20 @@ describe('the fields of columns', () => {
     expect(withField(columns, mapped({ Work: '' }), 'Job', '').columnMap).toEqual({ Work: '', Job: '' });
   });
 
-  it('that are remembered are all that there are, with their units', () => {
-    expect(inEffect([...columns, inLakh], { ...untouched, units: { tenderBidValue: 'CRORE' } })).toEqual({
+  it('that are remembered are all that there are, with their units and orders', () => {
+    const closed = ordered('Closed', 'closingDate', 'MDY', true);
+    const given = ordered('Start', 'givenStartDate', 'DMY');
+    const now: ColumnChoices = {
+      ...untouched,
+      units: { tenderBidValue: 'CRORE' },
+      dateOrders: { openingDate: 'DMY' },
+    };
+    expect(inEffect([...columns, inLakh, closed, given], now)).toEqual({
       units: { paperCost: 'LAKH', tenderBidValue: 'CRORE' },
+      dateOrders: { closingDate: 'MDY', openingDate: 'DMY' },
       columnMap: { Job: 'contractName', Site: '', Amt: 'paperCost' },
     });
-    expect(inEffect([...columns, inLakh], mapped({ Job: 'bidId' }))).toEqual(mapped({ Job: 'bidId' }));
+    expect(inEffect([...columns, inLakh, closed], mapped({ Job: 'bidId' }))).toEqual(mapped({ Job: 'bidId' }));
     // Nothing is told of what nobody chose.
     expect(inEffect([column('Bid ID', 'bidId')], untouched)).toEqual(untouched);
   });
@@ -241,6 +270,46 @@ describe('the fields of columns', () => {
     expect(withField([inLakh], untouched, 'Cost', 'paperCost')).toEqual(mapped({ Cost: 'paperCost' }));
     expect(withField([inLakh], untouched, 'Amt', 'tenderBidValue')).toEqual(mapped({ Amt: 'tenderBidValue' }));
     expect(withField([inLakh], untouched, 'Job', 'contractName').units).toEqual({ paperCost: 'LAKH' });
+  });
+
+  it('leave the order that was chosen for days of another column', () => {
+    const columns = [
+      ordered('Opened', 'openingDate', 'MDY', true),
+      ordered('Closed', 'closingDate', 'MDY', true),
+      ordered('Start', 'givenStartDate', 'DMY'),
+    ];
+    const orders = (heading: string, field: string) => withField(columns, untouched, heading, field).dateOrders;
+    expect(orders('Published', 'openingDate')).toEqual({ closingDate: 'MDY' });
+    expect(orders('Opened', 'resultDate')).toEqual({ closingDate: 'MDY' });
+    expect(orders('Job', 'contractName')).toEqual({ openingDate: 'MDY', closingDate: 'MDY' });
+  });
+
+  it('have one order of day and month where they wait for it', () => {
+    const columns = [
+      asking('Opened', 'openingDate'),
+      asking('Closed', 'closingDate'),
+      ordered('Start', 'givenStartDate', 'DMY'),
+      column('Result', 'resultDate'),
+    ];
+    const choices = { ...mapped({ Opened: 'openingDate' }), units: { paperCost: 'LAKH' } } as const;
+    const monthFirst = withDateOrder(columns, choices, 'openingDate', 'MDY');
+    // All that was chosen before stays, and nothing else comes along.
+    expect(withDateOrder(columns, { ...choices, dryRun: true } as ColumnChoices, 'openingDate', 'MDY')).toEqual({
+      ...choices,
+      dateOrders: { openingDate: 'MDY', closingDate: 'MDY' },
+    });
+    // The answer to that may still be on its way.
+    expect(withDateOrder(columns, monthFirst, 'openingDate', 'DMY').dateOrders).toEqual({
+      openingDate: 'DMY',
+      closingDate: 'MDY',
+    });
+    // Another order of one that isn't asked for answers for those that are.
+    expect(withDateOrder(columns, untouched, 'givenStartDate', 'MDY').dateOrders).toEqual({
+      openingDate: 'MDY',
+      closingDate: 'MDY',
+      givenStartDate: 'MDY',
+    });
+    expect(withDateOrder([], untouched, 'openingDate', 'DMY').dateOrders).toEqual({ openingDate: 'DMY' });
   });
 
   it('are kept under any heading', () => {

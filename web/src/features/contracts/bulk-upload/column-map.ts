@@ -1,5 +1,5 @@
 import { fold } from '@/kit/form/fold';
-import type { AmountField, SheetColumn, Unit } from './import-events';
+import type { AmountField, DateOrder, SheetColumn, Unit } from './import-events';
 
 /** The fields that columns hold by choice, by their headings; empty for a column that isn't to be read. */
 export type ColumnMap = Readonly<Record<string, string>>;
@@ -7,27 +7,38 @@ export type ColumnMap = Readonly<Record<string, string>>;
 /** What amounts are counted in, by their fields, where that was chosen. */
 export type Units = Readonly<Partial<Record<AmountField, Unit>>>;
 
+/** In which order days have day and month, by their fields, where that was chosen. */
+export type DateOrders = Readonly<Record<string, DateOrder>>;
+
 /** What was chosen of the columns of a file. */
 export interface ColumnChoices {
   units: Units;
+  dateOrders: DateOrders;
   /** Undefined until one is chosen here: what the organisation remembers counts. */
   columnMap: ColumnMap | undefined;
 }
 
 /** What counts of the columns of a checked file, told outright. */
-export function inEffect(columns: readonly SheetColumn[], { units, columnMap }: ColumnChoices): ColumnChoices {
-  if (columnMap) return { units, columnMap };
+export function inEffect(
+  columns: readonly SheetColumn[],
+  { units, dateOrders, columnMap }: ColumnChoices,
+): ColumnChoices {
+  if (columnMap) return { units, dateOrders, columnMap };
   const chosen = columns.filter(({ isChosen }) => isChosen).map(({ heading, field }) => [heading, field]);
   const inUnits = columns.filter(({ isUnitChosen }) => isUnitChosen).map(({ field, unit }) => [field, unit]);
+  const inOrders = columns
+    .filter(({ isDateOrderChosen }) => isDateOrderChosen)
+    .map(({ field, dateOrder }) => [field, dateOrder]);
   return {
     units: { ...Object.fromEntries(inUnits), ...units },
+    dateOrders: { ...Object.fromEntries(inOrders), ...dateOrders },
     columnMap: chosen.length > 0 ? Object.fromEntries(chosen) : undefined,
   };
 }
 
 /**
- * The choices with another one, of the field that a column holds. No other column keeps this field, and amounts that come from
- * another column than before are counted in what that one says.
+ * The choices with another one, of the field that a column holds. No other column keeps this field, and amounts and days that
+ * come from another column than before are read as that one says.
  */
 export function withField(
   columns: readonly SheetColumn[],
@@ -35,11 +46,34 @@ export function withField(
   heading: string,
   field: string,
 ): ColumnChoices {
-  const { units, columnMap = {} } = inEffect(columns, choices);
+  const { units, dateOrders, columnMap = {} } = inEffect(columns, choices);
   const before = chosenField(columnMap, heading) ?? columns.find((column) => column.heading === heading)?.field;
   const kept = Object.entries(columnMap).filter(([, held]) => held === '' || held !== field);
-  const stay = Object.entries(units).filter(([amount]) => amount !== field && amount !== before);
-  return { units: Object.fromEntries(stay), columnMap: Object.fromEntries([...kept, [heading, field]]) };
+  const stays = ([name]: readonly [string, unknown]) => name !== field && name !== before;
+  return {
+    units: Object.fromEntries(Object.entries(units).filter(stays)),
+    dateOrders: Object.fromEntries(Object.entries(dateOrders).filter(stays)),
+    columnMap: Object.fromEntries([...kept, [heading, field]]),
+  };
+}
+
+/** Whether the days in figures of a column are read only once their order of day and month is chosen. */
+export const awaitsDateOrder = ({ acceptsDateOrder, dateOrder }: SheetColumn): boolean =>
+  acceptsDateOrder && !dateOrder;
+
+/**
+ * The choices with another one, of the order of day and month in the days of a field. Programs write all days of a file in one
+ * order: it is chosen for every other column that waits for the same, and for none that has an order.
+ */
+export function withDateOrder(
+  columns: readonly SheetColumn[],
+  { units, dateOrders, columnMap }: ColumnChoices,
+  field: string,
+  order: DateOrder,
+): ColumnChoices {
+  const waiting = columns.filter(awaitsDateOrder).map((column) => [column.field, order]);
+  // The answer to an earlier choice may still be on its way.
+  return { units, dateOrders: { ...Object.fromEntries(waiting), ...dateOrders, [field]: order }, columnMap };
 }
 
 /** What was chosen of the column with a heading; undefined where nothing was. */

@@ -23,6 +23,12 @@ export const UNITS = ['RUPEES', 'HUNDRED', 'THOUSAND', 'LAKH', 'MILLION', 'CRORE
 /** What amounts are counted in. */
 export type Unit = (typeof UNITS)[number];
 
+/** In which orders days in figures may have day and month: the day first, or the month. */
+export const DATE_ORDERS = ['DMY', 'MDY'] as const;
+
+/** In which order days in figures have day and month. */
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
 /** The fields of a contract that a column may hold, by their names in JSON, in the order of the choices. */
 export const IMPORT_FIELDS = [
   'bidId',
@@ -73,6 +79,12 @@ export interface SheetColumn {
   isChosen: boolean;
   /** Whether somebody chose what its amounts are counted in, for this file or an earlier one with the same headings. */
   isUnitChosen: boolean;
+  /** In which order its days have day and month; undefined of other columns, and where that must be chosen first. */
+  dateOrder: DateOrder | undefined;
+  /** Whether it has days in figures, for which an order may be chosen. */
+  acceptsDateOrder: boolean;
+  /** Whether somebody chose the order of day and month, for this file or an earlier one with the same headings. */
+  isDateOrderChosen: boolean;
   /** Its first filled cell, or the beginning of that; empty where there is none. */
   sample: string;
 }
@@ -181,19 +193,20 @@ function valuesOf(value: unknown): SheetValues | undefined {
 }
 
 function columnOf(value: unknown, index: number): SheetColumn {
-  const { heading, field, unit, note, acceptsUnit, isChosen, isUnitChosen, sample } = isObject(value)
-    ? value
-    : ({} as Json);
+  const column = isObject(value) ? value : ({} as Json);
   return {
     index,
-    heading: text(heading),
-    field: text(field),
-    unit: UNITS.find((name) => name === unit),
-    note: text(note),
-    acceptsUnit: acceptsUnit === true,
-    isChosen: isChosen === true,
-    isUnitChosen: isUnitChosen === true,
-    sample: text(sample),
+    heading: text(column.heading),
+    field: text(column.field),
+    unit: UNITS.find((name) => name === column.unit),
+    note: text(column.note),
+    acceptsUnit: column.acceptsUnit === true,
+    isChosen: column.isChosen === true,
+    isUnitChosen: column.isUnitChosen === true,
+    dateOrder: DATE_ORDERS.find((name) => name === column.dateOrder),
+    acceptsDateOrder: column.acceptsDateOrder === true,
+    isDateOrderChosen: column.isDateOrderChosen === true,
+    sample: text(column.sample),
   };
 }
 

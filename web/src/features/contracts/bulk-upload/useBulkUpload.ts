@@ -71,7 +71,7 @@ export function useBulkUpload() {
   /** Sends a file. What was found before stays to be seen while it is checked again, and goes with any other start. */
   const start = useCallback(
     async (file: File, options: UploadOptions, again = false) => {
-      const { dryRun, updateExisting, units, columnMap, remembered } = options;
+      const { dryRun, updateExisting, units, dateOrders, columnMap, remembered } = options;
       running.current?.abort();
       const controller = new AbortController();
       running.current = controller;
@@ -89,6 +89,7 @@ export function useBulkUpload() {
         dryRun: String(dryRun),
         updateExisting: String(updateExisting),
         ...Object.fromEntries(Object.entries(units).map(([field, unit]) => [`unit.${field}`, unit])),
+        ...Object.fromEntries(Object.entries(dateOrders).map(([field, order]) => [`dateOrder.${field}`, order])),
         ...(columnMap && { columnMap: JSON.stringify(columnMap) }),
         ...(remembered && { rememberColumns: 'false' }),
       };

@@ -7,12 +7,8 @@ use nirmaan_store::{
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{contract, counts, form, send};
-use crate::{
-    build::Person,
-    contracts::import::upload,
-    harness::{Answer, App},
-};
+use super::{contract, counts, tried};
+use crate::{contracts::import::upload, harness::App};
 
 /// A register that names nothing as we do.
 const REGISTER: &str = "\
@@ -22,11 +18,6 @@ const REGISTER: &str = "\
     J-1,Road,125.50,Nadiad\n\
     J-2,Dam,48,Dakor\n";
 const MAP: &str = r#"{"Our no.": "bidId", "Job": "contractName", "Amt": "tenderActualValue"}"#;
-
-async fn tried(app: &App, person: &Person, text: &str, fields: &[(&'static str, &str)]) -> Answer {
-    let form = fields.iter().fold(form(text), |form, (name, value)| form.text(*name, (*value).to_owned()));
-    send(app, person, form).await
-}
 
 fn told<'a>(result: &'a Value, part: &str) -> Vec<&'a Value> {
     result["columns"].as_array().unwrap().iter().map(|column| &column[part]).collect()

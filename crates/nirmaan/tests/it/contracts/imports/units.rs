@@ -4,12 +4,8 @@ use reqwest::Method;
 use rust_xlsxwriter::Workbook;
 use serde_json::{Value, json};
 
-use super::{contract, counts, form, send, sent};
-use crate::{
-    build::Person,
-    contracts::import::upload,
-    harness::{Answer, App},
-};
+use super::{contract, counts, sent, tried};
+use crate::{contracts::import::upload, harness::App};
 
 const IN_LAKH: &str = "Bid ID,Contract Name,Tender Actual Value (Rs. in Lakhs),Tender Bid Value (₹ in Crore),Paper Cost (Rs.)\n\
                        C01/A,Road,125.50,1.2,1500\n\
@@ -28,12 +24,6 @@ fn workbook() -> Vec<u8> {
         }
     }
     book.save_to_buffer().unwrap()
-}
-
-/// Sends a text as a file with fields of the form behind it.
-async fn tried(app: &App, person: &Person, text: &str, fields: &[(&'static str, &'static str)]) -> Answer {
-    let form = fields.iter().fold(form(text), |form, (name, value)| form.text(*name, *value));
-    send(app, person, form).await
 }
 
 fn column(result: &Value, field: &str) -> Value {
@@ -84,20 +74,24 @@ async fn a_dry_run_shows_each_column_as_it_is_read_and_each_row_as_it_would_be_s
         [
             json!({
                 "heading": "Bid ID", "field": "bidId", "unit": "", "note": "", "acceptsUnit": false, "isChosen": false,
-                "sample": "A", "isUnitChosen": false,
+                "sample": "A", "isUnitChosen": false, "dateOrder": "", "acceptsDateOrder": false,
+                "isDateOrderChosen": false,
             }),
             json!({
                 "heading": "Colour", "field": "", "unit": "", "note": "Not recognised: this column is ignored.",
-                "acceptsUnit": false, "isChosen": false, "sample": "red", "isUnitChosen": false,
+                "acceptsUnit": false, "isChosen": false, "sample": "red", "isUnitChosen": false, "dateOrder": "", "acceptsDateOrder": false,
+                "isDateOrderChosen": false,
             }),
             json!({
                 "heading": "Contract Name", "field": "contractName", "unit": "", "note": "", "acceptsUnit": false,
-                "isChosen": false, "sample": "Road", "isUnitChosen": false,
+                "isChosen": false, "sample": "Road", "isUnitChosen": false, "dateOrder": "", "acceptsDateOrder": false,
+                "isDateOrderChosen": false,
             }),
             json!({
                 "heading": "Tender Actual Value (Rs. in Lakhs)", "field": "tenderActualValue", "unit": "LAKH",
                 "note": "In lakh, from the heading.", "acceptsUnit": true, "isChosen": false, "sample": "125.50",
-                "isUnitChosen": false,
+                "isUnitChosen": false, "dateOrder": "", "acceptsDateOrder": false,
+                "isDateOrderChosen": false,
             }),
         ]
     );

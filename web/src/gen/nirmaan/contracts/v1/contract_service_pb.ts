@@ -902,9 +902,11 @@ export const ContractService: GenService<{
    * before its rows are being stored stores nothing. Fields of the form, before or behind the file: dryRun (true: says what would
    * happen and stores nothing), updateExisting (true: a row whose bid id a live contract has changes the
    * fields that the file has a filled cell for; also needs EDIT), unit.<field> (in what the amounts of a field are
-   * counted, such as unit.tenderActualValue: lakh, whatever the file says of its column; a cell keeps a unit of its own), and
+   * counted, such as unit.tenderActualValue: lakh, whatever the file says of its column; a cell keeps a unit of its own),
+   * dateOrder and dateOrder.<field> (DMY or MDY: in which order days written in figures have day and month, of all fields and of
+   * one, whatever the file says of it), and
    * columnMap (a JSON object of headings and the fields that they hold, such as {"Job": "contractName", "Site": ""}; "" reads
-   * nothing of a column. An import with a row that has no problem keeps it, with the units that are chosen, for the
+   * nothing of a column. An import with a row that has no problem keeps it, with chosen units and orders, for the
    * organisation's next file with the same headings, in place of what was kept before; that counts where no columnMap is sent.
    * rememberColumns: false keeps nothing).
    *

@@ -18,7 +18,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file nirmaan/contracts/v1/import_check.proto.
  */
 export const file_nirmaan_contracts_v1_import_check: GenFile = /*@__PURE__*/
-  fileDesc("CiduaXJtYWFuL2NvbnRyYWN0cy92MS9pbXBvcnRfY2hlY2sucHJvdG8SFG5pcm1hYW4uY29udHJhY3RzLnYxIrgCCgxJbXBvcnRDb2x1bW4SDwoHaGVhZGluZxgBIAEoCRINCgVmaWVsZBgCIAEoCRI1CgR1bml0GAMgASgOMicubmlybWFhbi5jb250cmFjdHMudjEuSW1wb3J0Q29sdW1uLlVuaXQSDAoEbm90ZRgEIAEoCRIUCgxhY2NlcHRzX3VuaXQYBSABKAgSEQoJaXNfY2hvc2VuGAYgASgIEg4KBnNhbXBsZRgHIAEoCRIWCg5pc191bml0X2Nob3NlbhgIIAEoCCJyCgRVbml0EhQKEFVOSVRfVU5TUEVDSUZJRUQQABIKCgZSVVBFRVMQARILCgdIVU5EUkVEEAISDAoIVEhPVVNBTkQQAxIICgRMQUtIEAQSCwoHTUlMTElPThAFEgkKBUNST1JFEAYSCwoHQklMTElPThAHIjwKD0ltcG9ydFBhc3NlZFJvdxILCgNyb3cYASABKAUSDAoEdGV4dBgCIAEoCRIOCgZyZWFzb24YAyABKAki3AIKDEltcG9ydFZhbHVlcxIVCg1jb250cmFjdF9uYW1lGAEgASgJEjUKBnN0YXR1cxgCIAEoDjIlLm5pcm1hYW4uY29udHJhY3RzLnYxLkNvbnRyYWN0LlN0YXR1cxIqCgpwYXBlcl9jb3N0GAMgASgLMhYubmlybWFhbi50eXBlLnYxLk1vbmV5EjMKE3RlbmRlcl9hY3R1YWxfdmFsdWUYBCABKAsyFi5uaXJtYWFuLnR5cGUudjEuTW9uZXkSMAoQdGVuZGVyX2JpZF92YWx1ZRgFIAEoCzIWLm5pcm1hYW4udHlwZS52MS5Nb25leRIiChV0ZW5kZXJfYmlkX3BlcmNlbnRhZ2UYBiABKAFIAIgBARItCgRkYXlzGAcgAygLMh8ubmlybWFhbi5jb250cmFjdHMudjEuSW1wb3J0RGF5QhgKFl90ZW5kZXJfYmlkX3BlcmNlbnRhZ2UiOgoJSW1wb3J0RGF5Eg0KBWZpZWxkGAEgASgJEh4KA2RheRgCIAEoCzIRLmdvb2dsZS50eXBlLkRhdGViBnByb3RvMw", [file_google_type_date, file_nirmaan_contracts_v1_contract, file_nirmaan_type_v1_money]);
+  fileDesc("CiduaXJtYWFuL2NvbnRyYWN0cy92MS9pbXBvcnRfY2hlY2sucHJvdG8SFG5pcm1hYW4uY29udHJhY3RzLnYxIu8DCgxJbXBvcnRDb2x1bW4SDwoHaGVhZGluZxgBIAEoCRINCgVmaWVsZBgCIAEoCRI1CgR1bml0GAMgASgOMicubmlybWFhbi5jb250cmFjdHMudjEuSW1wb3J0Q29sdW1uLlVuaXQSDAoEbm90ZRgEIAEoCRIUCgxhY2NlcHRzX3VuaXQYBSABKAgSEQoJaXNfY2hvc2VuGAYgASgIEg4KBnNhbXBsZRgHIAEoCRIWCg5pc191bml0X2Nob3NlbhgIIAEoCBJACgpkYXRlX29yZGVyGAkgASgOMiwubmlybWFhbi5jb250cmFjdHMudjEuSW1wb3J0Q29sdW1uLkRhdGVPcmRlchIaChJhY2NlcHRzX2RhdGVfb3JkZXIYCiABKAgSHAoUaXNfZGF0ZV9vcmRlcl9jaG9zZW4YCyABKAgicgoEVW5pdBIUChBVTklUX1VOU1BFQ0lGSUVEEAASCgoGUlVQRUVTEAESCwoHSFVORFJFRBACEgwKCFRIT1VTQU5EEAMSCAoETEFLSBAEEgsKB01JTExJT04QBRIJCgVDUk9SRRAGEgsKB0JJTExJT04QByI5CglEYXRlT3JkZXISGgoWREFURV9PUkRFUl9VTlNQRUNJRklFRBAAEgcKA0RNWRABEgcKA01EWRACIjwKD0ltcG9ydFBhc3NlZFJvdxILCgNyb3cYASABKAUSDAoEdGV4dBgCIAEoCRIOCgZyZWFzb24YAyABKAki3AIKDEltcG9ydFZhbHVlcxIVCg1jb250cmFjdF9uYW1lGAEgASgJEjUKBnN0YXR1cxgCIAEoDjIlLm5pcm1hYW4uY29udHJhY3RzLnYxLkNvbnRyYWN0LlN0YXR1cxIqCgpwYXBlcl9jb3N0GAMgASgLMhYubmlybWFhbi50eXBlLnYxLk1vbmV5EjMKE3RlbmRlcl9hY3R1YWxfdmFsdWUYBCABKAsyFi5uaXJtYWFuLnR5cGUudjEuTW9uZXkSMAoQdGVuZGVyX2JpZF92YWx1ZRgFIAEoCzIWLm5pcm1hYW4udHlwZS52MS5Nb25leRIiChV0ZW5kZXJfYmlkX3BlcmNlbnRhZ2UYBiABKAFIAIgBARItCgRkYXlzGAcgAygLMh8ubmlybWFhbi5jb250cmFjdHMudjEuSW1wb3J0RGF5QhgKFl90ZW5kZXJfYmlkX3BlcmNlbnRhZ2UiOgoJSW1wb3J0RGF5Eg0KBWZpZWxkGAEgASgJEh4KA2RheRgCIAEoCzIRLmdvb2dsZS50eXBlLkRhdGViBnByb3RvMw", [file_google_type_date, file_nirmaan_contracts_v1_contract, file_nirmaan_type_v1_money]);
 
 /**
  * How a column of a file was read.
@@ -82,6 +82,28 @@ export type ImportColumn = Message<"nirmaan.contracts.v1.ImportColumn"> & {
    * @generated from field: bool is_unit_chosen = 8;
    */
   isUnitChosen: boolean;
+
+  /**
+   * The order in which its days in figures have day and month; unset for other kinds, and where no such day is read before an
+   * order is chosen.
+   *
+   * @generated from field: nirmaan.contracts.v1.ImportColumn.DateOrder date_order = 9;
+   */
+  dateOrder: ImportColumn_DateOrder;
+
+  /**
+   * Whether it has days in figures, so that dateOrder.<field> may choose another order.
+   *
+   * @generated from field: bool accepts_date_order = 10;
+   */
+  acceptsDateOrder: boolean;
+
+  /**
+   * Whether somebody chose the order, for this file or an earlier one with the same headings.
+   *
+   * @generated from field: bool is_date_order_chosen = 11;
+   */
+  isDateOrderChosen: boolean;
 };
 
 /**
@@ -155,6 +177,38 @@ export enum ImportColumn_Unit {
  */
 export const ImportColumn_UnitSchema: GenEnum<ImportColumn_Unit> = /*@__PURE__*/
   enumDesc(file_nirmaan_contracts_v1_import_check, 0, 0);
+
+/**
+ * The order of day and month in days written in figures.
+ *
+ * @generated from enum nirmaan.contracts.v1.ImportColumn.DateOrder
+ */
+export enum ImportColumn_DateOrder {
+  /**
+   * @generated from enum value: DATE_ORDER_UNSPECIFIED = 0;
+   */
+  DATE_ORDER_UNSPECIFIED = 0,
+
+  /**
+   * 31-03-2026: the day first.
+   *
+   * @generated from enum value: DMY = 1;
+   */
+  DMY = 1,
+
+  /**
+   * 03-31-2026: the month first.
+   *
+   * @generated from enum value: MDY = 2;
+   */
+  MDY = 2,
+}
+
+/**
+ * Describes the enum nirmaan.contracts.v1.ImportColumn.DateOrder.
+ */
+export const ImportColumn_DateOrderSchema: GenEnum<ImportColumn_DateOrder> = /*@__PURE__*/
+  enumDesc(file_nirmaan_contracts_v1_import_check, 0, 1);
 
 /**
  * A row that holds no record: a title above the headings, or what names units or numbers the columns below them.

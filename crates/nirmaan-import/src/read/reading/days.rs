@@ -1,0 +1,196 @@
+//! In which order the days of a column have day and month.
+
+use chrono::Datelike;
+
+use super::Source;
+use crate::check::date::{figures, figures_at_a_glance};
+use crate::check::shown;
+use crate::date_order::{Figures, NamedOrder};
+use crate::read::Choice;
+use crate::{Cell, DateOrder};
+
+/// What tells in which order the days of a column have day and month.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct OrderSources {
+    /// What the heading says.
+    heading: Option<NamedOrder>,
+    /// What a row above the headings says, and its number.
+    pub(crate) above: Option<(u32, NamedOrder)>,
+    /// What a row of units says, and its number.
+    pub(crate) below: Option<(u32, NamedOrder)>,
+    /// The first days that can't be read in the other order.
+    day_first: Option<Proof>,
+    month_first: Option<Proof>,
+    /// Whether there are days in figures that are other days in the other order.
+    is_open: bool,
+    /// Whether the sheet has days as such of which a program may have swapped day and month, and whether it has others.
+    may_be_swapped: bool,
+    is_as_meant: bool,
+    /// Another column of the file that is month-first, and why.
+    pub(crate) beside: Option<String>,
+    /// What was chosen for this file.
+    pub(crate) chosen: Option<DateOrder>,
+    /// What was chosen for an earlier file with the same headings.
+    pub(crate) remembered: Option<DateOrder>,
+}
+
+/// A day that can be read in one order only.
+#[derive(Debug, Clone, PartialEq)]
+struct Proof {
+    row: u32,
+    text: String,
+}
+
+impl Proof {
+    fn said(&self) -> String {
+        format!("'{}' in row {}", self.text, self.row)
+    }
+}
+
+impl OrderSources {
+    /// What a heading tells.
+    pub(crate) fn of_heading(heading: &str) -> Self {
+        Self { heading: DateOrder::in_text(heading), ..Self::default() }
+    }
+
+    /// Takes notice of a cell of the column.
+    pub(crate) fn take(&mut self, row: u32, cell: &Cell) {
+        match cell {
+            Cell::Date(day) if is_swappable(day) => self.may_be_swapped = true,
+            Cell::Date(day) => self.is_as_meant |= day.day() > 12,
+            Cell::Text(text) => {
+                let is_news = figures_at_a_glance(text).is_none_or(|figures| self.is_news(figures));
+                let Some(figures) = Some(text).filter(|_| is_news).and_then(|text| figures(text)) else {
+                    return;
+                };
+                let proof = || Proof { row, text: shown(text) };
+                match figures {
+                    Figures::Open => self.is_open = true,
+                    Figures::Proof(DateOrder::DayFirst) => _ = self.day_first.get_or_insert_with(proof),
+                    Figures::Proof(DateOrder::MonthFirst) => _ = self.month_first.get_or_insert_with(proof),
+                    Figures::Same | Figures::Neither => {}
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether the column isn't known to have such days.
+    fn is_news(&self, figures: Figures) -> bool {
+        match figures {
+            Figures::Open => !self.is_open,
+            Figures::Proof(DateOrder::DayFirst) => self.day_first.is_none(),
+            Figures::Proof(DateOrder::MonthFirst) => self.month_first.is_none(),
+            Figures::Same | Figures::Neither => false,
+        }
+    }
+
+    /// Whether the order makes a difference to its days.
+    pub(crate) fn has_figures(&self) -> bool {
+        self.is_open || self.day_first.is_some() || self.month_first.is_some()
+    }
+
+    /// Whether somebody chose it, for this file or an earlier one with the same headings.
+    pub(crate) fn is_chosen(&self) -> bool {
+        matches!(self.said_by(), (_, Source::Chosen(_)))
+    }
+
+    /// What counts; or what the column is instead, where its days in figures aren't read: the end of a sentence. A choice comes
+    /// before what the file says; that is never guessed against what it shows.
+    pub(crate) fn said(&self) -> Result<DateOrder, String> {
+        self.said_by().0
+    }
+
+    fn said_by(&self) -> (Result<DateOrder, String>, Source) {
+        if let Some(order) = self.chosen {
+            return (Ok(order), Source::Chosen(Choice::Now));
+        }
+        let named = self.named();
+        if let Some((NamedOrder::Both, place)) = &named {
+            return (Err(format!("day-first or month-first ({place} leaves it open)")), Source::Written);
+        }
+        let of = |order: DateOrder| {
+            let named = named.as_ref().filter(|(named, _)| *named == NamedOrder::Is(order));
+            let remembered = Some("chosen for an earlier file").filter(|_| self.remembered == Some(order));
+            let proof = self.proof(order).map(Proof::said);
+            proof.or_else(|| named.map(|(_, place)| place.clone())).or(remembered.map(str::to_owned))
+        };
+        let by_choice = self.remembered.map_or(Source::Written, |_| Source::Chosen(Choice::Before));
+        match (of(DateOrder::DayFirst), of(DateOrder::MonthFirst)) {
+            (Some(day), Some(month)) => {
+                (Err(format!("both day-first ({day}) and month-first ({month})")), Source::Written)
+            }
+            (Some(_), None) => (Ok(DateOrder::DayFirst), by_choice),
+            (None, Some(_)) if named.is_some() || self.remembered.is_some() => {
+                (Ok(DateOrder::MonthFirst), by_choice)
+            }
+            (None, Some(month)) => (Err(format!("month-first ({month})")), Source::Written),
+            (None, None) => match &self.beside {
+                Some(beside) if self.is_open => {
+                    (Err(format!("perhaps month-first, as {beside}")), Source::Written)
+                }
+                _ => (Ok(DateOrder::DayFirst), Source::Written),
+            },
+        }
+    }
+
+    /// What the file says of it in words, and where. What is nearest counts.
+    fn named(&self) -> Option<(NamedOrder, String)> {
+        let in_row = |(row, named): (u32, NamedOrder)| (named, format!("row {row}"));
+        let heading = self.heading.map(|named| (named, "the heading".to_owned()));
+        self.below.map(in_row).or(heading).or_else(|| self.above.map(in_row))
+    }
+
+    fn proof(&self, order: DateOrder) -> Option<&Proof> {
+        match order {
+            DateOrder::DayFirst => self.day_first.as_ref(),
+            DateOrder::MonthFirst => self.month_first.as_ref(),
+        }
+    }
+
+    /// Why the column is month-first, where the file says so.
+    pub(crate) fn month_first(&self) -> Option<String> {
+        let named = self.named().filter(|(named, _)| *named == NamedOrder::Is(DateOrder::MonthFirst));
+        self.month_first.as_ref().map(Proof::said).or_else(|| named.map(|(_, place)| place))
+    }
+
+    /// A day that stayed a text beside days of the sheet, all of which a program may have swapped that expects the other order.
+    pub(crate) fn stayed_a_text(&self) -> Option<String> {
+        let proof = self.day_first.as_ref().or(self.month_first.as_ref())?;
+        Some(proof.said()).filter(|_| self.may_be_swapped && !self.is_as_meant && !self.is_open)
+    }
+
+    /// Sentences about how days are read.
+    pub(crate) fn note(&self) -> String {
+        let (said, by) = self.said_by();
+        let order = match said {
+            Ok(order) => {
+                let (first, example) = match order {
+                    DateOrder::DayFirst => ("day", "31-03-2026"),
+                    DateOrder::MonthFirst => ("month", "03-31-2026"),
+                };
+                let source = match (by, self.named(), self.proof(order)) {
+                    (Source::Chosen(choice), ..) => choice.source().to_owned(),
+                    (_, Some((_, place)), _) => format!("from {place}"),
+                    (_, None, Some(proof)) => format!("as {} shows", proof.said()),
+                    (_, None, None) => format!("as in {example}"),
+                };
+                format!("The {first} comes first, {source}.")
+            }
+            Err(doubt) => format!(
+                "Days in figures are not read: the column is {doubt}. Choose whether the day or the month comes first."
+            ),
+        };
+        match self.stayed_a_text() {
+            Some(text) => {
+                format!("{order} {text} is a text beside dates: those may have day and month swapped.")
+            }
+            None => order,
+        }
+    }
+}
+
+/// Whether a day is another one with day and month swapped.
+pub(crate) fn is_swappable(day: &impl Datelike) -> bool {
+    day.day() <= 12 && day.day() != day.month()
+}

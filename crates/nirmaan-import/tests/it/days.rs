@@ -1,0 +1,356 @@
+//! Days in figures, in the order that their column shows, names or was chosen to have.
+
+use std::collections::HashMap;
+use std::io::Cursor;
+
+use chrono::NaiveDate;
+use nirmaan_import::{
+    ColumnMap, ColumnReading, DateOrder, Parsed, Purpose, ReadOptions, Remembered, Table, check, handed_back,
+    read_csv,
+};
+use rust_xlsxwriter::{ExcelDateTime, Format, Workbook};
+
+use crate::{table as workbook_table, today};
+
+const MONTH_FIRST: &str = "Bid ID,Contract Name,Opening Date,Closing Date\n\
+    C03/1,Drain A,04/25/2026,05/09/2026\n\
+    C03/2,Drain B,04/05/2026,04/20/2026\n\
+    C03/3,Drain C,04/06/2026,05/07/2026\n\
+    C03/4,Drain D,12/31/2026,01/12/2027\n";
+
+fn table(text: &str) -> Table {
+    read_csv(text.as_bytes(), Purpose::Create).unwrap()
+}
+
+fn checked(table: &Table) -> Parsed {
+    check(table, today(), |_, _| {})
+}
+
+/// A file of days in one column.
+fn file(heading: &str, days: &[&str]) -> String {
+    let rows = (1..).zip(days).map(|(row, day)| format!("D/{row},Drain,\"{day}\"\n"));
+    format!("Bid ID,Contract Name,{heading}\n{}", rows.collect::<String>())
+}
+
+fn day(year: i32, month: u32, day: u32) -> Option<NaiveDate> {
+    NaiveDate::from_ymd_opt(year, month, day)
+}
+
+/// The days of the good rows, and why others fail.
+fn opening(parsed: &Parsed) -> (Vec<Option<NaiveDate>>, Vec<&str>) {
+    let days = parsed.rows.iter().map(|row| row.opening_date).collect();
+    (days, parsed.failures.iter().map(|failure| failure.reason.as_str()).collect())
+}
+
+/// The opening days of a file whose rows all are good.
+fn all_days(table: &Table) -> Vec<Option<NaiveDate>> {
+    let parsed = checked(table);
+    assert_eq!(parsed.failures, []);
+    opening(&parsed).0
+}
+
+fn reading(table: &Table, field: &str) -> ColumnReading {
+    table.readings().into_iter().find(|reading| reading.field == Some(field)).unwrap()
+}
+
+/// The note of the opening day's column, and the order that is taken.
+fn noted(table: &Table) -> (String, Option<DateOrder>) {
+    let reading = reading(table, "openingDate");
+    (reading.note, reading.date_order)
+}
+
+#[test]
+fn a_month_first_column_is_read_when_that_is_chosen() {
+    let mut table = table(MONTH_FIRST);
+    let parsed = checked(&table);
+    assert_eq!((parsed.rows.len(), parsed.failures.len()), (0, 4));
+    let third = &parsed.failures[2];
+    assert_eq!(third.ref_id, "C03/3");
+    let asked = "choose whether the day or the month comes first, or write DD-MM-YYYY in all rows";
+    assert_eq!(
+        third.reason,
+        format!(
+            "Opening Date: '04/06/2026' is not read: the column is month-first ('04/25/2026' in row 2); {asked}; \
+             Closing Date: '05/07/2026' is not read: the column is month-first ('04/20/2026' in row 3); {asked}"
+        )
+    );
+    let note = "Days in figures are not read: the column is month-first ('04/25/2026' in row 2). \
+        Choose whether the day or the month comes first.";
+    assert_eq!(noted(&table), (note.to_owned(), None));
+    let before = reading(&table, "closingDate");
+    assert!(before.accepts_date_order && !before.is_date_order_chosen);
+
+    table.choose_date_order(None, DateOrder::MonthFirst);
+    let parsed = checked(&table);
+    assert_eq!(parsed.failures, []);
+    let days: Vec<_> = parsed.rows.iter().map(|row| (row.opening_date, row.closing_date)).collect();
+    assert_eq!(
+        days,
+        [
+            (day(2026, 4, 25), day(2026, 5, 9)),
+            (day(2026, 4, 5), day(2026, 4, 20)),
+            (day(2026, 4, 6), day(2026, 5, 7)),
+            (day(2026, 12, 31), day(2027, 1, 12)),
+        ]
+    );
+    let after = reading(&table, "closingDate");
+    assert_eq!(
+        (after.note.as_str(), after.date_order),
+        ("The month comes first, as chosen.", Some(DateOrder::MonthFirst))
+    );
+    assert!(after.is_date_order_chosen);
+}
+
+#[test]
+fn days_of_the_column_decide_those_that_leave_it_open() {
+    let day_first = table(&file("Opening Date", &["04/05/2026", "25.04.2026", "6-5-26"]));
+    assert_eq!(all_days(&day_first), [day(2026, 5, 4), day(2026, 4, 25), day(2026, 5, 6)]);
+    assert_eq!(
+        noted(&day_first),
+        ("The day comes first, as '25.04.2026' in row 3 shows.".to_owned(), Some(DateOrder::DayFirst))
+    );
+    // Without any proof, as in India.
+    let silent = table(&file("Opening Date", &["04/05/2026"]));
+    assert_eq!(all_days(&silent), [day(2026, 5, 4)]);
+    assert_eq!(
+        noted(&silent),
+        ("The day comes first, as in 31-03-2026.".to_owned(), Some(DateOrder::DayFirst))
+    );
+    // Proof of the month's place comes in every spelling of figures, and what needs none is read beside it.
+    for proof in [
+        "4/13/2026",
+        "04-13-26",
+        "04.13.2026",
+        "04 13 2026",
+        "04132026",
+        "०४/१३/२०२६",
+        "04/13/2026 03:00 PM",
+        " 4 / 13 / 2026",
+    ] {
+        let parsed = checked(&table(&file(
+            "Opening Date",
+            &["04/05/2026", proof, "05/05/2026", "2026-05-04", "5 Apr 2026", ""],
+        )));
+        let (days, reasons) = opening(&parsed);
+        assert_eq!(days, [day(2026, 5, 5), day(2026, 5, 4), day(2026, 4, 5), None], "{proof}");
+        assert!(reasons.iter().all(|reason| reason.contains("the column is month-first")), "{reasons:?}");
+        assert_eq!(reasons.len(), 2, "{proof}");
+    }
+    // What is no day proves nothing, nor do cells of a row that is too wide.
+    for text in [
+        "04/32/2026",
+        "00/25/2026",
+        "13/13/2026",
+        "4/13/202",
+        "Lot 4/13/2026",
+        "2026-13-04",
+        "April 13, 2026",
+        "4/13",
+    ] {
+        let (days, _) = opening(&checked(&table(&file("Opening Date", &["04/05/2026", text])))).clone();
+        assert_eq!(days[0], day(2026, 5, 4), "{text}");
+    }
+    let moved = format!("{}D/9,Drain,04/25/2026,2026,more\n", file("Opening Date", &["04/05/2026"]));
+    assert_eq!(opening(&checked(&table(&moved))).0, [day(2026, 5, 4)]);
+}
+
+#[test]
+fn two_proofs_against_each_other_refuse_all_until_an_order_is_chosen() {
+    let text = file("Opening Date", &["25/04/2026", "04/26/2026", "04/05/2026", "2026-04-05"]);
+    let mut table = table(&text);
+    let parsed = checked(&table);
+    let (days, reasons) = opening(&parsed);
+    assert_eq!((days, reasons.len()), (vec![day(2026, 4, 5)], 3));
+    let both = "the column is both day-first ('25/04/2026' in row 2) and month-first ('04/26/2026' in row 3)";
+    assert!(reasons.iter().all(|reason| reason.contains(both)), "{reasons:?}");
+    assert!(noted(&table).0.contains(both));
+    assert_eq!(noted(&table).1, None);
+    table.choose_date_order(Some("openingDate"), DateOrder::DayFirst);
+    let parsed = checked(&table);
+    assert_eq!(
+        opening(&parsed),
+        (
+            vec![day(2026, 4, 25), day(2026, 5, 4), day(2026, 4, 5)],
+            vec!["Opening Date: '04/26/2026' has no month between 1 and 12 in the middle; write DD-MM-YYYY"]
+        )
+    );
+    table.choose_date_order(Some("openingDate"), DateOrder::MonthFirst);
+    let parsed = checked(&table);
+    assert_eq!(
+        opening(&parsed),
+        (
+            vec![day(2026, 4, 26), day(2026, 4, 5), day(2026, 4, 5)],
+            vec!["Opening Date: '25/04/2026' has no month between 1 and 12 in front; write MM-DD-YYYY"]
+        )
+    );
+}
+
+#[test]
+fn a_column_that_shows_nothing_is_not_read_against_another_of_the_file() {
+    let text = "Bid ID,Contract Name,Opening Date,Closing Date,Result Date\n\
+        A,Road,04/05/2026,04/25/2026,25-06-2026\n\
+        B,Dam,5 May 2026,26 Apr 2026,06-05-2026\n";
+    let table = table(text);
+    let parsed = checked(&table);
+    let [failure] = parsed.failures.as_slice() else { panic!("{parsed:?}") };
+    let like = "Opening Date: '04/05/2026' is not read: the column is perhaps month-first, as Closing Date is ('04/25/2026' in row 2)";
+    assert!(failure.reason.starts_with(like), "{failure:?}");
+    assert!(!failure.reason.contains("Result Date"), "its own days show the order: {failure:?}");
+    assert_eq!(parsed.rows[0].result_date, day(2026, 5, 6));
+    assert_eq!(noted(&table).1, None);
+}
+
+#[test]
+fn headings_rows_of_units_and_titles_name_the_order() {
+    let parsed = |text: &str| {
+        let table = table(text);
+        (all_days(&table), noted(&table).0)
+    };
+    let month_first = vec![day(2026, 4, 5)];
+    for heading in ["Opening Date (MM/DD/YYYY)", "opening date [mm-dd-yy]", "Opening Date (m.d.yyyy)"] {
+        let said = "The month comes first, from the heading.".to_owned();
+        assert_eq!(parsed(&file(heading, &["04/05/2026"])), (month_first.clone(), said), "{heading}");
+    }
+    let below = "Bid ID,Contract Name,Opening Date (DD/MM/YYYY)\n,,mm/dd/yyyy\nA,Road,04/05/2026\n";
+    assert_eq!(parsed(below), (month_first.clone(), "The month comes first, from row 2.".to_owned()));
+    let above = format!("Tenders; all dates are MM/DD/YYYY\n{}", file("Opening Date", &["04/05/2026"]));
+    assert_eq!(parsed(&above), (month_first, "The month comes first, from row 1.".to_owned()));
+    // Against what the days show, or against itself, nothing is read.
+    for (heading, day, doubt) in [
+        (
+            "Opening Date (MM/DD/YYYY)",
+            "25/04/2026",
+            "both day-first ('25/04/2026' in row 2) and month-first (the heading)",
+        ),
+        (
+            "Opening Date (DD/MM/YYYY)",
+            "04/25/2026",
+            "both day-first (the heading) and month-first ('04/25/2026' in row 2)",
+        ),
+        (
+            "Opening Date (DD/MM/YYYY or MM/DD/YYYY)",
+            "04/05/2026",
+            "day-first or month-first (the heading leaves it open)",
+        ),
+    ] {
+        let mut table = table(&file(heading, &[day]));
+        let parsed = checked(&table);
+        assert!(parsed.failures[0].reason.contains(doubt), "{:?}", parsed.failures);
+        let order = if day.starts_with("25") { DateOrder::DayFirst } else { DateOrder::MonthFirst };
+        table.choose_date_order(None, order);
+        assert_eq!(checked(&table).failures, [], "{heading}");
+    }
+}
+
+#[test]
+fn a_chosen_order_is_remembered_with_the_columns() {
+    let map = ColumnMap::parse(r#"{"Opened": "openingDate"}"#).unwrap();
+    let chosen = ReadOptions { chosen: Some(map), ..ReadOptions::default() };
+    let mut first = read_csv(file("Opened", &["04/25/2026"]).as_bytes(), chosen).unwrap();
+    first.choose_date_order(Some("openingDate"), DateOrder::MonthFirst);
+    let kept = Remembered::of(&first).unwrap();
+    assert_eq!(kept.described(), ["Opened: Opening Date", "Opening Date: month-first"]);
+    let kept = Remembered::parse(&kept.to_json()).unwrap();
+    let again = |days: &[&str]| {
+        let remembered = HashMap::from([(first.headings_key().to_owned(), kept.clone())]);
+        let options = ReadOptions { remembered, ..ReadOptions::default() };
+        read_csv(file("Opened", days).as_bytes(), options).unwrap()
+    };
+    for days in [["04/05/2026", "04/06/2026"], ["04/05/2026", "04/25/2026"]] {
+        let table = again(&days);
+        assert_eq!(all_days(&table)[0], day(2026, 4, 5));
+        let said = "As chosen for an earlier file. The month comes first, as chosen for an earlier file.";
+        assert_eq!(noted(&table), (said.to_owned(), Some(DateOrder::MonthFirst)));
+        assert!(reading(&table, "openingDate").is_date_order_chosen);
+        assert_eq!(Remembered::of(&table), Some(kept.clone()));
+    }
+    // What this file shows is news.
+    let mut other = again(&["04/05/2026", "25/04/2026"]);
+    let parsed = checked(&other);
+    let doubt = "both day-first ('25/04/2026' in row 3) and month-first (chosen for an earlier file)";
+    assert!(parsed.failures.len() == 2 && parsed.failures[0].reason.contains(doubt), "{parsed:?}");
+    assert!(!reading(&other, "openingDate").is_date_order_chosen);
+    other.choose_date_order(Some("openingDate"), DateOrder::DayFirst);
+    assert_eq!(all_days(&other), [day(2026, 5, 4), day(2026, 4, 25)]);
+}
+
+#[test]
+fn rows_that_come_back_are_read_in_the_order_that_counted() {
+    let returned = |table: &Table| {
+        let mut file = Cursor::new(Vec::new());
+        handed_back(table, &checked(table).failures, &mut file).unwrap();
+        workbook_table(&file.into_inner()).unwrap()
+    };
+    // Nobody chose: what is left of the proof must not be read otherwise.
+    let open = returned(&table(&file("Opening Date", &["04/05/2026", "04/25/2026"])));
+    assert_eq!(open.readings()[2].heading, "Opening Date (DD-MM-YYYY or MM-DD-YYYY)");
+    assert_eq!(checked(&open).rows.len(), 0);
+    let mut chosen = table("Bid ID,Contract Name,Opening Date\nA,Road,04/25/2026\nB,,04/05/2026\n");
+    chosen.choose_date_order(None, DateOrder::MonthFirst);
+    let bad = returned(&chosen);
+    assert_eq!(bad.readings()[2].heading, "Opening Date (MM-DD-YYYY)");
+    assert_eq!(
+        noted(&bad),
+        ("The month comes first, from the heading.".to_owned(), Some(DateOrder::MonthFirst))
+    );
+    for (text, heading) in [
+        ("Bid ID,Contract Name,opening date (mm/dd/yy)\nB,,04/05/2026\n", "opening date (mm/dd/yy)"),
+        ("Bid ID,Contract Name,Opening  Date\nA,Road,25/04/2026\nB,,04/05/2026\n", "Opening  Date"),
+        (
+            "All dates MM/DD/YYYY\nBid ID,Contract Name,Opened on,Opening Date\nB,,,04/05/2026\n",
+            "Opening Date (MM-DD-YYYY)",
+        ),
+    ] {
+        let back = returned(&table(text));
+        assert_eq!(back.readings().last().unwrap().heading, heading);
+        assert_eq!(noted(&back).1, noted(&table(text)).1);
+    }
+}
+
+#[test]
+fn dates_beside_texts_that_no_program_took_for_days_are_told() {
+    let sheet = |days: &[(i32, u8, u8)], texts: &[&str]| {
+        let mut workbook = Workbook::new();
+        let sheet = workbook.add_worksheet();
+        sheet.write_row(0, 0, ["Bid ID", "Contract Name", "Opening Date"]).unwrap();
+        let format = Format::new().set_num_format("dd-mm-yyyy");
+        let mut row = 0;
+        let mut place = || {
+            row += 1;
+            row
+        };
+        for (year, month, day) in days {
+            let row = place();
+            sheet.write_row(row, 0, [format!("D/{row}"), "Drain".to_owned()]).unwrap();
+            let day = ExcelDateTime::from_ymd(u16::try_from(*year).unwrap(), *month, *day).unwrap();
+            sheet.write_datetime_with_format(row, 2, &day, &format).unwrap();
+        }
+        for text in texts {
+            let row = place();
+            sheet.write_row(row, 0, [format!("D/{row}"), "Drain".to_owned(), (*text).to_owned()]).unwrap();
+        }
+        workbook_table(&workbook.save_to_buffer().unwrap()).unwrap()
+    };
+    let notes = |table: &Table| -> Vec<usize> {
+        let parsed = checked(table);
+        assert_eq!(parsed.failures, []);
+        parsed.rows.iter().map(|row| row.notes.len()).collect()
+    };
+    // A program that expects the month first made dates of what it could, and left the others.
+    let swapped = sheet(&[(2026, 4, 5), (2026, 6, 6)], &["25/04/2026"]);
+    assert_eq!(notes(&swapped), [1, 0, 0]);
+    assert_eq!(
+        checked(&swapped).rows[0].notes[0].message,
+        "Opening Date: 05 Apr 2026 may have day and month swapped by the program that wrote the sheet: \
+         '25/04/2026' in row 4 is a text."
+    );
+    assert_eq!(
+        noted(&swapped).0,
+        "The day comes first, as '25/04/2026' in row 4 shows. '25/04/2026' in row 4 is a text beside dates: \
+         those may have day and month swapped."
+    );
+    // Dates behind the twelfth, or texts that it would have taken, say that it didn't.
+    assert_eq!(notes(&sheet(&[(2026, 4, 5), (2026, 4, 20)], &["25/04/2026"])), [0, 0, 0]);
+    assert_eq!(notes(&sheet(&[(2026, 4, 5)], &["25/04/2026", "05/06/2026"])), [0, 0, 0]);
+    assert_eq!(notes(&sheet(&[(2026, 4, 5)], &["5 Apr 2026"])), [0, 0]);
+}
