@@ -1,8 +1,8 @@
-//! In which order days written in figures have day and month, as headings, rows of units and the days themselves say it.
+//! The order of day and month, as headings, rows of units and days say it.
 
 use serde::{Deserialize, Serialize};
 
-use crate::check::fold::{fold, is_letter};
+use crate::check::fold::is_letter;
 
 /// In which order days written in figures have day and month.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -42,33 +42,104 @@ impl DateOrder {
         }
     }
 
-    /// The order that a text names by a pattern, such as `(MM/DD/YYYY)`.
+    /// The order that a text names by a pattern, such as `MM/DD/YYYY`, `dd.mm.yy`, `m/d/y` or `Day/Month/Year`.
     pub(crate) fn in_text(text: &str) -> Option<NamedOrder> {
-        let folded = fold(text);
-        let mut letters = String::new();
+        let words = words(text);
+        let mut rest = words.as_slice();
         let mut named = None;
-        for word in folded.split(|c: char| !is_letter(c)).filter(|word| !word.is_empty()) {
-            if word.chars().all(|c| matches!(c, 'd' | 'm' | 'y')) {
-                letters.push_str(word);
-            } else {
-                letters.clear();
-            }
-            if !word.ends_with('y') {
-                continue;
-            }
-            let said = match std::mem::take(&mut letters).trim_end_matches('y') {
-                "dm" | "ddmm" | "ddm" | "dmm" => Self::DayFirst,
-                "md" | "mmdd" | "mmd" | "mdd" => Self::MonthFirst,
-                _ => continue,
-            };
-            match named {
-                None => named = Some(NamedOrder::Is(said)),
-                Some(other) if other == NamedOrder::Is(said) => {}
-                Some(_) => return Some(NamedOrder::Both),
+        while !rest.is_empty() {
+            let (said, length) = Self::at_start(rest);
+            rest = rest.get(length..).unwrap_or_default();
+            match (said, named) {
+                (Some(said), None) => named = Some(said),
+                (Some(said), Some(other)) if said != other => return Some(NamedOrder::Both),
+                _ => {}
             }
         }
-        named
+        named.map(NamedOrder::Is)
     }
+
+    /// What a title above the headings says of all days below it. What may be about another day leaves the order open.
+    pub(crate) fn in_title(text: &str) -> Option<NamedOrder> {
+        const OF_ALL: [&str; 6] = ["all", "dates", "days", "figures", "format", "तारीखें"];
+        let named = Self::in_text(text)?;
+        let is_of_all = || words(text).iter().any(|(word, _)| OF_ALL.contains(&word.as_str()));
+        Some(if Self::is_pattern(text) || is_of_all() { named } else { NamedOrder::Both })
+    }
+
+    /// What words begin with, and how many of them it takes.
+    fn at_start(words: &[(String, &str)]) -> (Option<Self>, usize) {
+        let parts: Vec<_> = words.iter().take(3).map(|(word, _)| Part::of(word)).collect();
+        let between = |at: usize| words.get(at).map(|(_, behind)| behind.trim());
+        let is_between =
+            |at: usize, allowed: &[&str]| between(at).is_some_and(|sign| allowed.contains(&sign));
+        let is_short = words.iter().take(2).any(|(word, _)| word.len() == 1);
+        // Single letters are initials as well: M. D. Y. Patil.
+        let allowed = match words.get(2) {
+            _ if !is_short => &["/", "-", ".", ""][..],
+            Some((year, _)) if year.len() > 1 => &["/", "-", "."],
+            _ => &["/", "-"],
+        };
+        let is_pattern = is_between(0, allowed) && is_between(1, allowed);
+        match parts.as_slice() {
+            [Some(Part::Day), Some(Part::Month), Some(Part::Year)] if is_pattern => (Some(Self::DayFirst), 3),
+            [Some(Part::Month), Some(Part::Day), Some(Part::Year)] if is_pattern => {
+                (Some(Self::MonthFirst), 3)
+            }
+            [Some(Part::Year), Some(Part::Month), Some(Part::Day)] if is_pattern => (None, 3),
+            [Some(Part::Whole(order)), ..] => (Some(*order), 1),
+            [Some(Part::Day), Some(Part::Month), ..] if !is_short && is_between(0, &["/"]) => {
+                (Some(Self::DayFirst), 2)
+            }
+            [Some(Part::Month), Some(Part::Day), ..] if !is_short && is_between(0, &["/"]) => {
+                (Some(Self::MonthFirst), 2)
+            }
+            _ => (None, 1),
+        }
+    }
+
+    /// Whether a text is such a pattern and nothing else, perhaps with that of a time.
+    pub(crate) fn is_pattern(text: &str) -> bool {
+        const BESIDE: [&str; 7] = ["hh", "ss", "am", "pm", "format", "or", "in"];
+        let is_part = |word: &str| Part::of(word).is_some() || BESIDE.contains(&word);
+        Self::in_text(text).is_some() && words(text).iter().all(|(word, _)| is_part(word))
+    }
+}
+
+/// A part of a pattern.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Day,
+    Month,
+    Year,
+    /// All of it, without anything in between.
+    Whole(DateOrder),
+}
+
+impl Part {
+    fn of(word: &str) -> Option<Self> {
+        match word {
+            "d" | "dd" | "day" => Some(Self::Day),
+            "m" | "mm" | "month" => Some(Self::Month),
+            "y" | "yy" | "yyyy" | "year" => Some(Self::Year),
+            "ddmmyy" | "ddmmyyyy" => Some(Self::Whole(DateOrder::DayFirst)),
+            "mmddyy" | "mmddyyyy" => Some(Self::Whole(DateOrder::MonthFirst)),
+            _ => None,
+        }
+    }
+}
+
+/// The words of a text in small letters, each with what stands behind it.
+fn words(text: &str) -> Vec<(String, &str)> {
+    let mut words = Vec::new();
+    let mut rest = text.trim_start_matches(|c| !is_letter(c));
+    while !rest.is_empty() {
+        let (word, behind) = rest.split_at(rest.find(|c| !is_letter(c)).unwrap_or(rest.len()));
+        let (between, after) = behind.split_at(behind.find(is_letter).unwrap_or(behind.len()));
+        words.push((word.to_ascii_lowercase(), between));
+        rest = after;
+    }
+    words
 }
 
 /// What a text says of the order of day and month.
@@ -85,24 +156,30 @@ pub(crate) enum NamedOrder {
 pub(crate) enum Figures {
     /// It is the same day in either order.
     Same,
-    /// Each of them may be the month.
+    /// They are two days of the calendar, one in each order.
     Open,
-    /// One of them can't be a month.
+    /// They are a day of the calendar in one order only.
     Proof(DateOrder),
-    /// They are no day and month.
+    /// They are no day of the calendar.
     Neither,
 }
 
 impl Figures {
     /// Reads them in the order in which they stand.
     pub(crate) fn of(first: u32, second: u32) -> Self {
-        let (months, days) = (1..=12, 13..=31);
-        match (first, second) {
-            _ if months.contains(&first) && first == second => Self::Same,
-            _ if months.contains(&first) && months.contains(&second) => Self::Open,
-            _ if days.contains(&first) && months.contains(&second) => Self::Proof(DateOrder::DayFirst),
-            _ if months.contains(&first) && days.contains(&second) => Self::Proof(DateOrder::MonthFirst),
-            _ => Self::Neither,
+        // Of some year.
+        let is_day = |day: u32, month: u32| match month {
+            2 => (1..=29).contains(&day),
+            4 | 6 | 9 | 11 => (1..=30).contains(&day),
+            1..=12 => (1..=31).contains(&day),
+            _ => false,
+        };
+        match (is_day(first, second), is_day(second, first)) {
+            (true, true) if first == second => Self::Same,
+            (true, true) => Self::Open,
+            (true, false) => Self::Proof(DateOrder::DayFirst),
+            (false, true) => Self::Proof(DateOrder::MonthFirst),
+            (false, false) => Self::Neither,
         }
     }
 }
@@ -117,6 +194,7 @@ mod tests {
         for (text, order) in [
             ("Opening Date (MM/DD/YYYY)", Some(NamedOrder::Is(MonthFirst))),
             ("mm-dd-yy", Some(NamedOrder::Is(MonthFirst))),
+            ("m.d.yyyy", Some(NamedOrder::Is(MonthFirst))),
             ("m/d/y", Some(NamedOrder::Is(MonthFirst))),
             ("MMDDYYYY", Some(NamedOrder::Is(MonthFirst))),
             ("(dd.mm.yyyy)", Some(NamedOrder::Is(DayFirst))),
@@ -129,6 +207,24 @@ mod tests {
             ("YYYY-MM-DD", None),
             ("dd-mon-yyyy", None),
             ("dd-mmm-yyyy", None),
+            ("Opening Date (hh:mm MM/DD/YYYY)", Some(NamedOrder::Is(MonthFirst))),
+            ("(YYYY-MM-DD / MM/DD/YYYY)", Some(NamedOrder::Is(MonthFirst))),
+            ("(D: MM/DD/YYYY)", Some(NamedOrder::Is(MonthFirst))),
+            ("To MD: MM/DD/YYYY", Some(NamedOrder::Is(MonthFirst))),
+            ("Date/Month: DD MM YYYY", Some(NamedOrder::Is(DayFirst))),
+            ("(mm/dd)", Some(NamedOrder::Is(MonthFirst))),
+            ("dd/mm hh:mm", Some(NamedOrder::Is(DayFirst))),
+            ("Month/Day/Year", Some(NamedOrder::Is(MonthFirst))),
+            ("mon/dd/yyyy", None),
+            ("hh:mm dd", None),
+            ("D/M", None),
+            ("M. D. Y. Patil & Sons", None),
+            ("Md. Y. Khan", None),
+            ("M.D., Y Corp", None),
+            ("M.D.Y. Infra", None),
+            ("M-D Y", None),
+            ("M D Y", None),
+            ("Pipes, dia in mm", None),
             ("D.M. Office", None),
             ("My day", None),
             ("", None),
@@ -138,11 +234,25 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_are_no_month_prove_an_order() {
+    fn a_pattern_may_have_a_time_beside_it_and_nothing_else() {
+        for text in ["MM/DD/YYYY", "dd-mm-yyyy hh:mm:ss am", "DD/MM/YYYY or MM/DD/YYYY", "in dd.mm.yy format"]
+        {
+            assert!(DateOrder::is_pattern(text), "{text}");
+        }
+        for text in ["", "hh:mm", "pre-bid queries dd/mm/yyyy", "1st extension dd/mm/yyyy", "YYYY-MM-DD"] {
+            assert!(!DateOrder::is_pattern(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_that_are_a_day_in_one_order_prove_it() {
         for (first, second, figures) in [
             (25, 4, Figures::Proof(DateOrder::DayFirst)),
             (4, 25, Figures::Proof(DateOrder::MonthFirst)),
             (31, 12, Figures::Proof(DateOrder::DayFirst)),
+            (2, 29, Figures::Proof(DateOrder::MonthFirst)),
+            (2, 30, Figures::Neither),
+            (31, 4, Figures::Neither),
             (12, 13, Figures::Proof(DateOrder::MonthFirst)),
             (4, 5, Figures::Open),
             (12, 1, Figures::Open),

@@ -5,9 +5,9 @@ use std::io::{Seek, Write};
 use rust_xlsxwriter::{Format, Workbook};
 
 use crate::check::seen;
-use crate::read::{Row, is_named};
+use crate::read::{KnownColumn, Row, is_named};
 use crate::template::{WriteError, heading};
-use crate::{Cell, Failure, Table};
+use crate::{Cell, Failure, Kind, Table};
 
 /// The last column's name.
 const ERROR: &str = "Error";
@@ -43,13 +43,28 @@ pub fn handed_back<W: Write + Seek + Send>(
     }
     sheet.write_string_with_format(0, errors, ERROR, &heading)?;
     for (number, (row, failure)) in (1..).zip(failed()) {
-        let known = table.columns.iter().map(|known| known.position).zip(&row.cells);
-        for (position, cell) in known.chain(beside(table, row)).filter(|(_, cell)| **cell != Cell::Empty) {
+        for (known, cell) in table.columns.iter().zip(&row.cells) {
+            if *cell != Cell::Empty {
+                let written = as_text(known, cell);
+                sheet.write_string_with_format(number, at(known.position), fitting(&written), &text)?;
+            }
+        }
+        for (position, cell) in beside(table, row).filter(|(_, cell)| **cell != Cell::Empty) {
             sheet.write_string_with_format(number, at(position), fitting(&seen(cell)), &text)?;
         }
         sheet.write_string(number, errors, fitting(&failure.in_full()))?;
     }
     Ok(workbook.save_to_writer(file)?)
+}
+
+/// A cell as it can be written for one that holds text.
+fn as_text(known: &KnownColumn, cell: &Cell) -> String {
+    match cell {
+        Cell::Date(day) if known.column.kind == Kind::Date && !known.days.is_day_first() => {
+            day.format("%d %b %Y").to_string()
+        }
+        cell => seen(cell),
+    }
 }
 
 /// What stands beside the known cells of a row. Notes under no name stay away: in what comes back, such a cell means

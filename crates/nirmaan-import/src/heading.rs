@@ -146,9 +146,10 @@ const OF_A_TABLE: [&str; 30] = [
 ];
 
 /// What notes in brackets say, in letters alone, that leaves the meaning of a name as it is.
-const HARMLESS: [&str; 19] = [
+const HARMLESS: [&str; 20] = [
     "",
     "ddmonyyyy",
+    "yyyymmdd",
     "online",
     "offline",
     "nic",
@@ -171,7 +172,7 @@ const HARMLESS: [&str; 19] = [
 fn is_harmless(aside: &str) -> bool {
     let letters: String = fold(aside).chars().filter(|c| is_letter(*c) || *c == '%').collect();
     HARMLESS.contains(&letters.as_str())
-        || DateOrder::in_text(aside).is_some()
+        || DateOrder::is_pattern(aside)
         || Words::aside(aside).said(aside).is_some()
 }
 
@@ -216,7 +217,7 @@ impl Parts {
             parts.name.push_str(before);
             let (aside, behind) = after.split_once(is_closing).unwrap_or((after, ""));
             let is_round = rest.get(before.len()..).is_some_and(|bracket| bracket.starts_with(['(', '（']));
-            let is_order = DateOrder::in_text(aside).is_some();
+            let is_order = DateOrder::is_pattern(aside);
             if is_round || is_order || Words::aside(aside).said(aside).is_some() {
                 parts.is_loose |= !is_round && !is_order;
                 parts.asides.push(aside.to_owned());
@@ -276,6 +277,7 @@ mod tests {
             "EMD (Rs. in Lakhs)",
             "Work (% done)",
             "Last Date (pre-bid queries)",
+            "Last Date (pre-bid queries dd/mm/yyyy)",
             "Tender No.:",
             "Quoted Amount (%)",
             "NIT (Date)",

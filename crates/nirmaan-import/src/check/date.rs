@@ -1,10 +1,10 @@
-//! Calendar days. In figures the day comes first, as in India, unless the column says otherwise: days are never swapped to fit.
+//! Calendar days. In figures the day comes first, as in India, unless the column says otherwise.
 
 mod written;
 
 use chrono::{Datelike, NaiveDate};
-use written::{Written, written};
-pub(crate) use written::{figures, figures_at_a_glance};
+pub(crate) use written::leading_figures;
+use written::{Written, figures, written};
 
 use super::{Checked, describe};
 use crate::date_order::Figures;
@@ -18,6 +18,9 @@ pub(crate) struct Day {
     pub(crate) assumed: Option<String>,
 }
 
+/// What is read whatever the order.
+const BY_NAME: &str = "the month by name, as in 31 Mar 2026";
+
 /// Reads a day. `today`, in Asia/Kolkata, decides what a year of two digits means, or none. Where it isn't known in which
 /// `order` figures have day and month, the error says what the column is instead.
 pub(crate) fn parse(cell: &Cell, today: NaiveDate, order: &Result<DateOrder, String>) -> Checked<Day> {
@@ -25,13 +28,12 @@ pub(crate) fn parse(cell: &Cell, today: NaiveDate, order: &Result<DateOrder, Str
         && matches!(figures(text), Some(Figures::Open | Figures::Proof(_)))
     {
         return Err(format!(
-            "{} is not read: the column is {doubt}; choose whether the day or the month comes first, or write DD-MM-YYYY in all \
-             rows",
+            "{} is not read: the column is {doubt}; choose the order of day and month, or write {BY_NAME}",
             describe(cell)
         ));
     }
+    let pattern = order.as_ref().map_or(BY_NAME, |order| order.pattern());
     let order = order.as_ref().copied().unwrap_or_default();
-    let pattern = order.pattern();
     let read = match cell {
         Cell::Date(day) => Some(Written { day: *day, is_year_assumed: false }),
         Cell::Text(text) => written(text, today, order)

@@ -94,7 +94,7 @@ fn a_bad_row_says_everything_and_stops_nobody() {
         first.reason,
         "Paper Cost: 'Rs 12.5 hundred': write the full amount in rupees, for example 12,50,000; \
          Opening Date: '01/13/2025' is not read: the column is month-first ('01/13/2025' in row 2); \
-         choose whether the day or the month comes first, or write DD-MM-YYYY in all rows; \
+         choose the order of day and month, or write the month by name, as in 31 Mar 2026; \
          Status: 'Done' is not a status; write for example Draft or Work in progress"
     );
     assert_eq!((second.row, second.ref_id.as_str()), (3, "Row 3"));

@@ -1,24 +1,22 @@
 //! The row with the names of the columns: what each of them holds, and which row it is.
 
+mod take;
+
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use super::reading::{OrderSources, UnitSources, is_placeholder};
+use super::reading::{OrderSources, UnitSources};
 use super::table::{Cell, KnownColumn, Row};
 use crate::check::{seen, shown};
 use crate::column::{self, COLUMNS, Column};
 use crate::column_map::{ColumnMap, ReadOptions, key_of_all};
-use crate::date_order::NamedOrder;
-use crate::heading::{Heading, Match, is_amount};
-use crate::unit::NamedUnit;
-use crate::{DateOrder, FileError, Kind, MAX_COLUMNS, Need, Purpose};
+use crate::heading::{Heading, Match};
+use crate::{FileError, Kind, MAX_COLUMNS, Purpose};
 
 /// The header is one of so many first rows with something in them.
 pub(crate) const HEADER_WITHIN: usize = 20;
 /// Characters of a header cell that are read.
 pub(crate) const MAX_NAME: usize = 500;
-/// How many rows below it are looked at for a sample of a column.
-const SAMPLED_ROWS: usize = 200;
 
 /// When somebody decided how a column is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -97,7 +95,9 @@ impl Header {
         }
         let names = || named.iter().map(|(_, name)| name.as_str());
         let key = key_of_all(names());
-        let remembered = options.remembered.get(&key).filter(|_| options.chosen.is_none());
+        // Headings of what was handed back say all by themselves.
+        let is_open = options.chosen.is_none() && errors.is_none();
+        let remembered = options.remembered.get(&key).filter(|_| is_open);
         let (map, choice) = match (&options.chosen, remembered) {
             (Some(map), _) => (Some(map), Choice::Now),
             (None, remembered) => (remembered.map(|remembered| &remembered.map), Choice::Before),
@@ -187,76 +187,6 @@ impl Header {
     pub(super) fn admit(&self, used: usize) -> Result<(), FileError> {
         let most = MAX_COLUMNS + usize::from(self.errors.is_some());
         if used > most { Err(FileError::TooManyColumns) } else { Ok(()) }
-    }
-
-    /// Takes notice of what a row above it says of the unit of amounts, and of the order of day and month.
-    pub(super) fn take_title(&mut self, number: u32, cells: &[Cell]) {
-        let orders = cells.iter().filter_map(|cell| match cell {
-            Cell::Text(text) => DateOrder::in_text(text),
-            _ => None,
-        });
-        let order = orders.reduce(|one, other| if one == other { one } else { NamedOrder::Both });
-        if let Some(order) = order {
-            let days = self.columns.iter_mut().filter(|known| known.column.kind == Kind::Date);
-            days.for_each(|known| known.days.above = Some((number, order)));
-        }
-        let filled: Vec<&Cell> = cells.iter().filter(|cell| !cell.is_blank()).collect();
-        let units = filled.iter().enumerate().filter_map(|(index, cell)| match cell {
-            // Beside an amount it is the unit of that: Bid capacity (Rs. in Crore), 120.
-            Cell::Text(_) if filled.get(index + 1).is_some_and(|cell| is_amount(&seen(cell))) => None,
-            Cell::Text(text) => Heading::unit_of_title(text),
-            _ => None,
-        });
-        let said = units.reduce(|one, other| {
-            if one == other { one } else { NamedUnit::Unclear(format!("two units in row {number}")) }
-        });
-        let Some(said) = said else { return };
-        let is_money = |known: &KnownColumn| known.column.kind == Kind::Money;
-        // A column in rupees beside those that name no unit is an exception; where all are in rupees, one of both is wrong.
-        let is_for_the_silent =
-            self.columns.iter().any(|known| is_money(known) && known.unit.heading.is_none());
-        for known in self.columns.iter_mut().filter(|known| is_money(known)) {
-            if known.unit.heading.is_none() || !is_for_the_silent {
-                known.unit.above = Some((number, said.clone()));
-            }
-        }
-    }
-
-    /// Takes notice of units that stand among the amounts, in a row that names no record.
-    pub(super) fn take_units(&mut self, row: &Row) {
-        let mut known = self.columns.iter().zip(&row.cells);
-        if known.any(|(known, cell)| known.column.need == Need::Always && !is_placeholder(cell)) {
-            return;
-        }
-        let amounts =
-            self.columns.iter_mut().zip(&row.cells).filter(|(known, _)| known.column.kind == Kind::Money);
-        for (known, cell) in amounts {
-            known.unit.take(row.number, cell);
-        }
-    }
-
-    /// Takes notice of what days say of the order of day and month.
-    pub(super) fn take_days(&mut self, row: &Row) {
-        // Of a row that is too wide, nobody knows which cell belongs where.
-        if row.too_wide {
-            return;
-        }
-        let days =
-            self.columns.iter_mut().zip(&row.cells).filter(|(known, _)| known.column.kind == Kind::Date);
-        for (known, cell) in days {
-            known.days.take(row.number, cell);
-        }
-    }
-
-    /// Keeps the first filled cells of the columns.
-    pub(super) fn take_samples(&mut self, cells: &[Cell]) {
-        if self.sampled_rows == SAMPLED_ROWS {
-            return;
-        }
-        self.sampled_rows += 1;
-        for named in self.names.iter_mut().filter(|named| named.sample.is_empty()) {
-            named.sample = cells.get(named.position).map(|cell| shown(&seen(cell))).unwrap_or_default();
-        }
     }
 
     /// Whether a record has cells behind the last column, and what they hold says that its cells have moved.

@@ -8,7 +8,7 @@ pub(crate) use self::days::{OrderSources, is_swappable};
 pub(super) use self::unit_row::{UnitRow, is_placeholder, unit_row};
 pub(crate) use self::units::UnitSources;
 use super::header::{Choice, NamedColumn, Unread};
-use super::table::{KnownColumn, Table};
+use super::table::{KnownColumn, Table, tell_of_the_month_first};
 use crate::check::shortened;
 use crate::unit::NamedUnit;
 use crate::{DateOrder, Kind, Unit};
@@ -98,6 +98,7 @@ impl Table {
         for known in days.filter(|known| is_meant(known)) {
             known.days.chosen = Some(order);
         }
+        tell_of_the_month_first(&mut self.columns);
     }
 
     /// What was chosen for the days of fields, for this file or an earlier one with the same headings.
@@ -122,30 +123,14 @@ impl Table {
     pub(crate) fn heading_of(&self, named: &NamedColumn) -> String {
         let name = &named.name;
         let known = self.columns.iter().find(|known| known.position == named.position);
-        let Some(KnownColumn { column, unit, days, choice, .. }) = known else {
+        let Some(known @ KnownColumn { column, unit, choice, .. }) = known else {
             return match named.unread {
                 Some(Unread::Chosen(_) | Unread::Held { .. }) => format!("Not read: {name}"),
                 _ => name.clone(),
             };
         };
         if column.kind == Kind::Date {
-            let said = days.said();
-            return match said {
-                _ if choice.is_none()
-                    && !days.is_chosen()
-                    && said == OrderSources::of_heading(name).said() =>
-                {
-                    name.clone()
-                }
-                Ok(order) if order == DateOrder::MonthFirst || days.is_chosen() => {
-                    format!("{} ({})", column.label, order.pattern())
-                }
-                Ok(_) => column.label.to_owned(),
-                Err(_) => {
-                    let [one, other] = [DateOrder::DayFirst, DateOrder::MonthFirst].map(DateOrder::pattern);
-                    format!("{} ({one} or {other})", column.label)
-                }
-            };
+            return heading_of_days(known, name);
         }
         let read = unit.said().unwrap_or(NamedUnit::In(Unit::Rupees));
         if choice.is_none() && read == unit.heading.clone().unwrap_or(NamedUnit::In(Unit::Rupees)) {
@@ -158,6 +143,23 @@ impl Table {
             NamedUnit::Foreign(currency) => format!("{} ({currency})", column.label),
             // What leaves a unit open may stand anywhere, and may read otherwise in brackets.
             NamedUnit::Unclear(_) => format!("{} (rupees/lakh/crore)", column.label),
+        }
+    }
+}
+
+/// A heading under which days in figures are read as they were here.
+fn heading_of_days(KnownColumn { column, days, choice, .. }: &KnownColumn, name: &str) -> String {
+    let said = days.said();
+    let is_plain = !days.is_chosen() && (days.beside.is_none() || !days.has_figures());
+    if choice.is_none() && is_plain && said == OrderSources::of_heading(name).said() {
+        return name.to_owned();
+    }
+    match said {
+        Ok(DateOrder::DayFirst) if is_plain => column.label.to_owned(),
+        Ok(order) => format!("{} ({})", column.label, order.pattern()),
+        Err(_) => {
+            let [one, other] = [DateOrder::DayFirst, DateOrder::MonthFirst].map(DateOrder::pattern);
+            format!("{} ({one} or {other})", column.label)
         }
     }
 }

@@ -161,9 +161,10 @@ pub(crate) struct TableBuilder {
     rows: Vec<Row>,
     /// Whether a row wider than the header is misaligned (CSV) or has notes beside the table (workbook).
     strict_width: bool,
-    /// Whether there was no record yet, and whether there was a row of units.
+    /// Whether there was no record yet, and whether a row named units, and the order of day and month.
     is_below_header: bool,
     has_units: bool,
+    has_orders: bool,
 }
 
 /// One of the first rows, and what it would be as the header.
@@ -256,13 +257,15 @@ impl TableBuilder {
         if self.is_below_header {
             let passed =
                 |reason: &str| PassedRow { row: number, text: line(&cells), reason: reason.to_owned() };
-            if !self.has_units
-                && let Some(UnitRow { units, orders }) = unit_row(&header.columns, &cells)
+            if let Some(UnitRow { units, orders }) = unit_row(&header.columns, &cells)
+                && !(self.has_units && units.iter().any(Option::is_some))
+                && !(self.has_orders && orders.iter().any(Option::is_some))
             {
-                self.has_units = true;
+                self.has_units |= units.iter().any(Option::is_some);
+                self.has_orders |= orders.iter().any(Option::is_some);
                 for ((known, unit), order) in header.columns.iter_mut().zip(units).zip(orders) {
-                    known.unit.below = unit.map(|unit| (number, unit));
-                    known.days.below = order.map(|order| (number, order));
+                    known.unit.below = unit.map(|unit| (number, unit)).or(known.unit.below.take());
+                    known.days.below = order.map(|order| (number, order)).or(known.days.below);
                 }
                 self.passed_rows.push(passed("It says how the cells of the columns are written."));
                 return Ok(());
@@ -291,7 +294,7 @@ impl TableBuilder {
 }
 
 /// Lets columns of days know another one that is month-first: where nothing tells their own order, theirs may be the same.
-fn tell_of_the_month_first(columns: &mut [KnownColumn]) {
+pub(super) fn tell_of_the_month_first(columns: &mut [KnownColumn]) {
     let is_month_first = |known: &KnownColumn| {
         Some((known.position, format!("{} is ({})", known.column.label, known.days.month_first()?)))
     };

@@ -1,16 +1,15 @@
 //! Days in figures, in the order that their column shows, names or was chosen to have.
 
+mod sheets;
+
 use std::collections::HashMap;
-use std::io::Cursor;
 
 use chrono::NaiveDate;
 use nirmaan_import::{
-    ColumnMap, ColumnReading, DateOrder, Parsed, Purpose, ReadOptions, Remembered, Table, check, handed_back,
-    read_csv,
+    ColumnMap, ColumnReading, DateOrder, Parsed, Purpose, ReadOptions, Remembered, Table, check, read_csv,
 };
-use rust_xlsxwriter::{ExcelDateTime, Format, Workbook};
 
-use crate::{table as workbook_table, today};
+use crate::today;
 
 const MONTH_FIRST: &str = "Bid ID,Contract Name,Opening Date,Closing Date\n\
     C03/1,Drain A,04/25/2026,05/09/2026\n\
@@ -66,7 +65,7 @@ fn a_month_first_column_is_read_when_that_is_chosen() {
     assert_eq!((parsed.rows.len(), parsed.failures.len()), (0, 4));
     let third = &parsed.failures[2];
     assert_eq!(third.ref_id, "C03/3");
-    let asked = "choose whether the day or the month comes first, or write DD-MM-YYYY in all rows";
+    let asked = "choose the order of day and month, or write the month by name, as in 31 Mar 2026";
     assert_eq!(
         third.reason,
         format!(
@@ -136,10 +135,20 @@ fn days_of_the_column_decide_those_that_leave_it_open() {
         assert!(reasons.iter().all(|reason| reason.contains("the column is month-first")), "{reasons:?}");
         assert_eq!(reasons.len(), 2, "{proof}");
     }
+    // So do days with something behind them that isn't understood.
+    for proof in ["04/25/2026 15:00 Hrs", "04/25/2026 (Fri)", "04/25/2026 to 05/06/2026"] {
+        let parsed = checked(&table(&file("Opening Date", &["04/05/2026", proof])));
+        assert!(parsed.failures[0].reason.contains("month-first"), "{proof}: {parsed:?}");
+    }
+    // 5th is the day, in whichever order the others are.
+    let mut ordinals = table(&file("Opening Date", &["5th/4/2026", "04/06/2026"]));
+    ordinals.choose_date_order(None, DateOrder::MonthFirst);
+    assert_eq!(all_days(&ordinals), [day(2026, 4, 5), day(2026, 4, 6)]);
     // What is no day proves nothing, nor do cells of a row that is too wide.
     for text in [
         "04/32/2026",
         "00/25/2026",
+        "02/30/2026",
         "13/13/2026",
         "4/13/202",
         "Lot 4/13/2026",
@@ -147,8 +156,8 @@ fn days_of_the_column_decide_those_that_leave_it_open() {
         "April 13, 2026",
         "4/13",
     ] {
-        let (days, _) = opening(&checked(&table(&file("Opening Date", &["04/05/2026", text])))).clone();
-        assert_eq!(days[0], day(2026, 5, 4), "{text}");
+        let parsed = checked(&table(&file("Opening Date", &["04/05/2026", text])));
+        assert_eq!(opening(&parsed).0[0], day(2026, 5, 4), "{text}");
     }
     let moved = format!("{}D/9,Drain,04/25/2026,2026,more\n", file("Opening Date", &["04/05/2026"]));
     assert_eq!(opening(&checked(&table(&moved))).0, [day(2026, 5, 4)]);
@@ -198,6 +207,19 @@ fn a_column_that_shows_nothing_is_not_read_against_another_of_the_file() {
     assert!(!failure.reason.contains("Result Date"), "its own days show the order: {failure:?}");
     assert_eq!(parsed.rows[0].result_date, day(2026, 5, 6));
     assert_eq!(noted(&table).1, None);
+    // Whether it is by its days, by its heading or by choice.
+    let text = "Bid ID,Contract Name,Opening Date,Closing Date (MM/DD/YYYY)\nA,Road,04/05/2026,2026-05-04\n";
+    let like = "perhaps month-first, as Closing Date is (the heading)";
+    assert!(checked(&self::table(text)).failures[0].reason.contains(like));
+    let mut chosen = self::table(&text.replace(" (MM/DD/YYYY)", "").replace("2026-05-04", "04/06/2026"));
+    assert_eq!(checked(&chosen).failures, []);
+    chosen.choose_date_order(Some("closingDate"), DateOrder::MonthFirst);
+    let like = "perhaps month-first, as Closing Date is (as chosen)";
+    assert!(checked(&chosen).failures[0].reason.contains(like));
+    // Where it is read day first by choice, it is nothing to the others.
+    let mut chosen = self::table(&text.replace(" (MM/DD/YYYY)", "").replace("2026-05-04", "04/25/2026"));
+    chosen.choose_date_order(Some("closingDate"), DateOrder::DayFirst);
+    assert_eq!(noted(&chosen).1, Some(DateOrder::DayFirst));
 }
 
 #[test]
@@ -215,6 +237,24 @@ fn headings_rows_of_units_and_titles_name_the_order() {
     assert_eq!(parsed(below), (month_first.clone(), "The month comes first, from row 2.".to_owned()));
     let above = format!("Tenders; all dates are MM/DD/YYYY\n{}", file("Opening Date", &["04/05/2026"]));
     assert_eq!(parsed(&above), (month_first, "The month comes first, from row 1.".to_owned()));
+    // In any column it speaks of all, beside units or below them, and is no record.
+    for rows in ["All dates MM/DD/YYYY,,,", ",,mm/dd/yyyy,Rs.", ",,,Rs.\n,,MM/DD/YYYY,"] {
+        let text = format!("Bid ID,Contract Name,Opening Date,Paper Cost\n{rows}\nA,Road,04/05/2026,5\n");
+        assert_eq!(parsed(&text).0, [day(2026, 4, 5)], "{rows}");
+    }
+    // What a title says of another day, or of two orders, isn't taken for that of all.
+    for title in ["Report printed on (MM/DD/YYYY)", "Dates: DD/MM/YYYY,Days: MM/DD/YYYY"] {
+        let table = table(&format!("{title}\n{}", file("Opening Date", &["04/05/2026"])));
+        let doubt = "day-first or month-first (row 1 leaves it open)";
+        assert!(checked(&table).failures[0].reason.contains(doubt), "{title}");
+    }
+    // Of columns without days in figures there is nothing to say.
+    for heading in ["Opening Date", "Opening Date (MM/DD/YYYY)", "Opening Date (DD/MM/YYYY or MM/DD/YYYY)"] {
+        let table = table(&file(heading, &["2026-04-05", "5 Apr 2026", "05/05/2026"]));
+        assert_eq!(noted(&table).0, "", "{heading}");
+        assert!(!reading(&table, "openingDate").accepts_date_order);
+        assert_eq!(checked(&table).failures, []);
+    }
     // Against what the days show, or against itself, nothing is read.
     for (heading, day, doubt) in [
         (
@@ -264,6 +304,22 @@ fn a_chosen_order_is_remembered_with_the_columns() {
         assert!(reading(&table, "openingDate").is_date_order_chosen);
         assert_eq!(Remembered::of(&table), Some(kept.clone()));
     }
+    // The heading was there then, whatever it says.
+    for heading in ["Opened (DD/MM/YYYY)", "Opened (DD/MM/YYYY or MM/DD/YYYY)"] {
+        let map = ColumnMap::parse(&format!(r#"{{"{heading}": "openingDate"}}"#)).unwrap();
+        let chosen = ReadOptions { chosen: Some(map), ..ReadOptions::default() };
+        let mut first = read_csv(file(heading, &["04/05/2026"]).as_bytes(), chosen).unwrap();
+        first.choose_date_order(None, DateOrder::MonthFirst);
+        let remembered = HashMap::from([(first.headings_key().to_owned(), Remembered::of(&first).unwrap())]);
+        let options = ReadOptions { remembered, ..ReadOptions::default() };
+        let second = read_csv(file(heading, &["04/06/2026"]).as_bytes(), options).unwrap();
+        assert_eq!(all_days(&second), [day(2026, 4, 6)], "{heading}");
+    }
+    // It is nothing to files of rows that were handed back, which say all themselves.
+    let remembered = HashMap::from([(first.headings_key().to_owned(), kept.clone())]);
+    let options = ReadOptions { remembered, ..ReadOptions::default() };
+    let text = "Bid ID,Contract Name,Opened,Error\nA,Road,04/05/2026,x\n";
+    assert_eq!(read_csv(text.as_bytes(), options).unwrap().choice(), None);
     // What this file shows is news.
     let mut other = again(&["04/05/2026", "25/04/2026"]);
     let parsed = checked(&other);
@@ -272,85 +328,4 @@ fn a_chosen_order_is_remembered_with_the_columns() {
     assert!(!reading(&other, "openingDate").is_date_order_chosen);
     other.choose_date_order(Some("openingDate"), DateOrder::DayFirst);
     assert_eq!(all_days(&other), [day(2026, 5, 4), day(2026, 4, 25)]);
-}
-
-#[test]
-fn rows_that_come_back_are_read_in_the_order_that_counted() {
-    let returned = |table: &Table| {
-        let mut file = Cursor::new(Vec::new());
-        handed_back(table, &checked(table).failures, &mut file).unwrap();
-        workbook_table(&file.into_inner()).unwrap()
-    };
-    // Nobody chose: what is left of the proof must not be read otherwise.
-    let open = returned(&table(&file("Opening Date", &["04/05/2026", "04/25/2026"])));
-    assert_eq!(open.readings()[2].heading, "Opening Date (DD-MM-YYYY or MM-DD-YYYY)");
-    assert_eq!(checked(&open).rows.len(), 0);
-    let mut chosen = table("Bid ID,Contract Name,Opening Date\nA,Road,04/25/2026\nB,,04/05/2026\n");
-    chosen.choose_date_order(None, DateOrder::MonthFirst);
-    let bad = returned(&chosen);
-    assert_eq!(bad.readings()[2].heading, "Opening Date (MM-DD-YYYY)");
-    assert_eq!(
-        noted(&bad),
-        ("The month comes first, from the heading.".to_owned(), Some(DateOrder::MonthFirst))
-    );
-    for (text, heading) in [
-        ("Bid ID,Contract Name,opening date (mm/dd/yy)\nB,,04/05/2026\n", "opening date (mm/dd/yy)"),
-        ("Bid ID,Contract Name,Opening  Date\nA,Road,25/04/2026\nB,,04/05/2026\n", "Opening  Date"),
-        (
-            "All dates MM/DD/YYYY\nBid ID,Contract Name,Opened on,Opening Date\nB,,,04/05/2026\n",
-            "Opening Date (MM-DD-YYYY)",
-        ),
-    ] {
-        let back = returned(&table(text));
-        assert_eq!(back.readings().last().unwrap().heading, heading);
-        assert_eq!(noted(&back).1, noted(&table(text)).1);
-    }
-}
-
-#[test]
-fn dates_beside_texts_that_no_program_took_for_days_are_told() {
-    let sheet = |days: &[(i32, u8, u8)], texts: &[&str]| {
-        let mut workbook = Workbook::new();
-        let sheet = workbook.add_worksheet();
-        sheet.write_row(0, 0, ["Bid ID", "Contract Name", "Opening Date"]).unwrap();
-        let format = Format::new().set_num_format("dd-mm-yyyy");
-        let mut row = 0;
-        let mut place = || {
-            row += 1;
-            row
-        };
-        for (year, month, day) in days {
-            let row = place();
-            sheet.write_row(row, 0, [format!("D/{row}"), "Drain".to_owned()]).unwrap();
-            let day = ExcelDateTime::from_ymd(u16::try_from(*year).unwrap(), *month, *day).unwrap();
-            sheet.write_datetime_with_format(row, 2, &day, &format).unwrap();
-        }
-        for text in texts {
-            let row = place();
-            sheet.write_row(row, 0, [format!("D/{row}"), "Drain".to_owned(), (*text).to_owned()]).unwrap();
-        }
-        workbook_table(&workbook.save_to_buffer().unwrap()).unwrap()
-    };
-    let notes = |table: &Table| -> Vec<usize> {
-        let parsed = checked(table);
-        assert_eq!(parsed.failures, []);
-        parsed.rows.iter().map(|row| row.notes.len()).collect()
-    };
-    // A program that expects the month first made dates of what it could, and left the others.
-    let swapped = sheet(&[(2026, 4, 5), (2026, 6, 6)], &["25/04/2026"]);
-    assert_eq!(notes(&swapped), [1, 0, 0]);
-    assert_eq!(
-        checked(&swapped).rows[0].notes[0].message,
-        "Opening Date: 05 Apr 2026 may have day and month swapped by the program that wrote the sheet: \
-         '25/04/2026' in row 4 is a text."
-    );
-    assert_eq!(
-        noted(&swapped).0,
-        "The day comes first, as '25/04/2026' in row 4 shows. '25/04/2026' in row 4 is a text beside dates: \
-         those may have day and month swapped."
-    );
-    // Dates behind the twelfth, or texts that it would have taken, say that it didn't.
-    assert_eq!(notes(&sheet(&[(2026, 4, 5), (2026, 4, 20)], &["25/04/2026"])), [0, 0, 0]);
-    assert_eq!(notes(&sheet(&[(2026, 4, 5)], &["25/04/2026", "05/06/2026"])), [0, 0, 0]);
-    assert_eq!(notes(&sheet(&[(2026, 4, 5)], &["5 Apr 2026"])), [0, 0]);
 }

@@ -56,7 +56,7 @@ fn headings_name_the_unit_of_their_column() {
 
 #[test]
 fn each_column_says_how_it_was_read() {
-    let text = "Bid ID,Colour,Contract Name,Tender Actual Value (Rs. in Lakhs),Paper Cost,Opening Date\nA,,Road,1,1,\n";
+    let text = "Bid ID,Colour,Contract Name,Tender Actual Value (Rs. in Lakhs),Paper Cost,Opening Date\nA,,Road,1,1,1-4-2026\n";
     let told: Vec<_> = table(text)
         .readings()
         .into_iter()

@@ -88,7 +88,7 @@ pub(super) fn written(
 }
 
 /// What the numbers of a day in figures say of the order in which it has day and month. `None` for any other text.
-pub(crate) fn figures(text: &str) -> Option<Figures> {
+pub(super) fn figures(text: &str) -> Option<Figures> {
     let text = fold(text);
     let Parts { day, month, year, is_in_figures } = parts(without_time(&text))?;
     let has_year = year.is_some_and(|year| matches!(year.len(), 2 | 4));
@@ -96,29 +96,36 @@ pub(crate) fn figures(text: &str) -> Option<Figures> {
     numbers.map(|(day, month)| Figures::of(day, month))
 }
 
-/// What [`figures`] says of a text, or more; without reading all of it. `None` where that would be needed.
-pub(crate) fn figures_at_a_glance(text: &str) -> Option<Figures> {
-    if !text.is_ascii() {
-        return None;
-    }
-    let text = text.trim_start().as_bytes();
-    let digits = |text: &[u8]| text.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let number = |text: &[u8]| text.iter().fold(0, |number, byte| number * 10 + u32::from(byte - b'0'));
-    let is_between = |byte: &&u8| matches!(byte, b'-' | b'/' | b'.') || char::from(**byte).is_whitespace();
-    let (first, second) = match digits(text) {
-        8 => text.get(..4)?.split_at_checked(2)?,
-        length @ (1 | 2) => {
-            let (first, rest) = text.split_at_checked(length)?;
-            // As in 5th.
-            if rest.first().is_some_and(u8::is_ascii_alphabetic) {
-                return None;
-            }
-            let rest = rest.get(rest.iter().take_while(is_between).count()..)?;
-            (first, rest.get(..digits(rest).min(3))?)
+/// What [`figures`] says of a text, or of a day that a text begins with.
+pub(crate) fn leading_figures(text: &str) -> Option<Figures> {
+    if text.is_ascii() { at_start(text.trim_start()) } else { at_start(&fold(text)) }
+}
+
+fn at_start(text: &str) -> Option<Figures> {
+    let (first, rest) = figure(text);
+    let (first, second, year, rest) = match first.len() {
+        8 => (first.get(..2)?, first.get(2..4)?, first.get(4..)?, rest),
+        1 | 2 => {
+            let (second, rest) = figure(separated(rest)?);
+            let (year, rest) = figure(separated(rest)?);
+            (first, second, year, rest)
         }
-        _ => return Some(Figures::Neither),
+        _ => return None,
     };
-    Some(Figures::of(number(first), number(second)))
+    let is_whole = matches!(year.len(), 2 | 4) && !rest.starts_with(char::is_alphanumeric);
+    let numbers = number(first, 2).zip(number(second, 2)).filter(|_| is_whole);
+    numbers.map(|(first, second)| Figures::of(first, second))
+}
+
+/// The figures that a text begins with, and what is behind them.
+fn figure(text: &str) -> (&str, &str) {
+    text.split_at(text.bytes().take_while(u8::is_ascii_digit).count())
+}
+
+/// What is behind what may stand between figures of a day, if a text begins with that.
+fn separated(text: &str) -> Option<&str> {
+    let after = text.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '-' | '/' | '.'));
+    (after.len() < text.len()).then_some(after)
 }
 
 /// Tender portals write `19-May-2025 03:00 PM`; the time is not kept.
@@ -180,7 +187,8 @@ fn parts(text: &str) -> Option<Parts<'_>> {
         [month, day, year] if month.starts_with(is_letter) && year.len() == 4 => {
             (*day, *month, Some(*year), false)
         }
-        [day, month, year] => (*day, *month, Some(*year), !has_word),
+        // 5th is a day.
+        [day, month, year] => (*day, *month, Some(*year), !text.contains(is_letter)),
         _ => return None,
     };
     Some(Parts { day, month, year, is_in_figures })
@@ -317,13 +325,22 @@ mod tests {
 
         #[test]
         fn no_text_panics(text in "\\PC*|[0-9T:.+/ -]{0,30}|[0-9a-zक-ह् ,.-]{0,20}") {
-            let today = day(2026, 11, 26);
             for order in [DateOrder::DayFirst, DateOrder::MonthFirst] {
-                let _ = written(&text, today, order);
+                let _ = written(&text, day(2026, 11, 26), order);
             }
-            // A glance sees no less than is there.
-            if let (Some(figures), Some(glance)) = (figures(&text), figures_at_a_glance(&text)) {
-                prop_assert_eq!(figures, glance, "{}", text);
+            let _ = leading_figures(&text);
+        }
+
+        #[test]
+        fn days_in_figures_are_seen_whatever_stands_behind_them(
+            text in "[ \t]{0,2}[0-9०-९]{1,2}(st|th)?( ?[-/.–] ?|[ \t])[0-9]{1,2}( ?[-/.] ?| )([0-9]{2}|[0-9]{4})",
+            behind in "|,? [0-9]{1,2}:[0-9]{2}( ?[aApP][mM])?",
+            note in "| Hrs| \\(Fri\\)| to 5/6/2026",
+        ) {
+            let whole = format!("{text}{behind}");
+            if let Some(figures) = figures(&whole) {
+                prop_assert_eq!(leading_figures(&whole), Some(figures), "{}", whole);
+                prop_assert_eq!(leading_figures(&format!("{whole}{note}")), Some(figures), "{}{}", whole, note);
             }
         }
     }

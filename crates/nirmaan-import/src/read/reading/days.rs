@@ -3,7 +3,7 @@
 use chrono::Datelike;
 
 use super::Source;
-use crate::check::date::{figures, figures_at_a_glance};
+use crate::check::date::leading_figures;
 use crate::check::shown;
 use crate::date_order::{Figures, NamedOrder};
 use crate::read::Choice;
@@ -26,7 +26,7 @@ pub(crate) struct OrderSources {
     /// Whether the sheet has days as such of which a program may have swapped day and month, and whether it has others.
     may_be_swapped: bool,
     is_as_meant: bool,
-    /// Another column of the file that is month-first, and why.
+    /// Another column of the file that is month-first, and why; what has the order open isn't read against it.
     pub(crate) beside: Option<String>,
     /// What was chosen for this file.
     pub(crate) chosen: Option<DateOrder>,
@@ -53,41 +53,39 @@ impl OrderSources {
         Self { heading: DateOrder::in_text(heading), ..Self::default() }
     }
 
+    /// Whether the heading says nothing.
+    pub(super) fn is_silent(&self) -> bool {
+        self.heading.is_none()
+    }
+
     /// Takes notice of a cell of the column.
     pub(crate) fn take(&mut self, row: u32, cell: &Cell) {
         match cell {
             Cell::Date(day) if is_swappable(day) => self.may_be_swapped = true,
             Cell::Date(day) => self.is_as_meant |= day.day() > 12,
             Cell::Text(text) => {
-                let is_news = figures_at_a_glance(text).is_none_or(|figures| self.is_news(figures));
-                let Some(figures) = Some(text).filter(|_| is_news).and_then(|text| figures(text)) else {
-                    return;
-                };
                 let proof = || Proof { row, text: shown(text) };
-                match figures {
-                    Figures::Open => self.is_open = true,
-                    Figures::Proof(DateOrder::DayFirst) => _ = self.day_first.get_or_insert_with(proof),
-                    Figures::Proof(DateOrder::MonthFirst) => _ = self.month_first.get_or_insert_with(proof),
-                    Figures::Same | Figures::Neither => {}
+                match leading_figures(text) {
+                    Some(Figures::Open) => self.is_open = true,
+                    Some(Figures::Proof(DateOrder::DayFirst)) => _ = self.day_first.get_or_insert_with(proof),
+                    Some(Figures::Proof(DateOrder::MonthFirst)) => {
+                        self.month_first.get_or_insert_with(proof);
+                    }
+                    Some(Figures::Same | Figures::Neither) | None => {}
                 }
             }
             _ => {}
         }
     }
 
-    /// Whether the column isn't known to have such days.
-    fn is_news(&self, figures: Figures) -> bool {
-        match figures {
-            Figures::Open => !self.is_open,
-            Figures::Proof(DateOrder::DayFirst) => self.day_first.is_none(),
-            Figures::Proof(DateOrder::MonthFirst) => self.month_first.is_none(),
-            Figures::Same | Figures::Neither => false,
-        }
-    }
-
     /// Whether the order makes a difference to its days.
     pub(crate) fn has_figures(&self) -> bool {
         self.is_open || self.day_first.is_some() || self.month_first.is_some()
+    }
+
+    /// Whether days in figures are read day first, in whichever company.
+    pub(crate) fn is_day_first(&self) -> bool {
+        self.said() == Ok(DateOrder::DayFirst) && self.beside.is_none()
     }
 
     /// Whether somebody chose it, for this file or an earlier one with the same headings.
@@ -105,23 +103,18 @@ impl OrderSources {
         if let Some(order) = self.chosen {
             return (Ok(order), Source::Chosen(Choice::Now));
         }
-        let named = self.named();
-        if let Some((NamedOrder::Both, place)) = &named {
+        if let Some((NamedOrder::Both, place)) = self.named() {
             return (Err(format!("day-first or month-first ({place} leaves it open)")), Source::Written);
         }
-        let of = |order: DateOrder| {
-            let named = named.as_ref().filter(|(named, _)| *named == NamedOrder::Is(order));
-            let remembered = Some("chosen for an earlier file").filter(|_| self.remembered == Some(order));
-            let proof = self.proof(order).map(Proof::said);
-            proof.or_else(|| named.map(|(_, place)| place.clone())).or(remembered.map(str::to_owned))
-        };
         let by_choice = self.remembered.map_or(Source::Written, |_| Source::Chosen(Choice::Before));
-        match (of(DateOrder::DayFirst), of(DateOrder::MonthFirst)) {
+        let [day_first, month_first] =
+            [DateOrder::DayFirst, DateOrder::MonthFirst].map(|order| self.evidence(order));
+        match (day_first, month_first) {
             (Some(day), Some(month)) => {
                 (Err(format!("both day-first ({day}) and month-first ({month})")), Source::Written)
             }
             (Some(_), None) => (Ok(DateOrder::DayFirst), by_choice),
-            (None, Some(_)) if named.is_some() || self.remembered.is_some() => {
+            (None, Some(_)) if self.named().is_some() || self.remembered.is_some() => {
                 (Ok(DateOrder::MonthFirst), by_choice)
             }
             (None, Some(month)) => (Err(format!("month-first ({month})")), Source::Written),
@@ -134,10 +127,23 @@ impl OrderSources {
         }
     }
 
-    /// What the file says of it in words, and where. What is nearest counts.
+    /// What speaks for an order.
+    fn evidence(&self, order: DateOrder) -> Option<String> {
+        if let Some(proof) = self.proof(order) {
+            return Some(proof.said());
+        }
+        match self.named() {
+            Some((named, place)) if named == NamedOrder::Is(order) => Some(place),
+            _ => Some("chosen for an earlier file".to_owned()).filter(|_| self.remembered == Some(order)),
+        }
+    }
+
+    /// What the file says of it in words, and where. What is nearest counts; the heading was there when an order was chosen for
+    /// an earlier file.
     fn named(&self) -> Option<(NamedOrder, String)> {
         let in_row = |(row, named): (u32, NamedOrder)| (named, format!("row {row}"));
-        let heading = self.heading.map(|named| (named, "the heading".to_owned()));
+        let heading = self.heading.filter(|_| self.remembered.is_none());
+        let heading = heading.map(|named| (named, "the heading".to_owned()));
         self.below.map(in_row).or(heading).or_else(|| self.above.map(in_row))
     }
 
@@ -148,10 +154,13 @@ impl OrderSources {
         }
     }
 
-    /// Why the column is month-first, where the file says so.
+    /// Why the column is taken for month-first, or would be, if it is.
     pub(crate) fn month_first(&self) -> Option<String> {
-        let named = self.named().filter(|(named, _)| *named == NamedOrder::Is(DateOrder::MonthFirst));
-        self.month_first.as_ref().map(Proof::said).or_else(|| named.map(|(_, place)| place))
+        match self.said_by() {
+            (Ok(DateOrder::DayFirst), _) => None,
+            (Ok(DateOrder::MonthFirst), Source::Chosen(choice)) => Some(choice.source().to_owned()),
+            _ => self.evidence(DateOrder::MonthFirst),
+        }
     }
 
     /// A day that stayed a text beside days of the sheet, all of which a program may have swapped that expects the other order.
@@ -163,6 +172,9 @@ impl OrderSources {
     /// Sentences about how days are read.
     pub(crate) fn note(&self) -> String {
         let (said, by) = self.said_by();
+        if !self.has_figures() && by == Source::Written {
+            return String::new();
+        }
         let order = match said {
             Ok(order) => {
                 let (first, example) = match order {

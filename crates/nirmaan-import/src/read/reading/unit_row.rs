@@ -80,17 +80,22 @@ pub(in crate::read) fn unit_row(columns: &[KnownColumn], cells: &[Cell]) -> Opti
         Some(Cell::Text(text)) if known.column.kind == Kind::Date => DateOrder::in_text(text),
         _ => None,
     };
-    let orders: Vec<_> = columns.iter().map(of_days).collect();
-    let units: Vec<_> = columns.iter().map(of_amounts).collect();
-    if units.iter().any(Option::is_some) {
-        return Some(UnitRow { units, orders });
+    let mut orders: Vec<_> = columns.iter().map(of_days).collect();
+    let mut units: Vec<_> = columns.iter().map(of_amounts).collect();
+    // Anywhere else, it speaks of all columns whose headings say nothing: All figures in Rs. Lakhs.
+    if units.iter().all(Option::is_none) {
+        let of_all = cells.iter().find_map(unit);
+        let silent = |known: &KnownColumn| known.column.kind == Kind::Money && known.unit.heading.is_none();
+        units = columns.iter().map(|known| of_all.clone().filter(|_| silent(known))).collect();
     }
-    // Anywhere else, it speaks of all amounts of which the headings say nothing: All figures in Rs. Lakhs.
-    let of_all = cells.iter().find_map(unit);
-    if of_all.is_none() && orders.iter().all(Option::is_none) {
-        return None;
+    if orders.iter().all(Option::is_none) {
+        let of_all = cells.iter().find_map(|cell| match cell {
+            Cell::Text(text) => DateOrder::in_text(text),
+            _ => None,
+        });
+        let silent = |known: &KnownColumn| known.column.kind == Kind::Date && known.days.is_silent();
+        orders = columns.iter().map(|known| of_all.filter(|_| silent(known))).collect();
     }
-    let silent = |known: &KnownColumn| known.column.kind == Kind::Money && known.unit.heading.is_none();
-    let units = columns.iter().map(|known| of_all.clone().filter(|_| silent(known))).collect();
-    Some(UnitRow { units, orders })
+    let says_nothing = cells.iter().all(|cell| unit(cell).is_none()) && orders.iter().all(Option::is_none);
+    if says_nothing { None } else { Some(UnitRow { units, orders }) }
 }

@@ -71,9 +71,8 @@ struct Choices {
     columns: Option<ColumnMap>,
 }
 
-/// The names of fields of the form that choose a unit, and an order of day and month, before the column's.
+/// The name of a field of the form that chooses a unit, before the column's.
 const UNIT: &str = "unit.";
-const DATE_ORDER: &str = "dateOrder.";
 
 impl Choices {
     /// Takes a field of the form that chooses how columns are read; says whether it is one.
@@ -83,8 +82,8 @@ impl Choices {
             self.units.insert(name, unit);
             return Ok(true);
         }
-        if let Some(column) = field.name.strip_prefix(DATE_ORDER) {
-            let name = field_named((Kind::Date, "days"), DATE_ORDER, column)?;
+        if let Some((prefix @ ("dateOrder" | "date_order"), column)) = field.name.split_once('.') {
+            let name = field_named((Kind::Date, "days"), prefix, column)?;
             self.orders.insert(name, chosen_order(field)?);
             return Ok(true);
         }
@@ -115,7 +114,7 @@ impl Choices {
 }
 
 fn chosen_unit(column: &str, value: &str) -> Result<(&'static str, Unit)> {
-    let field = field_named((Kind::Money, "amounts"), UNIT, column)?;
+    let field = field_named((Kind::Money, "amounts"), "unit", column)?;
     let unit = Unit::written(value).ok_or_else(|| {
         refuse(&format!("{UNIT}{column} must be a unit such as RUPEES, THOUSAND, LAKH or CRORE."))
     })?;
@@ -133,7 +132,7 @@ fn field_named((kind, what): (Kind, &str), prefix: &str, name: &str) -> Result<&
     field_of(kind, name).ok_or_else(|| {
         let fields = COLUMNS.iter().filter(|column| column.kind == kind).map(|column| column.json_name);
         let fields = fields.collect::<Vec<_>>().join(", ");
-        refuse(&format!("{prefix}{name} names no column of {what}. Those are {fields}."))
+        refuse(&format!("{prefix}.{name} names no column of {what}. Those are {fields}."))
     })
 }
 

@@ -58,8 +58,8 @@ async fn an_order_is_chosen_for_one_column_or_for_all() {
     for (fields, opening, closing) in [
         (&[][..], "2026-05-04", "2026-06-05"),
         (&[("dateOrder", "MDY")], "2026-04-05", "2026-05-06"),
-        (&[("dateOrder.closingDate", "MDY")], "2026-05-04", "2026-05-06"),
-        (&[("dateOrder.closing_date", " dmy "), ("date_order", "MDY")], "2026-04-05", "2026-06-05"),
+        (&[("dateOrder.closingDate", "MDY"), ("dateOrder", "DMY")], "2026-05-04", "2026-05-06"),
+        (&[("date_order.closing_date", " dmy "), ("date_order", "MDY")], "2026-04-05", "2026-06-05"),
         // Of a field that the file doesn't have, it says nothing.
         (&[("dateOrder.resultDate", "MDY")], "2026-05-04", "2026-06-05"),
     ] {
@@ -71,6 +71,11 @@ async fn an_order_is_chosen_for_one_column_or_for_all() {
             "{fields:?}"
         );
     }
+    // What isn't chosen isn't read against what is.
+    let one = tried(&app, &person, text, &[("dateOrder.closingDate", "MDY"), ("dryRun", "true")]).await.ok();
+    let reason = one["failures"][0]["reason"].as_str().unwrap();
+    assert!(reason.contains("perhaps month-first, as Closing Date is (as chosen)"), "{reason}");
+    assert_eq!(told(&one)[0], [&json!(true), &json!(""), &json!(false)]);
     for (name, value, said) in [
         ("dateOrder", "", "dateOrder must be DMY (the day first) or MDY (the month first)."),
         ("date_order", "YMD", "date_order must be DMY"),
