@@ -67,7 +67,7 @@ struct ColumnContext {
     is_ledger: bool,
     /// In which order its days in figures have day and month, or what keeps them from being read.
     order: Result<DateOrder, String>,
-    /// A day that stayed a text beside dates, of which day and month may be swapped therefore.
+    /// A day that is a text among dates: a program may have swapped day and month of those.
     stayed_a_text: Option<String>,
 }
 

@@ -59,42 +59,43 @@ impl DateOrder {
         named.map(NamedOrder::Is)
     }
 
-    /// What a title above the headings says of all days below it. What may be about another day leaves the order open.
-    pub(crate) fn in_title(text: &str) -> Option<NamedOrder> {
-        const OF_ALL: [&str; 6] = ["all", "dates", "days", "figures", "format", "तारीखें"];
+    /// What a text says of all days of a file: it is a pattern alone, or about dates.
+    pub(crate) fn of_all(text: &str) -> Option<NamedOrder> {
         let named = Self::in_text(text)?;
-        let is_of_all = || words(text).iter().any(|(word, _)| OF_ALL.contains(&word.as_str()));
-        Some(if Self::is_pattern(text) || is_of_all() { named } else { NamedOrder::Both })
+        let has = |wanted: &str| words(text).iter().any(|(word, _)| word == wanted);
+        let is_about_dates = || has("dates") || has("तारीखें") || (has("date") && has("format"));
+        Some(named).filter(|_| Self::is_pattern(text) || is_about_dates())
     }
 
     /// What words begin with, and how many of them it takes.
-    fn at_start(words: &[(String, &str)]) -> (Option<Self>, usize) {
-        let parts: Vec<_> = words.iter().take(3).map(|(word, _)| Part::of(word)).collect();
-        let between = |at: usize| words.get(at).map(|(_, behind)| behind.trim());
-        let is_between =
-            |at: usize, allowed: &[&str]| between(at).is_some_and(|sign| allowed.contains(&sign));
+    fn at_start(words: &[(String, String)]) -> (Option<Self>, usize) {
+        let part = |at: usize| words.get(at).and_then(|(word, _)| Part::of(word));
+        let between = |at: usize| words.get(at).map(|(_, behind)| behind.as_str());
         let is_short = words.iter().take(2).any(|(word, _)| word.len() == 1);
+        let is_year_short = words.get(2).is_some_and(|(year, _)| year.len() == 1);
         // Single letters are initials as well: M. D. Y. Patil.
-        let allowed = match words.get(2) {
-            _ if !is_short => &["/", "-", ".", ""][..],
-            Some((year, _)) if year.len() > 1 => &["/", "-", "."],
-            _ => &["/", "-"],
+        let parts = |at: usize| match between(at) {
+            Some("/" | "-") => true,
+            Some(".") => !(is_short && is_year_short),
+            Some(sign) => !is_short && sign.chars().count() <= 1,
+            None => false,
         };
-        let is_pattern = is_between(0, allowed) && is_between(1, allowed);
-        match parts.as_slice() {
-            [Some(Part::Day), Some(Part::Month), Some(Part::Year)] if is_pattern => (Some(Self::DayFirst), 3),
-            [Some(Part::Month), Some(Part::Day), Some(Part::Year)] if is_pattern => {
+        let is_pattern = parts(0) && parts(1);
+        match (part(0), part(1), part(2)) {
+            (Some(Part::Whole(order)), ..) => (Some(order), 1),
+            (Some(Part::Day), Some(Part::Month), Some(Part::Year)) if is_pattern => (Some(Self::DayFirst), 3),
+            (Some(Part::Month), Some(Part::Day | Part::Date), Some(Part::Year)) if is_pattern => {
                 (Some(Self::MonthFirst), 3)
             }
-            [Some(Part::Year), Some(Part::Month), Some(Part::Day)] if is_pattern => (None, 3),
-            [Some(Part::Whole(order)), ..] => (Some(*order), 1),
-            [Some(Part::Day), Some(Part::Month), ..] if !is_short && is_between(0, &["/"]) => {
-                (Some(Self::DayFirst), 2)
-            }
-            [Some(Part::Month), Some(Part::Day), ..] if !is_short && is_between(0, &["/"]) => {
-                (Some(Self::MonthFirst), 2)
-            }
-            _ => (None, 1),
+            (Some(Part::Year), Some(Part::Month), Some(Part::Day)) if is_pattern => (None, 3),
+            _ => match words {
+                [(first, sign), (second, _), ..] if sign == "/" => match (first.as_str(), second.as_str()) {
+                    ("dd", "mm") => (Some(Self::DayFirst), 2),
+                    ("mm", "dd") => (Some(Self::MonthFirst), 2),
+                    _ => (None, 1),
+                },
+                _ => (None, 1),
+            },
         }
     }
 
@@ -102,7 +103,9 @@ impl DateOrder {
     pub(crate) fn is_pattern(text: &str) -> bool {
         const BESIDE: [&str; 7] = ["hh", "ss", "am", "pm", "format", "or", "in"];
         let is_part = |word: &str| Part::of(word).is_some() || BESIDE.contains(&word);
-        Self::in_text(text).is_some() && words(text).iter().all(|(word, _)| is_part(word))
+        let words = words(text);
+        let is_day_of = words.first().is_some_and(|(word, _)| Part::of(word) == Some(Part::Date));
+        Self::in_text(text).is_some() && !is_day_of && words.iter().all(|(word, _)| is_part(word))
     }
 }
 
@@ -110,6 +113,8 @@ impl DateOrder {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Part {
     Day,
+    /// Means a day between a month and a year: Month/Date/Year.
+    Date,
     Month,
     Year,
     /// All of it, without anything in between.
@@ -120,6 +125,7 @@ impl Part {
     fn of(word: &str) -> Option<Self> {
         match word {
             "d" | "dd" | "day" => Some(Self::Day),
+            "date" => Some(Self::Date),
             "m" | "mm" | "month" => Some(Self::Month),
             "y" | "yy" | "yyyy" | "year" => Some(Self::Year),
             "ddmmyy" | "ddmmyyyy" => Some(Self::Whole(DateOrder::DayFirst)),
@@ -129,14 +135,17 @@ impl Part {
     }
 }
 
-/// The words of a text in small letters, each with what stands behind it.
-fn words(text: &str) -> Vec<(String, &str)> {
+/// The words of a text in small letters, each with the signs behind it, without spaces.
+fn words(text: &str) -> Vec<(String, String)> {
     let mut words = Vec::new();
     let mut rest = text.trim_start_matches(|c| !is_letter(c));
     while !rest.is_empty() {
         let (word, behind) = rest.split_at(rest.find(|c| !is_letter(c)).unwrap_or(rest.len()));
         let (between, after) = behind.split_at(behind.find(is_letter).unwrap_or(behind.len()));
-        words.push((word.to_ascii_lowercase(), between));
+        let dash = |c: char| if matches!(c, '\u{2010}'..='\u{2015}' | '\u{2212}') { '-' } else { c };
+        // As in %m/%d/%Y.
+        let signs = between.chars().filter(|c| !c.is_whitespace() && *c != '%').map(dash).collect();
+        words.push((word.to_ascii_lowercase(), signs));
         rest = after;
     }
     words
@@ -207,6 +216,14 @@ mod tests {
             ("YYYY-MM-DD", None),
             ("dd-mon-yyyy", None),
             ("dd-mmm-yyyy", None),
+            ("(MM–DD–YYYY)", Some(NamedOrder::Is(MonthFirst))),
+            ("(MM|DD|YYYY)", Some(NamedOrder::Is(MonthFirst))),
+            ("(dd_mm_yyyy)", Some(NamedOrder::Is(DayFirst))),
+            ("(MM, DD, YYYY)", Some(NamedOrder::Is(MonthFirst))),
+            ("(%m/%d/%Y)", Some(NamedOrder::Is(MonthFirst))),
+            ("(Month/Date/Year)", Some(NamedOrder::Is(MonthFirst))),
+            ("Hire of vehicles per month/day", None),
+            ("Month/Date of award", None),
             ("Opening Date (hh:mm MM/DD/YYYY)", Some(NamedOrder::Is(MonthFirst))),
             ("(YYYY-MM-DD / MM/DD/YYYY)", Some(NamedOrder::Is(MonthFirst))),
             ("(D: MM/DD/YYYY)", Some(NamedOrder::Is(MonthFirst))),
@@ -230,6 +247,18 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(DateOrder::in_text(text), order, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_text_about_dates_is_about_all_of_them() {
+        for text in ["(MM/DD/YYYY)", "All dates are MM/DD/YYYY", "Date format: mm/dd/yy"] {
+            assert_eq!(DateOrder::of_all(text), Some(NamedOrder::Is(DateOrder::MonthFirst)), "{text}");
+        }
+        for text in
+            ["As on (mm/dd/yyyy)", "All figures in Rs. Lakhs (printed MM/DD/YYYY)", "Dates", "Date: mm/dd/yy"]
+        {
+            assert_eq!(DateOrder::of_all(text), None, "{text}");
         }
     }
 

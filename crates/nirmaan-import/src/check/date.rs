@@ -3,8 +3,8 @@
 mod written;
 
 use chrono::{Datelike, NaiveDate};
-pub(crate) use written::leading_figures;
-use written::{Written, figures, written};
+use written::{Written, written};
+pub(crate) use written::{figures, leading_figures};
 
 use super::{Checked, describe};
 use crate::date_order::Figures;

@@ -150,12 +150,11 @@ impl Table {
 /// A heading under which days in figures are read as they were here.
 fn heading_of_days(KnownColumn { column, days, choice, .. }: &KnownColumn, name: &str) -> String {
     let said = days.said();
-    let is_plain = !days.is_chosen() && (days.beside.is_none() || !days.has_figures());
-    if choice.is_none() && is_plain && said == OrderSources::of_heading(name).said() {
+    let is_plain = choice.is_none() && !days.is_chosen() && days.beside.is_none();
+    if is_plain && said == OrderSources::of_heading(name).said() {
         return name.to_owned();
     }
     match said {
-        Ok(DateOrder::DayFirst) if is_plain => column.label.to_owned(),
         Ok(order) => format!("{} ({})", column.label, order.pattern()),
         Err(_) => {
             let [one, other] = [DateOrder::DayFirst, DateOrder::MonthFirst].map(DateOrder::pattern);

@@ -267,7 +267,7 @@ impl TableBuilder {
                     known.unit.below = unit.map(|unit| (number, unit)).or(known.unit.below.take());
                     known.days.below = order.map(|order| (number, order)).or(known.days.below);
                 }
-                self.passed_rows.push(passed("It says how the cells of the columns are written."));
+                self.passed_rows.push(passed("It names units, or how days are written."));
                 return Ok(());
             }
             if numbers_columns(&cells) {
@@ -296,7 +296,7 @@ impl TableBuilder {
 /// Lets columns of days know another one that is month-first: where nothing tells their own order, theirs may be the same.
 pub(super) fn tell_of_the_month_first(columns: &mut [KnownColumn]) {
     let is_month_first = |known: &KnownColumn| {
-        Some((known.position, format!("{} is ({})", known.column.label, known.days.month_first()?)))
+        Some((known.position, format!("{} seems to be ({})", known.column.label, known.days.month_first()?)))
     };
     let month_first: Vec<_> = columns.iter().filter_map(is_month_first).collect();
     for known in columns.iter_mut().filter(|known| known.column.kind == Kind::Date) {

@@ -79,6 +79,9 @@ fn a_month_first_column_is_read_when_that_is_chosen() {
     let before = reading(&table, "closingDate");
     assert!(before.accepts_date_order && !before.is_date_order_chosen);
 
+    let sure = self::table(&file("Opening Date", &["04/25/2026"]));
+    assert!(reading(&sure, "openingDate").accepts_date_order);
+
     table.choose_date_order(None, DateOrder::MonthFirst);
     let parsed = checked(&table);
     assert_eq!(parsed.failures, []);
@@ -124,6 +127,7 @@ fn days_of_the_column_decide_those_that_leave_it_open() {
         "04132026",
         "०४/१३/२०२६",
         "04/13/2026 03:00 PM",
+        "04/13/2026T15:00",
         " 4 / 13 / 2026",
     ] {
         let parsed = checked(&table(&file(
@@ -202,19 +206,19 @@ fn a_column_that_shows_nothing_is_not_read_against_another_of_the_file() {
     let table = table(text);
     let parsed = checked(&table);
     let [failure] = parsed.failures.as_slice() else { panic!("{parsed:?}") };
-    let like = "Opening Date: '04/05/2026' is not read: the column is perhaps month-first, as Closing Date is ('04/25/2026' in row 2)";
+    let like = "Opening Date: '04/05/2026' is not read: the column is perhaps month-first, as Closing Date seems to be ('04/25/2026' in row 2)";
     assert!(failure.reason.starts_with(like), "{failure:?}");
     assert!(!failure.reason.contains("Result Date"), "its own days show the order: {failure:?}");
     assert_eq!(parsed.rows[0].result_date, day(2026, 5, 6));
     assert_eq!(noted(&table).1, None);
     // Whether it is by its days, by its heading or by choice.
     let text = "Bid ID,Contract Name,Opening Date,Closing Date (MM/DD/YYYY)\nA,Road,04/05/2026,2026-05-04\n";
-    let like = "perhaps month-first, as Closing Date is (the heading)";
+    let like = "perhaps month-first, as Closing Date seems to be (the heading)";
     assert!(checked(&self::table(text)).failures[0].reason.contains(like));
     let mut chosen = self::table(&text.replace(" (MM/DD/YYYY)", "").replace("2026-05-04", "04/06/2026"));
     assert_eq!(checked(&chosen).failures, []);
     chosen.choose_date_order(Some("closingDate"), DateOrder::MonthFirst);
-    let like = "perhaps month-first, as Closing Date is (as chosen)";
+    let like = "perhaps month-first, as Closing Date seems to be (as chosen)";
     assert!(checked(&chosen).failures[0].reason.contains(like));
     // Where it is read day first by choice, it is nothing to the others.
     let mut chosen = self::table(&text.replace(" (MM/DD/YYYY)", "").replace("2026-05-04", "04/25/2026"));
@@ -230,23 +234,64 @@ fn headings_rows_of_units_and_titles_name_the_order() {
     };
     let month_first = vec![day(2026, 4, 5)];
     for heading in ["Opening Date (MM/DD/YYYY)", "opening date [mm-dd-yy]", "Opening Date (m.d.yyyy)"] {
-        let said = "The month comes first, from the heading.".to_owned();
+        let said = "The month comes first, as the heading says.".to_owned();
         assert_eq!(parsed(&file(heading, &["04/05/2026"])), (month_first.clone(), said), "{heading}");
     }
-    let below = "Bid ID,Contract Name,Opening Date (DD/MM/YYYY)\n,,mm/dd/yyyy\nA,Road,04/05/2026\n";
-    assert_eq!(parsed(below), (month_first.clone(), "The month comes first, from row 2.".to_owned()));
+    let below = "Bid ID,Contract Name,Opening Date\n,,mm/dd/yyyy\nA,Road,04/05/2026\n";
+    assert_eq!(parsed(below), (month_first.clone(), "The month comes first, as row 2 says.".to_owned()));
     let above = format!("Tenders; all dates are MM/DD/YYYY\n{}", file("Opening Date", &["04/05/2026"]));
-    assert_eq!(parsed(&above), (month_first, "The month comes first, from row 1.".to_owned()));
+    assert_eq!(parsed(&above), (month_first, "The month comes first, as row 1 says.".to_owned()));
     // In any column it speaks of all, beside units or below them, and is no record.
-    for rows in ["All dates MM/DD/YYYY,,,", ",,mm/dd/yyyy,Rs.", ",,,Rs.\n,,MM/DD/YYYY,"] {
+    for rows in [
+        "All dates MM/DD/YYYY,,,Lakh",
+        ",,mm/dd/yyyy,in lakh",
+        ",,,Lakh\n,,MM/DD/YYYY,",
+        ",,MM–DD–YYYY,\n,,,Lakh",
+    ] {
         let text = format!("Bid ID,Contract Name,Opening Date,Paper Cost\n{rows}\nA,Road,04/05/2026,5\n");
         assert_eq!(parsed(&text).0, [day(2026, 4, 5)], "{rows}");
+        assert_eq!(checked(&table(&text)).rows[0].paper_cost, Some(50_000_000), "{rows}");
     }
-    // What a title says of another day, or of two orders, isn't taken for that of all.
-    for title in ["Report printed on (MM/DD/YYYY)", "Dates: DD/MM/YYYY,Days: MM/DD/YYYY"] {
+    // One row says it; what only looks like it has a record in it.
+    let twice = "Bid ID,Contract Name,Opening Date\n,,MM/DD/YYYY\n,,DD/MM/YYYY\nA,Road,04/05/2026\n";
+    assert_eq!(checked(&table(twice)).failures.len(), 2);
+    let vehicles =
+        "Bid ID,Contract Name,Opening Date\nNA,Hire of vehicles per month/day,\nA,Road,04/05/2026\n";
+    assert_eq!(all_days(&table(vehicles)), [None, day(2026, 5, 4)]);
+    // Beside the records it is evidence, as a heading is that is repeated.
+    let later = "Bid ID,Contract Name,Opening Date\nA,Road,04/05/2026\n,,Opening Date (MM/DD/YYYY)\n";
+    let doubt = "the column is month-first ('Opening Date (MM/DD/YYYY)' in row 3)";
+    assert!(checked(&table(later)).failures[0].reason.contains(doubt));
+    // What a title says of another day, or of two orders, isn't taken for that of all; days that show the order do without.
+    for title in [
+        "Report printed on (MM/DD/YYYY)",
+        "Dates: DD/MM/YYYY,Dates: MM/DD/YYYY",
+        "Dates: DD/MM/YYYY or MM/DD/YYYY",
+        "(Figures in Rs.) Report generated mm/dd/yyyy",
+    ] {
+        let open = table(&format!("{title}\n{}", file("Opening Date", &["04/05/2026"])));
+        let reason = &checked(&open).failures[0].reason;
+        assert!(reason.contains("the column is") && reason.contains("row 1"), "{title}: {reason}");
+        let sure = table(&format!("{title}\n{}", file("Opening Date", &["04/05/2026", "25/04/2026"])));
+        assert_eq!(checked(&sure).failures, [], "{title}");
+    }
+    // That the day comes first is nothing new.
+    for title in [
+        "Date: DD/MM/YYYY",
+        "As on (dd/mm/yyyy): 31/03/2026",
+        "Enter date as DD/MM/YYYY",
+        "Hire on day/month basis",
+    ] {
         let table = table(&format!("{title}\n{}", file("Opening Date", &["04/05/2026"])));
-        let doubt = "day-first or month-first (row 1 leaves it open)";
-        assert!(checked(&table).failures[0].reason.contains(doubt), "{title}");
+        assert_eq!(all_days(&table), [day(2026, 5, 4)], "{title}");
+    }
+    // A heading against what stands above or below it.
+    for text in [
+        "Bid ID,Contract Name,Opening Date (MM/DD/YYYY)\n,,DD/MM/YYYY\nA,Road,04/05/2026\n",
+        "All dates MM/DD/YYYY\nBid ID,Contract Name,Opening Date (DD/MM/YYYY)\nA,Road,04/05/2026\n",
+    ] {
+        let reason = &checked(&table(text)).failures[0].reason;
+        assert!(reason.contains("both day-first") && reason.contains("(the heading)"), "{reason}");
     }
     // Of columns without days in figures there is nothing to say.
     for heading in ["Opening Date", "Opening Date (MM/DD/YYYY)", "Opening Date (DD/MM/YYYY or MM/DD/YYYY)"] {
@@ -315,6 +360,17 @@ fn a_chosen_order_is_remembered_with_the_columns() {
         let second = read_csv(file(heading, &["04/06/2026"]).as_bytes(), options).unwrap();
         assert_eq!(all_days(&second), [day(2026, 4, 6)], "{heading}");
     }
+    // Day first, too, is a choice that is kept.
+    let map = ColumnMap::parse(r#"{"Opened": "openingDate"}"#).unwrap();
+    let chosen = ReadOptions { chosen: Some(map), ..ReadOptions::default() };
+    let mut day_first = read_csv(file("Opened", &["04/05/2026"]).as_bytes(), chosen).unwrap();
+    day_first.choose_date_order(None, DateOrder::DayFirst);
+    let remembered =
+        HashMap::from([(day_first.headings_key().to_owned(), Remembered::of(&day_first).unwrap())]);
+    let options = ReadOptions { remembered, ..ReadOptions::default() };
+    let second = read_csv(file("Opened", &["25/04/2026"]).as_bytes(), options).unwrap();
+    assert!(reading(&second, "openingDate").is_date_order_chosen);
+    assert_eq!(Remembered::of(&second), Remembered::of(&day_first));
     // It is nothing to files of rows that were handed back, which say all themselves.
     let remembered = HashMap::from([(first.headings_key().to_owned(), kept.clone())]);
     let options = ReadOptions { remembered, ..ReadOptions::default() };

@@ -88,7 +88,7 @@ pub(super) fn written(
 }
 
 /// What the numbers of a day in figures say of the order in which it has day and month. `None` for any other text.
-pub(super) fn figures(text: &str) -> Option<Figures> {
+pub(crate) fn figures(text: &str) -> Option<Figures> {
     let text = fold(text);
     let Parts { day, month, year, is_in_figures } = parts(without_time(&text))?;
     let has_year = year.is_some_and(|year| matches!(year.len(), 2 | 4));
@@ -112,7 +112,11 @@ fn at_start(text: &str) -> Option<Figures> {
         }
         _ => return None,
     };
-    let is_whole = matches!(year.len(), 2 | 4) && !rest.starts_with(char::is_alphanumeric);
+    // A time may follow directly: 2026T10:00.
+    let behind =
+        rest.strip_prefix(['t', 'T']).filter(|time| time.starts_with(char::is_numeric)).unwrap_or(rest);
+    let is_end = behind.len() < rest.len() || !rest.starts_with(char::is_alphanumeric);
+    let is_whole = matches!(year.len(), 2 | 4) && is_end;
     let numbers = number(first, 2).zip(number(second, 2)).filter(|_| is_whole);
     numbers.map(|(first, second)| Figures::of(first, second))
 }
@@ -334,7 +338,7 @@ mod tests {
         #[test]
         fn days_in_figures_are_seen_whatever_stands_behind_them(
             text in "[ \t]{0,2}[0-9०-९]{1,2}(st|th)?( ?[-/.–] ?|[ \t])[0-9]{1,2}( ?[-/.] ?| )([0-9]{2}|[0-9]{4})",
-            behind in "|,? [0-9]{1,2}:[0-9]{2}( ?[aApP][mM])?",
+            behind in "|(,? |[tT])[0-9]{1,2}:[0-9]{2}( ?[aApP][mM])?",
             note in "| Hrs| \\(Fri\\)| to 5/6/2026",
         ) {
             let whole = format!("{text}{behind}");

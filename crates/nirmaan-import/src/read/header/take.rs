@@ -2,12 +2,11 @@
 
 use super::Header;
 use crate::check::{seen, shown};
-use crate::date_order::NamedOrder;
 use crate::heading::{Heading, is_amount};
 use crate::read::reading::is_placeholder;
 use crate::read::{KnownColumn, Row};
 use crate::unit::NamedUnit;
-use crate::{Cell, DateOrder, Kind, Need};
+use crate::{Cell, Kind, Need};
 
 /// How many rows below it are looked at for a sample of a column.
 const SAMPLED_ROWS: usize = 200;
@@ -15,14 +14,14 @@ const SAMPLED_ROWS: usize = 200;
 impl Header {
     /// Takes notice of what a row above it says of the unit of amounts, and of the order of day and month.
     pub(in crate::read) fn take_title(&mut self, number: u32, cells: &[Cell]) {
-        let orders = cells.iter().filter_map(|cell| match cell {
-            Cell::Text(text) => DateOrder::in_title(text),
+        let texts = cells.iter().filter_map(|cell| match cell {
+            Cell::Text(text) => Some(text),
             _ => None,
         });
-        let order = orders.reduce(|one, other| if one == other { one } else { NamedOrder::Both });
-        if let Some(order) = order {
-            let days = self.columns.iter_mut().filter(|known| known.column.kind == Kind::Date);
-            days.for_each(|known| known.days.above = Some((number, order)));
+        for text in texts {
+            for known in self.columns.iter_mut().filter(|known| known.column.kind == Kind::Date) {
+                known.days.take_title(number, text);
+            }
         }
         let filled: Vec<&Cell> = cells.iter().filter(|cell| !cell.is_blank()).collect();
         let units = filled.iter().enumerate().filter_map(|(index, cell)| match cell {

@@ -3,7 +3,7 @@
 use chrono::Datelike;
 
 use super::Source;
-use crate::check::date::leading_figures;
+use crate::check::date::{figures, leading_figures};
 use crate::check::shown;
 use crate::date_order::{Figures, NamedOrder};
 use crate::read::Choice;
@@ -14,8 +14,10 @@ use crate::{Cell, DateOrder};
 pub(crate) struct OrderSources {
     /// What the heading says.
     heading: Option<NamedOrder>,
-    /// What a row above the headings says, and its number.
-    pub(crate) above: Option<(u32, NamedOrder)>,
+    /// What a row above the headings says of all days, and its number.
+    above: Option<(u32, DateOrder)>,
+    /// A row above the headings that may say that they are month-first.
+    doubt: Option<u32>,
     /// What a row of units says, and its number.
     pub(crate) below: Option<(u32, NamedOrder)>,
     /// The first days that can't be read in the other order.
@@ -39,6 +41,8 @@ pub(crate) struct OrderSources {
 struct Proof {
     row: u32,
     text: String,
+    /// Whether a program that expects this order would have made a date of it.
+    is_like_a_date: bool,
 }
 
 impl Proof {
@@ -58,21 +62,48 @@ impl OrderSources {
         self.heading.is_none()
     }
 
+    /// Takes notice of a text above the headings.
+    pub(crate) fn take_title(&mut self, row: u32, text: &str) {
+        match (DateOrder::of_all(text), DateOrder::in_text(text)) {
+            (Some(NamedOrder::Is(order)), _) if self.above.is_none_or(|(_, above)| above == order) => {
+                self.above = Some((row, order));
+            }
+            // Two rows contradict each other.
+            (Some(NamedOrder::Is(_)), _) => (self.above, self.doubt) = (None, Some(row)),
+            // It is about another day.
+            (None, Some(NamedOrder::Is(DateOrder::DayFirst)) | None) => {}
+            _ => self.doubt = Some(row),
+        }
+    }
+
     /// Takes notice of a cell of the column.
     pub(crate) fn take(&mut self, row: u32, cell: &Cell) {
         match cell {
             Cell::Date(day) if is_swappable(day) => self.may_be_swapped = true,
             Cell::Date(day) => self.is_as_meant |= day.day() > 12,
             Cell::Text(text) => {
-                let proof = || Proof { row, text: shown(text) };
-                match leading_figures(text) {
-                    Some(Figures::Open) => self.is_open = true,
-                    Some(Figures::Proof(DateOrder::DayFirst)) => _ = self.day_first.get_or_insert_with(proof),
-                    Some(Figures::Proof(DateOrder::MonthFirst)) => {
-                        self.month_first.get_or_insert_with(proof);
+                let order = match leading_figures(text) {
+                    Some(Figures::Proof(order)) => order,
+                    Some(Figures::Open) => {
+                        self.is_open = true;
+                        return;
                     }
-                    Some(Figures::Same | Figures::Neither) | None => {}
-                }
+                    Some(Figures::Same | Figures::Neither) => return,
+                    // As in a heading that is repeated.
+                    None => match DateOrder::in_text(text) {
+                        Some(NamedOrder::Is(order)) => order,
+                        _ => return,
+                    },
+                };
+                let first = match order {
+                    DateOrder::DayFirst => &mut self.day_first,
+                    DateOrder::MonthFirst => &mut self.month_first,
+                };
+                first.get_or_insert_with(|| Proof {
+                    row,
+                    text: shown(text),
+                    is_like_a_date: figures(text).is_some() && text.contains(['/', '-']),
+                });
             }
             _ => {}
         }
@@ -103,7 +134,7 @@ impl OrderSources {
         if let Some(order) = self.chosen {
             return (Ok(order), Source::Chosen(Choice::Now));
         }
-        if let Some((NamedOrder::Both, place)) = self.named() {
+        if let Some((_, place)) = self.named().find(|(named, _)| *named == NamedOrder::Both) {
             return (Err(format!("day-first or month-first ({place} leaves it open)")), Source::Written);
         }
         let by_choice = self.remembered.map_or(Source::Written, |_| Source::Chosen(Choice::Before));
@@ -114,16 +145,17 @@ impl OrderSources {
                 (Err(format!("both day-first ({day}) and month-first ({month})")), Source::Written)
             }
             (Some(_), None) => (Ok(DateOrder::DayFirst), by_choice),
-            (None, Some(_)) if self.named().is_some() || self.remembered.is_some() => {
+            (None, Some(_)) if self.named().next().is_some() || self.remembered.is_some() => {
                 (Ok(DateOrder::MonthFirst), by_choice)
             }
             (None, Some(month)) => (Err(format!("month-first ({month})")), Source::Written),
-            (None, None) => match &self.beside {
-                Some(beside) if self.is_open => {
-                    (Err(format!("perhaps month-first, as {beside}")), Source::Written)
+            (None, None) => {
+                let title = || self.doubt.map(|row| format!("row {row} says"));
+                match self.beside.clone().or_else(title).filter(|_| self.is_open) {
+                    Some(like) => (Err(format!("perhaps month-first, as {like}")), Source::Written),
+                    None => (Ok(DateOrder::DayFirst), Source::Written),
                 }
-                _ => (Ok(DateOrder::DayFirst), Source::Written),
-            },
+            }
         }
     }
 
@@ -132,19 +164,19 @@ impl OrderSources {
         if let Some(proof) = self.proof(order) {
             return Some(proof.said());
         }
-        match self.named() {
-            Some((named, place)) if named == NamedOrder::Is(order) => Some(place),
-            _ => Some("chosen for an earlier file".to_owned()).filter(|_| self.remembered == Some(order)),
-        }
+        let named = self.named().find(|(named, _)| *named == NamedOrder::Is(order)).map(|(_, place)| place);
+        let remembered = || self.remembered.filter(|remembered| *remembered == order);
+        named.or_else(|| remembered().map(|_| "chosen for an earlier file".to_owned()))
     }
 
-    /// What the file says of it in words, and where. What is nearest counts; the heading was there when an order was chosen for
-    /// an earlier file.
-    fn named(&self) -> Option<(NamedOrder, String)> {
-        let in_row = |(row, named): (u32, NamedOrder)| (named, format!("row {row}"));
+    /// What the file says of it in words, and where; the nearest first. The heading was there when an order was chosen for an
+    /// earlier file.
+    fn named(&self) -> impl Iterator<Item = (NamedOrder, String)> {
         let heading = self.heading.filter(|_| self.remembered.is_none());
         let heading = heading.map(|named| (named, "the heading".to_owned()));
-        self.below.map(in_row).or(heading).or_else(|| self.above.map(in_row))
+        let below = self.below.map(|(row, named)| (named, format!("row {row}")));
+        let above = self.above.map(|(row, order)| (NamedOrder::Is(order), format!("row {row}")));
+        [below, heading, above].into_iter().flatten()
     }
 
     fn proof(&self, order: DateOrder) -> Option<&Proof> {
@@ -166,7 +198,8 @@ impl OrderSources {
     /// A day that stayed a text beside days of the sheet, all of which a program may have swapped that expects the other order.
     pub(crate) fn stayed_a_text(&self) -> Option<String> {
         let proof = self.day_first.as_ref().or(self.month_first.as_ref())?;
-        Some(proof.said()).filter(|_| self.may_be_swapped && !self.is_as_meant && !self.is_open)
+        Some(proof.said())
+            .filter(|_| proof.is_like_a_date && self.may_be_swapped && !self.is_as_meant && !self.is_open)
     }
 
     /// Sentences about how days are read.
@@ -181,9 +214,9 @@ impl OrderSources {
                     DateOrder::DayFirst => ("day", "31-03-2026"),
                     DateOrder::MonthFirst => ("month", "03-31-2026"),
                 };
-                let source = match (by, self.named(), self.proof(order)) {
+                let source = match (by, self.named().next(), self.proof(order)) {
                     (Source::Chosen(choice), ..) => choice.source().to_owned(),
-                    (_, Some((_, place)), _) => format!("from {place}"),
+                    (_, Some((_, place)), _) => format!("as {place} says"),
                     (_, None, Some(proof)) => format!("as {} shows", proof.said()),
                     (_, None, None) => format!("as in {example}"),
                 };

@@ -34,7 +34,7 @@ pub(in crate::read) fn is_placeholder(cell: &Cell) -> bool {
         Cell::Text(text) if text.contains(char::is_numeric) => false,
         Cell::Text(text) => {
             let letters: String = fold(text).chars().filter(|c| c.is_alphabetic() || *c == '%').collect();
-            PLACEHOLDERS.contains(&letters.as_str()) || DateOrder::in_text(text).is_some()
+            PLACEHOLDERS.contains(&letters.as_str()) || DateOrder::of_all(text).is_some()
         }
         _ => false,
     }
@@ -90,7 +90,7 @@ pub(in crate::read) fn unit_row(columns: &[KnownColumn], cells: &[Cell]) -> Opti
     }
     if orders.iter().all(Option::is_none) {
         let of_all = cells.iter().find_map(|cell| match cell {
-            Cell::Text(text) => DateOrder::in_text(text),
+            Cell::Text(text) => DateOrder::of_all(text),
             _ => None,
         });
         let silent = |known: &KnownColumn| known.column.kind == Kind::Date && known.days.is_silent();

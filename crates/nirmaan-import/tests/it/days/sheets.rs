@@ -3,7 +3,7 @@
 use std::io::Cursor;
 
 use calamine::{Reader, Xlsx};
-use nirmaan_import::{DateOrder, Table, handed_back};
+use nirmaan_import::{ColumnMap, DateOrder, ReadOptions, Table, handed_back, read_csv};
 use rust_xlsxwriter::{ExcelDateTime, Format, Workbook};
 
 use super::{checked, day, file, noted, table};
@@ -16,6 +16,14 @@ fn rows_that_come_back_are_read_in_the_order_that_counted() {
         handed_back(table, &checked(table).failures, &mut file).unwrap();
         workbook_table(&file.into_inner()).unwrap()
     };
+    // A choice against the proofs, and one by hand of the field.
+    let mut against = table(&file("Opening Date", &["04/25/2026", "04/05/2026"]));
+    against.choose_date_order(None, DateOrder::DayFirst);
+    assert_eq!(returned(&against).readings()[2].heading, "Opening Date (DD-MM-YYYY)");
+    let map = ColumnMap::parse(r#"{"Opened": "openingDate"}"#).unwrap();
+    let options = ReadOptions { chosen: Some(map), ..ReadOptions::default() };
+    let mapped = read_csv(b"Bid ID,Contract Name,Opened\nB,,04/05/2026\n", options).unwrap();
+    assert_eq!(returned(&mapped).readings()[2].heading, "Opening Date (DD-MM-YYYY)");
     // Nobody chose: what is left of the proof must not be read otherwise.
     let open = returned(&table(&file("Opening Date", &["04/05/2026", "04/25/2026"])));
     assert_eq!(open.readings()[2].heading, "Opening Date (DD-MM-YYYY or MM-DD-YYYY)");
@@ -26,7 +34,7 @@ fn rows_that_come_back_are_read_in_the_order_that_counted() {
     assert_eq!(bad.readings()[2].heading, "Opening Date (MM-DD-YYYY)");
     assert_eq!(
         noted(&bad),
-        ("The month comes first, from the heading.".to_owned(), Some(DateOrder::MonthFirst))
+        ("The month comes first, as the heading says.".to_owned(), Some(DateOrder::MonthFirst))
     );
     // The days are the same, too, where the order came from what stays behind.
     for (text, heading) in [
@@ -130,6 +138,10 @@ fn dates_beside_texts_that_no_program_took_for_days_are_told() {
          those may have day and month swapped."
     );
     assert_eq!(notes(&sheet(&[(2026, 4, 5)], &[])), [0]);
+    assert_eq!(notes(&sheet(&[(2026, 4, 5)], &["25.04.2026"])), [0, 0], "no program takes this for a date");
+    let mut month_first = sheet(&[(2026, 4, 5)], &["04/25/2026"]);
+    month_first.choose_date_order(None, DateOrder::MonthFirst);
+    assert_eq!(notes(&month_first), [1, 0]);
     // Dates behind the twelfth, or texts that it would have taken, say that it didn't.
     assert_eq!(notes(&sheet(&[(2026, 4, 5), (2026, 4, 20)], &["25/04/2026"])), [0, 0, 0]);
     assert_eq!(notes(&sheet(&[(2026, 4, 5)], &["25/04/2026", "05/06/2026"])), [0, 0, 0]);

@@ -24,7 +24,7 @@ const ENDINGS = ['.csv', '.xlsx', '.xls', '.xlsm', '.xlsb', '.ods'];
 const ACCEPT = [...ENDINGS, 'text/csv', 'application/vnd.ms-excel'].join(',');
 
 /** Nothing was chosen of the columns of a file. */
-const UNTOUCHED: ColumnChoices = { units: {}, dateOrders: {}, columnMap: undefined };
+const UNTOUCHED: ColumnChoices = { units: {}, dateOrders: {}, followers: {}, columnMap: undefined };
 
 const breadcrumbs = [{ label: t.contracts.title, to: '/contracts' }];
 
@@ -61,8 +61,8 @@ export function BulkUploadPage() {
   };
   // Units, orders and fields are those of what is seen, or on its way to be.
   const shown = state.step === 'running' ? state.options : (checked?.options ?? options);
-  const { units, dateOrders, columnMap } = shown;
-  const current = { ...options, units, dateOrders, columnMap };
+  const { units, dateOrders, followers, columnMap } = shown;
+  const current = { ...options, units, dateOrders, followers, columnMap };
   const upload = () => {
     if (!file) {
       setProblem((before) => before ?? t.bulkUpload.noFile);

@@ -232,7 +232,7 @@ describe('the fields of columns', () => {
     dateOrder,
     isDateOrderChosen,
   });
-  const untouched: ColumnChoices = { units: {}, dateOrders: {}, columnMap: undefined };
+  const untouched: ColumnChoices = { units: {}, dateOrders: {}, followers: {}, columnMap: undefined };
   const mapped = (columnMap: Readonly<Record<string, string>>) => ({ ...untouched, columnMap });
 
   it('are those that are remembered, until another is chosen', () => {
@@ -259,6 +259,7 @@ describe('the fields of columns', () => {
     expect(inEffect([...columns, inLakh, closed, given], now)).toEqual({
       units: { paperCost: 'LAKH', tenderBidValue: 'CRORE' },
       dateOrders: { closingDate: 'MDY', openingDate: 'DMY' },
+      followers: {},
       columnMap: { Job: 'contractName', Site: '', Amt: 'paperCost' },
     });
     expect(inEffect([...columns, inLakh, closed], mapped({ Job: 'bidId' }))).toEqual(mapped({ Job: 'bidId' }));
@@ -297,12 +298,24 @@ describe('the fields of columns', () => {
     expect(withDateOrder(columns, { ...choices, dryRun: true } as ColumnChoices, 'openingDate', 'MDY')).toEqual({
       ...choices,
       dateOrders: { openingDate: 'MDY', closingDate: 'MDY' },
+      followers: { closingDate: 'openingDate' },
     });
-    // The answer to that may still be on its way.
-    expect(withDateOrder(columns, monthFirst, 'openingDate', 'DMY').dateOrders).toEqual({
+    // Day first is said of one column: others may show that they are not.
+    expect(withDateOrder(columns, choices, 'openingDate', 'DMY').dateOrders).toEqual({ openingDate: 'DMY' });
+    // What follows a choice goes with it, though the answer to that may still be on its way.
+    const corrected = withDateOrder(columns, monthFirst, 'openingDate', 'DMY');
+    expect(corrected).toEqual({ ...choices, dateOrders: { openingDate: 'DMY' } });
+    expect(withDateOrder(columns, corrected, 'openingDate', 'MDY')).toEqual(monthFirst);
+    // What is chosen by hand doesn't follow.
+    const byHand = withDateOrder(columns, monthFirst, 'closingDate', 'DMY');
+    expect(byHand).toMatchObject({ dateOrders: { openingDate: 'MDY', closingDate: 'DMY' }, followers: {} });
+    expect(withDateOrder(columns, byHand, 'openingDate', 'DMY').dateOrders).toEqual({
       openingDate: 'DMY',
-      closingDate: 'MDY',
+      closingDate: 'DMY',
     });
+    // Nor do columns that hold another field by now.
+    const remapped = mapped({ Closed: 'resultDate' });
+    expect(withDateOrder(columns, remapped, 'openingDate', 'MDY').dateOrders).toEqual({ openingDate: 'MDY' });
     // Another order of one that isn't asked for answers for those that are.
     expect(withDateOrder(columns, untouched, 'givenStartDate', 'MDY').dateOrders).toEqual({
       openingDate: 'MDY',

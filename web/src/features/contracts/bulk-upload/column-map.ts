@@ -14,6 +14,8 @@ export type DateOrders = Readonly<Record<string, DateOrder>>;
 export interface ColumnChoices {
   units: Units;
   dateOrders: DateOrders;
+  /** Fields of which the order was chosen with that of another field, by these: it goes when that is chosen anew. */
+  followers: Readonly<Record<string, string>>;
   /** Undefined until one is chosen here: what the organisation remembers counts. */
   columnMap: ColumnMap | undefined;
 }
@@ -21,9 +23,9 @@ export interface ColumnChoices {
 /** What counts of the columns of a checked file, told outright. */
 export function inEffect(
   columns: readonly SheetColumn[],
-  { units, dateOrders, columnMap }: ColumnChoices,
+  { units, dateOrders, followers, columnMap }: ColumnChoices,
 ): ColumnChoices {
-  if (columnMap) return { units, dateOrders, columnMap };
+  if (columnMap) return { units, dateOrders, followers, columnMap };
   const chosen = columns.filter(({ isChosen }) => isChosen).map(({ heading, field }) => [heading, field]);
   const inUnits = columns.filter(({ isUnitChosen }) => isUnitChosen).map(({ field, unit }) => [field, unit]);
   const inOrders = columns
@@ -32,6 +34,7 @@ export function inEffect(
   return {
     units: { ...Object.fromEntries(inUnits), ...units },
     dateOrders: { ...Object.fromEntries(inOrders), ...dateOrders },
+    followers,
     columnMap: chosen.length > 0 ? Object.fromEntries(chosen) : undefined,
   };
 }
@@ -46,13 +49,14 @@ export function withField(
   heading: string,
   field: string,
 ): ColumnChoices {
-  const { units, dateOrders, columnMap = {} } = inEffect(columns, choices);
+  const { units, dateOrders, followers, columnMap = {} } = inEffect(columns, choices);
   const before = chosenField(columnMap, heading) ?? columns.find((column) => column.heading === heading)?.field;
   const kept = Object.entries(columnMap).filter(([, held]) => held === '' || held !== field);
   const stays = ([name]: readonly [string, unknown]) => name !== field && name !== before;
   return {
     units: Object.fromEntries(Object.entries(units).filter(stays)),
     dateOrders: Object.fromEntries(Object.entries(dateOrders).filter(stays)),
+    followers: Object.fromEntries(Object.entries(followers).filter(stays)),
     columnMap: Object.fromEntries([...kept, [heading, field]]),
   };
 }
@@ -63,17 +67,36 @@ export const awaitsDateOrder = ({ acceptsDateOrder, dateOrder }: SheetColumn): b
 
 /**
  * The choices with another one, of the order of day and month in the days of a field. Programs write all days of a file in one
- * order: it is chosen for every other column that waits for the same, and for none that has an order.
+ * order: where the month comes first, it does so in every other column that waits for a choice, until that is chosen anew.
  */
 export function withDateOrder(
   columns: readonly SheetColumn[],
-  { units, dateOrders, columnMap }: ColumnChoices,
+  choices: ColumnChoices,
   field: string,
   order: DateOrder,
 ): ColumnChoices {
-  const waiting = columns.filter(awaitsDateOrder).map((column) => [column.field, order]);
+  const { units, dateOrders, columnMap } = choices;
   // The answer to an earlier choice may still be on its way.
-  return { units, dateOrders: { ...Object.fromEntries(waiting), ...dateOrders, [field]: order }, columnMap };
+  const isOpen = ({ heading, field: name }: SheetColumn) =>
+    dateOrders[name] === undefined && (chosenField(columnMap, heading) ?? name) === name;
+  const waiting = columns.filter((column) => awaitsDateOrder(column) && isOpen(column)).map((column) => column.field);
+  const led = Object.keys(choices.followers).filter((name) => choices.followers[name] === field);
+  const like = [...led, ...waiting].filter((name) => name !== field);
+  const stays = ([name]: readonly [string, unknown]) => name !== field && !like.includes(name);
+  const following = order === 'MDY' ? like : [];
+  return {
+    units,
+    dateOrders: Object.fromEntries([
+      ...Object.entries(dateOrders).filter(stays),
+      ...following.map((name) => [name, order]),
+      [field, order],
+    ]),
+    followers: Object.fromEntries([
+      ...Object.entries(choices.followers).filter(stays),
+      ...following.map((name) => [name, field]),
+    ]),
+    columnMap,
+  };
 }
 
 /** What was chosen of the column with a heading; undefined where nothing was. */

@@ -74,7 +74,7 @@ async fn an_order_is_chosen_for_one_column_or_for_all() {
     // What isn't chosen isn't read against what is.
     let one = tried(&app, &person, text, &[("dateOrder.closingDate", "MDY"), ("dryRun", "true")]).await.ok();
     let reason = one["failures"][0]["reason"].as_str().unwrap();
-    assert!(reason.contains("perhaps month-first, as Closing Date is (as chosen)"), "{reason}");
+    assert!(reason.contains("perhaps month-first, as Closing Date seems to be (as chosen)"), "{reason}");
     assert_eq!(told(&one)[0], [&json!(true), &json!(""), &json!(false)]);
     for (name, value, said) in [
         ("dateOrder", "", "dateOrder must be DMY (the day first) or MDY (the month first)."),

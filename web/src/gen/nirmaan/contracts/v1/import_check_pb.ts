@@ -211,7 +211,8 @@ export const ImportColumn_DateOrderSchema: GenEnum<ImportColumn_DateOrder> = /*@
   enumDesc(file_nirmaan_contracts_v1_import_check, 0, 1);
 
 /**
- * A row that holds no record: a title above the headings, or what names units or numbers the columns below them.
+ * A row that holds no record: a title above the headings, or one below them that names units, says how days are written, or
+ * numbers the columns.
  *
  * @generated from message nirmaan.contracts.v1.ImportPassedRow
  */
