@@ -74,13 +74,13 @@ impl DateOrder {
         let is_short = words.iter().take(2).any(|(word, _)| word.len() == 1);
         let is_year_short = words.get(2).is_some_and(|(year, _)| year.len() == 1);
         // Single letters are initials as well: M. D. Y. Patil.
-        let parts = |at: usize| match between(at) {
+        let is_parted = |at: usize| match between(at) {
             Some("/" | "-") => true,
             Some(".") => !(is_short && is_year_short),
             Some(sign) => !is_short && sign.chars().count() <= 1,
             None => false,
         };
-        let is_pattern = parts(0) && parts(1);
+        let is_pattern = is_parted(0) && is_parted(1);
         match (part(0), part(1), part(2)) {
             (Some(Part::Whole(order)), ..) => (Some(order), 1),
             (Some(Part::Day), Some(Part::Month), Some(Part::Year)) if is_pattern => (Some(Self::DayFirst), 3),
@@ -158,6 +158,26 @@ pub(crate) enum NamedOrder {
     Is(DateOrder),
     /// Both of them.
     Both,
+}
+
+/// What a title above the headings says of the order of day and month.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TitleOrder {
+    /// It is that of all days.
+    OfAll(DateOrder),
+    /// The month may come first: it is about another day, or leaves the order open.
+    Doubt,
+}
+
+impl TitleOrder {
+    /// Reads a title; `None` where it says nothing, or no more than is so anyway.
+    pub(crate) fn of(text: &str) -> Option<Self> {
+        match (DateOrder::of_all(text), DateOrder::in_text(text)?) {
+            (Some(NamedOrder::Is(order)), _) => Some(Self::OfAll(order)),
+            (None, NamedOrder::Is(DateOrder::DayFirst)) => None,
+            _ => Some(Self::Doubt),
+        }
+    }
 }
 
 /// What the two numbers of a day in figures say of their order.

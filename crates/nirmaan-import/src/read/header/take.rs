@@ -2,6 +2,7 @@
 
 use super::Header;
 use crate::check::{seen, shown};
+use crate::date_order::TitleOrder;
 use crate::heading::{Heading, is_amount};
 use crate::read::reading::is_placeholder;
 use crate::read::{KnownColumn, Row};
@@ -14,13 +15,13 @@ const SAMPLED_ROWS: usize = 200;
 impl Header {
     /// Takes notice of what a row above it says of the unit of amounts, and of the order of day and month.
     pub(in crate::read) fn take_title(&mut self, number: u32, cells: &[Cell]) {
-        let texts = cells.iter().filter_map(|cell| match cell {
-            Cell::Text(text) => Some(text),
+        let titles = cells.iter().filter_map(|cell| match cell {
+            Cell::Text(text) => TitleOrder::of(text),
             _ => None,
         });
-        for text in texts {
+        for said in titles {
             for known in self.columns.iter_mut().filter(|known| known.column.kind == Kind::Date) {
-                known.days.take_title(number, text);
+                known.days.take_title(number, said);
             }
         }
         let filled: Vec<&Cell> = cells.iter().filter(|cell| !cell.is_blank()).collect();

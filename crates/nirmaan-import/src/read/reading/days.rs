@@ -5,7 +5,7 @@ use chrono::Datelike;
 use super::Source;
 use crate::check::date::{figures, leading_figures};
 use crate::check::shown;
-use crate::date_order::{Figures, NamedOrder};
+use crate::date_order::{Figures, NamedOrder, TitleOrder};
 use crate::read::Choice;
 use crate::{Cell, DateOrder};
 
@@ -62,17 +62,15 @@ impl OrderSources {
         self.heading.is_none()
     }
 
-    /// Takes notice of a text above the headings.
-    pub(crate) fn take_title(&mut self, row: u32, text: &str) {
-        match (DateOrder::of_all(text), DateOrder::in_text(text)) {
-            (Some(NamedOrder::Is(order)), _) if self.above.is_none_or(|(_, above)| above == order) => {
+    /// Takes notice of what a text above the headings says.
+    pub(crate) fn take_title(&mut self, row: u32, said: TitleOrder) {
+        match said {
+            TitleOrder::OfAll(order) if self.above.is_none_or(|(_, above)| above == order) => {
                 self.above = Some((row, order));
             }
             // Two rows contradict each other.
-            (Some(NamedOrder::Is(_)), _) => (self.above, self.doubt) = (None, Some(row)),
-            // It is about another day.
-            (None, Some(NamedOrder::Is(DateOrder::DayFirst)) | None) => {}
-            _ => self.doubt = Some(row),
+            TitleOrder::OfAll(_) => (self.above, self.doubt) = (None, Some(row)),
+            TitleOrder::Doubt => self.doubt = Some(row),
         }
     }
 

@@ -71,31 +71,25 @@ struct Choices {
     columns: Option<ColumnMap>,
 }
 
-/// The name of a field of the form that chooses a unit, before the column's.
-const UNIT: &str = "unit.";
-
 impl Choices {
     /// Takes a field of the form that chooses how columns are read; says whether it is one.
     fn take(&mut self, field: &FormField) -> Result<bool> {
-        if let Some(column) = field.name.strip_prefix(UNIT) {
-            let (name, unit) = chosen_unit(column, &field.value)?;
-            self.units.insert(name, unit);
-            return Ok(true);
+        match field.name.split_once('.').map_or((field.name.as_str(), None), |(name, of)| (name, Some(of))) {
+            ("unit", Some(of)) => {
+                let name = field_named((Kind::Money, "amounts"), field, of)?;
+                self.units.insert(name, chosen_unit(field)?);
+            }
+            ("dateOrder" | "date_order", Some(of)) => {
+                let name = field_named((Kind::Date, "days"), field, of)?;
+                self.orders.insert(name, chosen_order(field)?);
+            }
+            ("dateOrder" | "date_order", None) => self.order = Some(chosen_order(field)?),
+            ("columnMap" | "column_map", None) => {
+                let map = ColumnMap::parse(&field.value);
+                self.columns = Some(map.map_err(|reason| refuse(&format!("{} {reason}", field.name)))?);
+            }
+            _ => return Ok(false),
         }
-        if let Some((prefix @ ("dateOrder" | "date_order"), column)) = field.name.split_once('.') {
-            let name = field_named((Kind::Date, "days"), prefix, column)?;
-            self.orders.insert(name, chosen_order(field)?);
-            return Ok(true);
-        }
-        if matches!(field.name.as_str(), "dateOrder" | "date_order") {
-            self.order = Some(chosen_order(field)?);
-            return Ok(true);
-        }
-        if !matches!(field.name.as_str(), "columnMap" | "column_map") {
-            return Ok(false);
-        }
-        let map = ColumnMap::parse(&field.value);
-        self.columns = Some(map.map_err(|reason| refuse(&format!("{} {reason}", field.name)))?);
         Ok(true)
     }
 
@@ -113,12 +107,10 @@ impl Choices {
     }
 }
 
-fn chosen_unit(column: &str, value: &str) -> Result<(&'static str, Unit)> {
-    let field = field_named((Kind::Money, "amounts"), "unit", column)?;
-    let unit = Unit::written(value).ok_or_else(|| {
-        refuse(&format!("{UNIT}{column} must be a unit such as RUPEES, THOUSAND, LAKH or CRORE."))
-    })?;
-    Ok((field, unit))
+fn chosen_unit(field: &FormField) -> Result<Unit> {
+    Unit::written(&field.value).ok_or_else(|| {
+        refuse(&format!("{} must be a unit such as RUPEES, THOUSAND, LAKH or CRORE.", field.name))
+    })
 }
 
 fn chosen_order(field: &FormField) -> Result<DateOrder> {
@@ -127,12 +119,12 @@ fn chosen_order(field: &FormField) -> Result<DateOrder> {
     })
 }
 
-/// The JSON name of the field of a kind, in words `what`, that a field of the form names behind its prefix.
-fn field_named((kind, what): (Kind, &str), prefix: &str, name: &str) -> Result<&'static str> {
+/// The JSON name of the field of a kind, in words `what`, that a field of the form is about.
+fn field_named((kind, what): (Kind, &str), field: &FormField, name: &str) -> Result<&'static str> {
     field_of(kind, name).ok_or_else(|| {
         let fields = COLUMNS.iter().filter(|column| column.kind == kind).map(|column| column.json_name);
         let fields = fields.collect::<Vec<_>>().join(", ");
-        refuse(&format!("{prefix}.{name} names no column of {what}. Those are {fields}."))
+        refuse(&format!("{} names no column of {what}. Those are {fields}.", field.name))
     })
 }
 
