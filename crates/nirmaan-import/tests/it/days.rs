@@ -327,22 +327,29 @@ fn headings_rows_of_units_and_titles_name_the_order() {
     }
 }
 
+/// A file of days in one column, mapped by hand, with an order that was chosen.
+fn chosen(heading: &str, days: &[&str], order: DateOrder) -> Table {
+    let map = ColumnMap::parse(&format!(r#"{{"{heading}": "openingDate"}}"#)).unwrap();
+    let options = ReadOptions { chosen: Some(map), ..ReadOptions::default() };
+    let mut table = read_csv(file(heading, days).as_bytes(), options).unwrap();
+    table.choose_date_order(Some("openingDate"), order);
+    table
+}
+
+/// A file that comes after another one of which the choices are kept.
+fn after(first: &Table, text: &str) -> Table {
+    let kept = Remembered::parse(&Remembered::of(first).unwrap().to_json()).unwrap();
+    let remembered = HashMap::from([(first.headings_key().to_owned(), kept)]);
+    read_csv(text.as_bytes(), ReadOptions { remembered, ..ReadOptions::default() }).unwrap()
+}
+
 #[test]
 fn a_chosen_order_is_remembered_with_the_columns() {
-    let map = ColumnMap::parse(r#"{"Opened": "openingDate"}"#).unwrap();
-    let chosen = ReadOptions { chosen: Some(map), ..ReadOptions::default() };
-    let mut first = read_csv(file("Opened", &["04/25/2026"]).as_bytes(), chosen).unwrap();
-    first.choose_date_order(Some("openingDate"), DateOrder::MonthFirst);
+    let first = chosen("Opened", &["04/25/2026"], DateOrder::MonthFirst);
     let kept = Remembered::of(&first).unwrap();
     assert_eq!(kept.described(), ["Opened: Opening Date", "Opening Date: month-first"]);
-    let kept = Remembered::parse(&kept.to_json()).unwrap();
-    let again = |days: &[&str]| {
-        let remembered = HashMap::from([(first.headings_key().to_owned(), kept.clone())]);
-        let options = ReadOptions { remembered, ..ReadOptions::default() };
-        read_csv(file("Opened", days).as_bytes(), options).unwrap()
-    };
     for days in [["04/05/2026", "04/06/2026"], ["04/05/2026", "04/25/2026"]] {
-        let table = again(&days);
+        let table = after(&first, &file("Opened", &days));
         assert_eq!(all_days(&table)[0], day(2026, 4, 5));
         let said = "As chosen for an earlier file. The month comes first, as chosen for an earlier file.";
         assert_eq!(noted(&table), (said.to_owned(), Some(DateOrder::MonthFirst)));
@@ -351,33 +358,20 @@ fn a_chosen_order_is_remembered_with_the_columns() {
     }
     // The heading was there then, whatever it says.
     for heading in ["Opened (DD/MM/YYYY)", "Opened (DD/MM/YYYY or MM/DD/YYYY)"] {
-        let map = ColumnMap::parse(&format!(r#"{{"{heading}": "openingDate"}}"#)).unwrap();
-        let chosen = ReadOptions { chosen: Some(map), ..ReadOptions::default() };
-        let mut first = read_csv(file(heading, &["04/05/2026"]).as_bytes(), chosen).unwrap();
-        first.choose_date_order(None, DateOrder::MonthFirst);
-        let remembered = HashMap::from([(first.headings_key().to_owned(), Remembered::of(&first).unwrap())]);
-        let options = ReadOptions { remembered, ..ReadOptions::default() };
-        let second = read_csv(file(heading, &["04/06/2026"]).as_bytes(), options).unwrap();
+        let first = chosen(heading, &["04/05/2026"], DateOrder::MonthFirst);
+        let second = after(&first, &file(heading, &["04/06/2026"]));
         assert_eq!(all_days(&second), [day(2026, 4, 6)], "{heading}");
     }
     // Day first, too, is a choice that is kept.
-    let map = ColumnMap::parse(r#"{"Opened": "openingDate"}"#).unwrap();
-    let chosen = ReadOptions { chosen: Some(map), ..ReadOptions::default() };
-    let mut day_first = read_csv(file("Opened", &["04/05/2026"]).as_bytes(), chosen).unwrap();
-    day_first.choose_date_order(None, DateOrder::DayFirst);
-    let remembered =
-        HashMap::from([(day_first.headings_key().to_owned(), Remembered::of(&day_first).unwrap())]);
-    let options = ReadOptions { remembered, ..ReadOptions::default() };
-    let second = read_csv(file("Opened", &["25/04/2026"]).as_bytes(), options).unwrap();
+    let day_first = chosen("Opened", &["04/05/2026"], DateOrder::DayFirst);
+    let second = after(&day_first, &file("Opened", &["25/04/2026"]));
     assert!(reading(&second, "openingDate").is_date_order_chosen);
     assert_eq!(Remembered::of(&second), Remembered::of(&day_first));
     // It is nothing to files of rows that were handed back, which say all themselves.
-    let remembered = HashMap::from([(first.headings_key().to_owned(), kept.clone())]);
-    let options = ReadOptions { remembered, ..ReadOptions::default() };
-    let text = "Bid ID,Contract Name,Opened,Error\nA,Road,04/05/2026,x\n";
-    assert_eq!(read_csv(text.as_bytes(), options).unwrap().choice(), None);
+    let back = after(&first, "Bid ID,Contract Name,Opened,Error\nA,Road,04/05/2026,x\n");
+    assert_eq!(back.choice(), None);
     // What this file shows is news.
-    let mut other = again(&["04/05/2026", "25/04/2026"]);
+    let mut other = after(&first, &file("Opened", &["04/05/2026", "25/04/2026"]));
     let parsed = checked(&other);
     let doubt = "both day-first ('25/04/2026' in row 3) and month-first (chosen for an earlier file)";
     assert!(parsed.failures.len() == 2 && parsed.failures[0].reason.contains(doubt), "{parsed:?}");
