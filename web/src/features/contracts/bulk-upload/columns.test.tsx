@@ -1,27 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '@/testing/accessible';
+import { check, column, commit, headings, reading, readings, result, upload } from '@/testing/column-readings';
 import { chooseFiles } from '@/testing/files';
 import { signIn } from '@/testing/people';
-import { open, page } from '@/testing/screen';
+import { page } from '@/testing/screen';
 import { uploads } from '@/testing/uploads';
 
-const upload = page.getByRole('button', { name: 'Upload', exact: true });
-const commit = page.getByRole('button', { name: /^Import \d/ });
-const readings = page.getByRole('region', { name: 'How the columns are read' });
-const reading = (heading: string) => readings.getByRole('row', { name: heading });
 const unit = page.getByRole('combobox', { name: 'Unit of Tender actual value' });
 const rows = page.getByRole('region', { name: 'Rows of the file' });
-const checked = page.getByRole('status', { name: 'The file is checked.' });
-
-const column = (heading: string, field: string, fields: object = {}) => ({
-  heading,
-  field,
-  unit: '',
-  note: '',
-  acceptsUnit: false,
-  ...fields,
-});
 
 const NAMES: Readonly<Record<string, string>> = { LAKH: 'lakh', CRORE: 'crore' };
 
@@ -54,22 +41,12 @@ const values = (tenderActualValue: number) => ({
   ],
 });
 
-const result = (fields: object) => ({ result: { message: '', imported: 1, failures: [], ...fields } });
-
 const inLakh = result({ dryRun: true, rows: [rowOf(values(12_550_000))], columns: columns('LAKH') });
 const inCrore = result({
   dryRun: true,
   rows: [rowOf(values(1_255_000_000))],
   columns: columns('CRORE', 'as chosen'),
 });
-
-async function check(body: object): Promise<void> {
-  uploads.answer({ body });
-  await open('/contracts/bulk-upload');
-  await chooseFiles(page.getByLabelText('Contracts file'), new File(['Bid ID\n'], 'register.csv'));
-  await upload.click();
-  await expect.element(checked).toBeVisible();
-}
 
 const choose = async (name: string) => {
   await unit.click();
@@ -80,11 +57,6 @@ beforeEach(() => signIn());
 
 test('a check tells how each column is read, the amounts first', async () => {
   await check(inLakh);
-  const headings = () =>
-    readings
-      .getByRole('rowheader')
-      .elements()
-      .map(({ textContent }) => textContent);
   expect(headings()).toEqual(['Tender Actual Value (Rs. in Lakhs)', 'Paper Cost (USD)', 'Site']);
   await expect
     .element(reading('Tender Actual Value').getByRole('cell'))

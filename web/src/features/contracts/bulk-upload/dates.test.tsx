@@ -1,34 +1,27 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible, expectToFit } from '@/testing/accessible';
+import {
+  check,
+  column,
+  commit,
+  field,
+  found,
+  headings,
+  reading,
+  readings,
+  result,
+  upload,
+} from '@/testing/column-readings';
 import { chooseFiles } from '@/testing/files';
 import { signIn } from '@/testing/people';
-import { open, page } from '@/testing/screen';
+import { page } from '@/testing/screen';
 import { uploads } from '@/testing/uploads';
 
-const upload = page.getByRole('button', { name: 'Upload', exact: true });
-const commit = page.getByRole('button', { name: /^Import \d/ });
-const readings = page.getByRole('region', { name: 'How the columns are read' });
-const reading = (heading: string) => readings.getByRole('row', { name: heading });
-const field = (heading: string) => page.getByRole('combobox', { name: `Field of ${heading}`, exact: true });
 const order = (name: string) => page.getByRole('combobox', { name: `Order of day and month of ${name}`, exact: true });
 const anyOrder = page.getByRole('combobox', { name: /^Order of/ });
 const stored = page.getByRole('status', { name: 'Upload successful!' });
 
-const column = (heading: string, name: string, fields: object = {}) => ({
-  heading,
-  field: name,
-  unit: '',
-  note: '',
-  acceptsUnit: false,
-  isChosen: false,
-  isUnitChosen: false,
-  dateOrder: '',
-  acceptsDateOrder: false,
-  isDateOrderChosen: false,
-  sample: '',
-  ...fields,
-});
 const days = (heading: string, name: string, dateOrder: string, note: string, fields: object = {}) =>
   column(heading, name, { dateOrder, note, acceptsDateOrder: true, ...fields });
 
@@ -39,10 +32,6 @@ const chosen = (heading: string, name: string, dateOrder = 'MDY') =>
   days(heading, name, dateOrder, `The ${dateOrder === 'MDY' ? 'month' : 'day'} comes first, as chosen.`, {
     isDateOrderChosen: true,
   });
-
-const result = (fields: object) => ({ result: { message: '', imported: 1, failures: [], ...fields } });
-const found = (columns: readonly object[]) =>
-  result({ dryRun: true, rows: [{ row: 2, refId: 'A/1', outcome: 'CREATE', reason: '' }], columns });
 
 const BID = column('Bid ID', 'bidId');
 const NAME = column('Contract Name', 'contractName');
@@ -59,14 +48,6 @@ const known = [
   chosen('Closed', 'closingDate', 'DMY'),
   START,
 ];
-
-async function check(columns: readonly object[]): Promise<void> {
-  uploads.answer({ body: found(columns) });
-  await open('/contracts/bulk-upload');
-  await chooseFiles(page.getByLabelText('Contracts file'), new File(['Bid ID\n'], 'register.csv'));
-  await upload.click();
-  await expect.element(readings).toBeVisible();
-}
 
 /** Chooses an order, and lets the server answer with these columns. */
 async function choose(name: string, words: string, columns: readonly object[]): Promise<void> {
@@ -85,18 +66,12 @@ async function importIt(columns: readonly object[]): Promise<void> {
 /** The form of the last upload. */
 const sent = async () => (await uploads.made()).at(-1)?.fields;
 
-const headings = () =>
-  readings
-    .getByRole('rowheader')
-    .elements()
-    .map(({ textContent }) => textContent);
-
 beforeEach(() => signIn());
 
 describe('the order of day and month', () => {
   test.each([1440, 390])('is asked for where days wait for it, %i px wide', async (width) => {
     await page.viewport(width, 844);
-    await check(doubtful);
+    await check(found(doubtful));
     expect(headings()).toEqual(['Openede.g. 04/25/2026', 'Closede.g. 04/25/2026']);
     await expect.element(reading('Opened').getByRole('cell')).toHaveTextContent(DOUBT);
     await expect.element(order('Opening date')).toHaveValue('');
@@ -111,7 +86,7 @@ describe('the order of day and month', () => {
   });
 
   test('is chosen for all columns that wait for it, and for no other', async () => {
-    await check(doubtful);
+    await check(found(doubtful));
     await choose('Opening date', 'Month first', monthFirst);
     await expect.element(reading('Opened')).toHaveTextContent('The month comes first, as chosen.');
     expect(await sent()).toEqual({
@@ -133,7 +108,7 @@ describe('the order of day and month', () => {
   });
 
   test('stays in sight once it is chosen, with the focus', async () => {
-    await check(doubtful);
+    await check(found(doubtful));
     uploads.answer({
       body: found([...doubtful.slice(0, 2), chosen('Opened', 'openingDate', 'DMY'), ...monthFirst.slice(3)]),
     });
@@ -145,7 +120,7 @@ describe('the order of day and month', () => {
   });
 
   test('stays in sight even if the answer doesn’t say that it was chosen', async () => {
-    await check(doubtful);
+    await check(found(doubtful));
     const plain = days('Opened', 'openingDate', 'DMY', 'The day comes first, as in 31-03-2026.');
     await choose('Opening date', 'Day first', [BID, NAME, plain, START]);
     await expect.element(reading('Opened')).toHaveTextContent('as in 31-03-2026');
@@ -154,7 +129,7 @@ describe('the order of day and month', () => {
   });
 
   test('is seen while the file is checked again, and of two choices the last counts', async () => {
-    await check(doubtful);
+    await check(found(doubtful));
     const release = uploads.hold();
     await order('Opening date').click();
     await page.getByRole('option', { name: 'Month first' }).click();
@@ -175,7 +150,7 @@ describe('the order of day and month', () => {
   });
 
   test.each(['fails', 'is cancelled'])('whose check %s is not the one that is imported', async (end) => {
-    await check(monthFirst);
+    await check(found(monthFirst));
     if (end === 'fails') uploads.fail();
     else uploads.hold();
     await order('Opening date').click();
@@ -193,7 +168,7 @@ describe('the order of day and month', () => {
   });
 
   test('is imported as it was checked, and then only told', async () => {
-    await check(doubtful);
+    await check(found(doubtful));
     await choose('Opening date', 'Month first', monthFirst);
     await expect.element(reading('Opened')).toHaveTextContent('The month comes first, as chosen.');
     uploads.answer({ body: result({ columns: monthFirst }) });
@@ -216,7 +191,7 @@ describe('the order of day and month', () => {
   });
 
   test('is imported as it was remembered when the file was checked', async () => {
-    await check(known);
+    await check(found(known));
     expect(headings()).toEqual(['Opened', 'Closed']);
     await expect.element(order('Opening date')).toHaveValue('Month first');
     await expect.element(order('Closing date')).toHaveValue('Day first');
@@ -234,7 +209,7 @@ describe('the order of day and month', () => {
 
   test('is remembered again where another one is chosen', async () => {
     const dayFirst = { ...chosen('Opened', 'openingDate', 'DMY'), isChosen: true };
-    await check(known);
+    await check(found(known));
     await choose('Opening date', 'Day first', [BID, NAME, dayFirst, ...known.slice(3)]);
     await expect.element(reading('Opened')).toHaveTextContent('The day comes first, as chosen.');
     // What else is remembered counts without being sent.
@@ -250,7 +225,7 @@ describe('the order of day and month', () => {
   });
 
   test('goes with the field of the column', async () => {
-    await check(monthFirst);
+    await check(found(monthFirst));
     uploads.answer({ body: found([BID, NAME, column('Opened', '', { isChosen: true }), ...monthFirst.slice(3)]) });
     await field('Opened').click();
     await page.getByRole('option', { name: 'Don’t read this column' }).click();
@@ -264,7 +239,7 @@ describe('the order of day and month', () => {
   });
 
   test('stays chosen while options change, until another file is', async () => {
-    await check(doubtful);
+    await check(found(doubtful));
     await choose('Opening date', 'Month first', monthFirst);
     await expect.element(reading('Opened')).toHaveTextContent('as chosen');
     uploads.answer({ body: found(monthFirst) });
@@ -286,7 +261,7 @@ describe('the order of day and month', () => {
 
   test('is offered on demand where the day comes first, and never without days in figures', async () => {
     const fromHeading = days('Opened (MM/DD/YYYY)', 'openingDate', 'MDY', 'The month comes first, from the heading.');
-    await check([BID, NAME, fromHeading, START, AWARDED]);
+    await check(found([BID, NAME, fromHeading, START, AWARDED]));
     // Nobody expects the month to come first.
     expect(headings()).toEqual(['Opened (MM/DD/YYYY)']);
     await readings.getByRole('button', { name: 'Show all 5 columns' }).click();

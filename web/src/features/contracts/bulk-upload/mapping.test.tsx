@@ -1,38 +1,31 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible, expectToFit } from '@/testing/accessible';
+import {
+  check,
+  column,
+  commit,
+  field,
+  found,
+  headings,
+  reading,
+  readings,
+  result,
+  upload,
+} from '@/testing/column-readings';
 import { chooseFiles } from '@/testing/files';
 import { signIn } from '@/testing/people';
-import { open, page } from '@/testing/screen';
+import { page } from '@/testing/screen';
 import { uploads } from '@/testing/uploads';
 
-const upload = page.getByRole('button', { name: 'Upload', exact: true });
-const commit = page.getByRole('button', { name: /^Import \d/ });
-const readings = page.getByRole('region', { name: 'How the columns are read' });
-const reading = (heading: string) => readings.getByRole('row', { name: heading });
-const field = (heading: string) => page.getByRole('combobox', { name: `Field of ${heading}`, exact: true });
 const rows = page.getByRole('region', { name: 'Rows of the file' });
 const checked = page.getByRole('status', { name: 'The file is checked.' });
 const stored = page.getByRole('status', { name: 'Upload successful!' });
 const remembered = page.getByText('Taken from your organisation’s last import with these headings.');
 
-const column = (heading: string, name: string, fields: object = {}) => ({
-  heading,
-  field: name,
-  unit: '',
-  note: '',
-  acceptsUnit: false,
-  isChosen: false,
-  sample: '',
-  ...fields,
-});
 const chosen = (heading: string, name: string) => column(heading, name, { note: 'As chosen.', isChosen: true });
 const ignored = (heading: string, sample = '') =>
   column(heading, '', { note: 'Not recognised: this column is ignored.', sample });
-
-const result = (fields: object) => ({ result: { message: '', imported: 1, failures: [], ...fields } });
-const found = (columns: readonly object[], fields: object = {}) =>
-  result({ dryRun: true, rows: [{ row: 2, refId: 'A/1', outcome: 'CREATE', reason: '' }], columns, ...fields });
 
 const BID = column('Bid ID', 'bidId', { sample: '2025_PWD_1' });
 const NAME = column('Contract Name', 'contractName');
@@ -51,14 +44,6 @@ const missing = (missingFields: readonly string[], message: string) =>
     message,
   });
 
-async function check(body: object): Promise<void> {
-  uploads.answer({ body });
-  await open('/contracts/bulk-upload');
-  await chooseFiles(page.getByLabelText('Contracts file'), new File(['Bid ID\n'], 'register.csv'));
-  await upload.click();
-  await expect.element(readings).toBeVisible();
-}
-
 const choose = async (heading: string, name: string) => {
   await field(heading).click();
   await page.getByRole('option', { name, exact: true }).click();
@@ -69,12 +54,6 @@ async function sent(): Promise<object> {
   const { columnMap, ...fields } = (await uploads.made()).at(-1)?.fields ?? {};
   return columnMap === undefined ? fields : { ...fields, columnMap: JSON.parse(columnMap) };
 }
-
-const headings = () =>
-  readings
-    .getByRole('rowheader')
-    .elements()
-    .map(({ textContent }) => textContent);
 
 beforeEach(() => signIn());
 
