@@ -12,16 +12,18 @@ mod percentage;
 mod text;
 
 pub use grouping::grouped;
+pub(crate) use number::plain as plain_number;
 pub use percentage::PERCENTAGES;
+pub(crate) use percentage::{named_side, parse as parse_percentage};
 
 use std::collections::HashMap;
 
 use chrono::NaiveDate;
 
 use crate::column::{Column, Kind, Slot};
-use crate::read::{KnownColumn, Row, is_swappable};
+use crate::read::{KnownColumn, Row, Shared, is_swappable};
 use crate::unit::NamedUnit;
-use crate::{Cell, ContractRow, DateOrder, Failure, Note, Parsed, Purpose, Table, Unit, column};
+use crate::{Cell, ContractRow, DateOrder, Failure, Lost, Note, Parsed, Purpose, Table, Unit, column};
 
 /// What is wrong with a cell: the end of a sentence that begins with the column's label.
 pub(crate) type Checked<T> = Result<T, String>;
@@ -69,6 +71,8 @@ struct ColumnContext {
     order: Result<DateOrder, String>,
     /// A day that is a text among dates: a program may have swapped day and month of those.
     stayed_a_text: Option<String>,
+    /// Whether a percentage below one, without a sign, may be a part of one.
+    has_open_fractions: bool,
 }
 
 impl ColumnContext {
@@ -89,7 +93,10 @@ impl ColumnContext {
         let is_proof = |row: &Row| matches!(side(row), Some(ledger::Side::Debit | ledger::Side::Credit));
         let is_ledger = known.column.kind == Kind::Money && table.rows.iter().any(is_proof);
         let (order, stayed_a_text) = (known.days.said(), known.days.stayed_a_text());
-        Self { column: known.column, unit, is_named, is_ledger, order, stayed_a_text }
+        let cells = table.rows.iter().filter_map(|row| row.cells.get(index));
+        let has_open_fractions =
+            known.column.kind == Kind::Percentage && percentage::has_open_fractions(cells);
+        Self { column: known.column, unit, is_named, is_ledger, order, stayed_a_text, has_open_fractions }
     }
 
     /// An amount of the column, and what was assumed to read it.
@@ -101,11 +108,21 @@ impl ColumnContext {
         if let Some(side) = ledger::side(cell).filter(is_open) {
             return Err(ledger::on_a_side(cell, side));
         }
+        if let Cell::Shown(shown) = cell {
+            let rupees = shown.rupees(unit).ok_or_else(|| why_lost(Lost::Scaled).to_owned())?;
+            return Ok((amount::parse(&Cell::Number(rupees), Unit::Rupees)?.paise, None));
+        }
         let amount::Amount { paise, own } = amount::parse(cell, unit)?;
         let other = own.filter(|own| self.is_named && *own != unit);
         let assumed =
             |own: Unit| format!("{} is read in {}, not in {}", describe(cell), own.name(), unit.name());
         Ok((paise, other.map(assumed)))
+    }
+
+    /// A percentage of the column.
+    fn percentage(&self, cell: &Cell) -> Checked<i64> {
+        let open = if self.has_open_fractions { percentage::open_fraction(cell) } else { None };
+        open.map_or_else(|| percentage::parse(cell), Err)
     }
 
     /// What is to be said of a date of which day and month may be swapped.
@@ -128,8 +145,13 @@ fn check_row(
     let Row { number, too_wide, .. } = *row;
     let mut contract = ContractRow { row: number, ..ContractRow::default() };
     let mut problems = Vec::new();
-    for (context, cell) in columns.iter().zip(&row.cells) {
-        if let Err(problem) = fill(&mut contract, context, cell, purpose, today) {
+    for (index, (context, cell)) in columns.iter().zip(&row.cells).enumerate() {
+        let shared = row.shared.iter().find(|shared| shared.column == index);
+        let filled = match shared {
+            Some(shared) => Err(of_several_rows(cell, shared)),
+            None => fill(&mut contract, context, cell, purpose, today),
+        };
+        if let Err(problem) = filled {
             problems.push(format!("{}: {problem}", context.column.label));
         }
     }
@@ -152,6 +174,16 @@ fn check_row(
     Err(Failure::new(number, ref_id, problems))
 }
 
+/// Why an amount isn't taken that one cell holds for several records.
+fn of_several_rows(cell: &Cell, shared: &Shared) -> String {
+    let Shared { first_row, last_row, .. } = shared;
+    format!(
+        "{} stands in one cell for rows {first_row} to {last_row} and may be the amount of each or of all together; \
+         write each row's own amount",
+        describe(cell)
+    )
+}
+
 /// Checks a cell and puts it into its field.
 fn fill(
     contract: &mut ContractRow,
@@ -161,8 +193,20 @@ fn fill(
     today: NaiveDate,
 ) -> Checked<()> {
     let column = context.column;
+    let cell = match cell {
+        // Of an id such as 10-2025, spreadsheets make a month: that it is one is what is wrong with it.
+        Cell::Lost(Lost::Day(day)) if column.kind != Kind::Date => &Cell::Date(*day),
+        Cell::Lost(lost) => return Err(why_lost(*lost).to_owned()),
+        cell => cell,
+    };
     if let Some(error) = formula_error(cell) {
         return Err(format!("holds the error {}", shown(error)));
+    }
+    if is_too_narrow(cell) {
+        return Err(
+            "shows only # signs, as its column was too narrow; widen it, save the sheet and upload it again"
+                .to_owned(),
+        );
     }
     if cell.is_blank() {
         return if column.need.everywhere(purpose) { Err("is required".to_owned()) } else { Ok(()) };
@@ -182,7 +226,7 @@ fn fill(
             *field(contract) = Some(paise);
             contract.notes.extend(assumed.map(|assumed| note(column, &assumed)));
         }
-        Slot::Percentage(field) => *field(contract) = Some(percentage::parse(cell)?),
+        Slot::Percentage(field) => *field(contract) = Some(context.percentage(cell)?),
         Slot::Count(field) => *field(contract) = Some(count::parse(cell)?),
         Slot::Date(field) => {
             let date::Day { day, assumed } = date::parse(cell, today, &context.order)?;
@@ -200,11 +244,56 @@ fn note(column: &Column, assumed: &str) -> Note {
 
 /// The error of a formula, which a file of texts writes as a text.
 fn formula_error(cell: &Cell) -> Option<&str> {
-    const WRITTEN: [&str; 7] = ["#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!"];
+    const WRITTEN: [&str; 18] = [
+        "#BLOCKED!",
+        "#BUSY!",
+        "#CALC!",
+        "#CONNECT!",
+        "#DIV/0!",
+        "#ERROR!",
+        "#FIELD!",
+        "#GETTING_DATA",
+        "#N/A",
+        "#NAME?",
+        "#NULL!",
+        "#NUM!",
+        "#PYTHON!",
+        "#REF!",
+        "#SPILL!",
+        "#TIMEOUT!",
+        "#UNKNOWN!",
+        "#VALUE!",
+    ];
     match cell {
         Cell::Error(error) => Some(error),
-        Cell::Text(text) => WRITTEN.into_iter().find(|error| *error == text.trim()),
+        Cell::Text(text) => {
+            let text = text.trim();
+            // Err:502 and so on are LibreOffice's.
+            let code = text.strip_prefix("Err:").filter(|code| code.len() == 3);
+            let is_error = code.is_some_and(|code| code.bytes().all(|byte| byte.is_ascii_digit()));
+            (is_error || WRITTEN.contains(&text)).then_some(text)
+        }
         _ => None,
+    }
+}
+
+/// Whether a cell holds the signs by which a spreadsheet says that a column is too narrow for a number.
+fn is_too_narrow(cell: &Cell) -> bool {
+    matches!(cell, Cell::Text(text) if text.trim().len() > 2 && text.trim().bytes().all(|byte| byte == b'#'))
+}
+
+/// Why there is no value: the end of a sentence that begins with the column's label.
+fn why_lost(lost: Lost) -> &'static str {
+    match lost {
+        Lost::Formula => {
+            "holds a formula without a result; open the file in a spreadsheet, save it there and upload it again"
+        }
+        Lost::Hidden => "holds something that its number format hides; clear the cell or show what it holds",
+        Lost::Beside => "is merged with a cell beside it; write into each cell what it is to hold",
+        Lost::Scaled => {
+            "shows a part of its number, such as thousands, with another unit or none; write it in full"
+        }
+        Lost::Day(_) => "shows a month without a day; write the day as well",
     }
 }
 
@@ -222,10 +311,14 @@ pub(crate) fn seen(cell: &Cell) -> String {
     match cell {
         Cell::Empty => String::new(),
         Cell::Text(text) | Cell::Error(text) => text.clone(),
+        Cell::Shown(shown) => shown.text.clone(),
         Cell::Number(value) => number::plain(*value, 0).unwrap_or_default(),
         Cell::Percent(value) => number::plain(*value, 2).map(|value| value + "%").unwrap_or_default(),
         Cell::Date(day) => day.format("%d-%m-%Y").to_string(),
         Cell::Bool(value) => value.to_string().to_uppercase(),
+        // What is read back must not be taken for a value, or for none.
+        Cell::Lost(Lost::Day(day)) => day.format("%b %Y").to_string(),
+        Cell::Lost(_) => "#N/A".to_owned(),
     }
 }
 
@@ -234,9 +327,10 @@ pub(crate) fn describe(cell: &Cell) -> String {
     match cell {
         Cell::Empty => "an empty cell".to_owned(),
         Cell::Text(text) | Cell::Error(text) => format!("'{}'", shown(text)),
+        Cell::Shown(of_number) => format!("'{}'", shown(&of_number.text)),
         Cell::Number(_) => format!("the number {}", seen(cell)),
         Cell::Date(_) => format!("the date {}", seen(cell)),
-        Cell::Percent(_) | Cell::Bool(_) => seen(cell),
+        Cell::Percent(_) | Cell::Bool(_) | Cell::Lost(_) => seen(cell),
     }
 }
 

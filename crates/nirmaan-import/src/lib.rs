@@ -46,7 +46,7 @@ pub use date_order::DateOrder;
 pub use error::FileError;
 pub use formula::defused;
 pub use handed_back::handed_back;
-pub use read::{Cell, Choice, ColumnReading, FileKind, PassedRow, Table, read_csv};
+pub use read::{Cell, Choice, ColumnReading, FileKind, Lost, PassedRow, Shown, Table, read_csv};
 pub use row::{ContractRow, Failure, Note, Parsed};
 pub use template::{WriteError, template};
 pub use unit::Unit;

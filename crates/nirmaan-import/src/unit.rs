@@ -79,6 +79,11 @@ impl Unit {
         }
     }
 
+    /// The power of ten that a folded word stands for where a number format puts it beside a number.
+    pub(crate) fn power(word: &str) -> Option<i32> {
+        i32::try_from(Self::short(word).or_else(|| Self::named(word))?.zeros()).ok()
+    }
+
     /// The unit that a folded word of a heading means, whatever stands beside it.
     fn named(word: &str) -> Option<Self> {
         match word {

@@ -3,8 +3,9 @@
 //! allocation that fails ends the process. In the worker that is the person's bad file; in the server it
 //! would be everybody's outage.
 //!
-//! The stream has one `{"row":[number,[cells…]]}` for each row that isn't blank, then either
-//! `{"end":{"rows":n}}` or `{"error":…}`. A stream without such an end is that of a worker which died.
+//! The stream has one `{"row":[number,[cells…]]}` for each row that isn't blank, and before the row in which cells begin that
+//! stand for several a `{"merged":…}`; then either `{"end":{"rows":n}}` or `{"error":…}`. A stream without such an end is that of
+//! a worker which died.
 
 use std::io::{self, BufRead, BufWriter, Read, Write};
 use std::path::Path;
@@ -14,7 +15,8 @@ use rustix::process::{Resource, Rlimit, setrlimit};
 use serde::{Deserialize, Serialize};
 
 use crate::column_map::ReadOptions;
-use crate::read::{HEADER_WITHIN, TableBuilder, workbook};
+use crate::read::workbook::{self, SheetPart};
+use crate::read::{HEADER_WITHIN, Merged, TableBuilder};
 use crate::{Cell, FileError, MAX_BYTES, MAX_ROWS, Table};
 
 /// The argument that makes a server's binary a worker.
@@ -30,6 +32,7 @@ const MAX_ANSWER: u64 = 160 * 1024 * 1024;
 #[serde(rename_all = "camelCase")]
 enum Line {
     Row(u32, Vec<Cell>),
+    Merged(Merged),
     End { rows: u32 },
     Error(FileError),
 }
@@ -68,10 +71,16 @@ fn answer(input: impl Read, mut output: impl Write) -> io::Result<()> {
     let mut bytes = Vec::new();
     input.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
     let mut rows = 0;
-    let read = workbook::read(&bytes, |number, cells| {
-        rows += 1;
+    let read = workbook::read(&bytes, |part| {
+        let line = match part {
+            SheetPart::Row(number, cells) => {
+                rows += 1;
+                Line::Row(number, cells)
+            }
+            SheetPart::Merged(merged) => Line::Merged(merged),
+        };
         // Nobody is left to read the error.
-        write_line(&mut output, &Line::Row(number, cells)).map_err(|_| FileError::WorkerDied)
+        write_line(&mut output, &line).map_err(|_| FileError::WorkerDied)
     });
     let last = match read {
         Ok(()) => Line::End { rows },
@@ -107,6 +116,7 @@ pub fn table_from_worker(lines: impl BufRead, options: impl Into<ReadOptions>) -
                 table.push(number, cells)?;
             }
             Line::Row(..) => return Err(FileError::TooManyRows),
+            Line::Merged(merged) => table.merge(merged),
             Line::End { rows } if rows as usize == received => return table.finish(),
             Line::End { .. } => return Err(FileError::WorkerDied),
             Line::Error(error) => return Err(error),
@@ -119,7 +129,7 @@ mod tests {
     use chrono::NaiveDate;
 
     use super::*;
-    use crate::Purpose;
+    use crate::{Lost, Purpose};
 
     #[test]
     fn cells_cross_the_process_border_unchanged() {
@@ -134,6 +144,7 @@ mod tests {
             Cell::Date(day),
             Cell::Bool(true),
             Cell::Error("#N/A".to_owned()),
+            Cell::Lost(Lost::Formula),
         ];
         let text = serde_json::to_string(&Line::Row(3, cells.clone())).unwrap();
         assert!(!text.contains('\n'));

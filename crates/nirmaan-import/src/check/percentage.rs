@@ -37,13 +37,7 @@ const FILLERS: [&str; 15] = [
 pub(crate) fn parse(cell: &Cell) -> Checked<i64> {
     let not_a_percentage =
         || format!("{} is not a percentage; write for example -11.25, 11.25 below or at par", describe(cell));
-    let bare = match cell {
-        Cell::Text(text) => written(&fold(text)),
-        Cell::Number(value) => number::plain(*value, 0),
-        Cell::Percent(value) => number::plain(*value, 2),
-        _ => None,
-    };
-    let bare = bare.ok_or_else(not_a_percentage)?;
+    let bare = bare(cell, 0).ok_or_else(not_a_percentage)?;
     let out_of_range = || format!("{} is not between -100 and 10,00,000", describe(cell));
     let units = number::fixed(&bare, 4).map_err(|why| match why {
         NotFixed::NotANumber => not_a_percentage(),
@@ -51,6 +45,82 @@ pub(crate) fn parse(cell: &Cell) -> Checked<i64> {
         NotFixed::TooLarge => out_of_range(),
     })?;
     i64::try_from(units).ok().filter(|units| PERCENTAGES.contains(units)).ok_or_else(out_of_range)
+}
+
+/// Whether a folded text says that a bid is above the estimate, or below it, or at par: one of these.
+pub(crate) fn named_side(folded: &str) -> bool {
+    let names = |words: &[&str]| folded.split(|c| !is_letter(c)).any(|word| words.contains(&word));
+    [names(&BELOW), names(&ABOVE), names(&["par"])].into_iter().filter(|named| *named).count() == 1
+}
+
+/// What a cell tells of how its column writes percentages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sort {
+    /// A number below one and nothing with it: 0.12.
+    Fraction,
+    /// A whole number: 12.
+    Whole,
+    /// A number with decimals: 12.5.
+    Decimal,
+    /// A percentage by its sign or its cell's format.
+    Signed,
+}
+
+/// Whether numbers below one, without a sign, may be parts of one: a column whose other cells are whole numbers, or percentages
+/// by their sign or format, has lost it there.
+pub(crate) fn has_open_fractions<'a>(cells: impl Iterator<Item = &'a Cell>) -> bool {
+    let (mut is_whole, mut has_fractions) = (false, false);
+    for sort in cells.filter_map(sort) {
+        match sort {
+            Sort::Decimal => return false,
+            Sort::Whole | Sort::Signed => is_whole = true,
+            Sort::Fraction => has_fractions = true,
+        }
+    }
+    is_whole && has_fractions
+}
+
+/// Why a number below one isn't taken where it may be a part of one.
+pub(crate) fn open_fraction(cell: &Cell) -> Option<String> {
+    let (as_percent, as_part) = (bare(cell, 0)?, bare(cell, 2)?);
+    (sort(cell) == Some(Sort::Fraction)).then(|| {
+        format!(
+            "{} may be {as_percent} % or {as_part} %, as the other cells are whole numbers or have a percent sign; add the sign",
+            describe(cell)
+        )
+    })
+}
+
+fn sort(cell: &Cell) -> Option<Sort> {
+    let is_signed = match cell {
+        Cell::Percent(_) => true,
+        Cell::Text(text) => text.contains(['%', '٪', '％']) || text.contains(char::is_alphabetic),
+        _ => false,
+    };
+    let bare = bare(cell, 0)?;
+    let (whole, decimals) =
+        bare.trim_start_matches('-').split_once('.').unwrap_or((bare.trim_start_matches('-'), ""));
+    let is_zero = |digits: &str| digits.bytes().all(|byte| byte == b'0');
+    match (is_zero(whole), is_zero(decimals)) {
+        (true, true) => None,
+        _ if is_signed => Some(Sort::Signed),
+        (true, false) => Some(Sort::Fraction),
+        (false, true) => Some(Sort::Whole),
+        (false, false) => Some(Sort::Decimal),
+    }
+}
+
+/// The number of a cell, times ten to the power of `shift`.
+fn bare(cell: &Cell, shift: i32) -> Option<String> {
+    match cell {
+        Cell::Text(text) => {
+            let written = written(&fold(text))?;
+            if shift == 0 { Some(written) } else { number::plain(written.parse().ok()?, shift) }
+        }
+        Cell::Number(value) => number::plain(*value, shift),
+        Cell::Percent(value) => number::plain(*value, shift + 2),
+        _ => None,
+    }
 }
 
 /// The signed decimal number that a folded text says in figures and words. `None` when it says none, or the same side twice:

@@ -23,11 +23,14 @@ pub(crate) fn parse(cell: &Cell, max: usize, lines: Lines) -> Checked<String> {
         Cell::Date(_) => {
             return Err(format!("the spreadsheet has turned it into {}; {AS_TEXT}", describe(cell)));
         }
-        Cell::Percent(_) | Cell::Error(_) | Cell::Empty => {
+        Cell::Percent(_) | Cell::Error(_) | Cell::Shown(_) | Cell::Lost(_) | Cell::Empty => {
             return Err(format!("{} is not a text; {AS_TEXT}", describe(cell)));
         }
     };
     let text = text.trim_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}');
+    if is_shortened(text) {
+        return Err(format!("{} has lost its last digits in a spreadsheet; {AS_TEXT}", describe(cell)));
+    }
     let text = formula::restored(text);
     let text = match lines {
         Lines::Many => text.replace("\r\n", "\n").replace('\r', "\n"),
@@ -44,6 +47,25 @@ pub(crate) fn parse(cell: &Cell, max: usize, lines: Lines) -> Checked<String> {
         return Err(format!("has {length} characters; at most {max} are kept"));
     }
     Ok(text)
+}
+
+/// Whether a text is a number as spreadsheets shorten it: 2.02505E+14. Ids such as 12E3 and 4E-05 are none: of a number below
+/// one, what is shortened has decimals.
+fn is_shortened(text: &str) -> bool {
+    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let Some((mantissa, exponent)) = text.split_once(['E', 'e']) else { return false };
+    let (whole, decimals) = match mantissa.split_once(['.', ',']) {
+        Some((whole, decimals)) => (whole, Some(decimals)),
+        None => (mantissa, None),
+    };
+    let is_exponent = |sign: char| {
+        exponent.strip_prefix(sign).is_some_and(|exponent| is_digits(exponent) && exponent.len() > 1)
+    };
+    let whole = whole.strip_prefix('-').unwrap_or(whole);
+    whole.len() == 1
+        && is_digits(whole)
+        && decimals.is_none_or(is_digits)
+        && (is_exponent('+') || (decimals.is_some() && is_exponent('-')))
 }
 
 const AS_TEXT: &str = "format the column as text and write it again";

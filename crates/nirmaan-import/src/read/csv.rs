@@ -21,9 +21,15 @@ pub fn read_csv(bytes: &[u8], options: impl Into<ReadOptions>) -> Result<Table, 
     while !records.rest.is_empty() {
         number += 1;
         let cells = records.next_record(number)?;
-        table.push(number, cells.into_iter().map(Cell::Text).collect())?;
+        table.push(number, cells.into_iter().map(|cell| Cell::Text(typed(cell))).collect())?;
     }
     table.finish()
+}
+
+/// What is typed into a cell by a formula that only keeps a spreadsheet from reading it as a number: `="00042"`.
+fn typed(cell: String) -> String {
+    let within = cell.strip_prefix("=\"").and_then(|rest| rest.strip_suffix('"'));
+    within.filter(|within| !within.contains('"')).map(str::to_owned).unwrap_or(cell)
 }
 
 /// The separator, and the text without the `sep=;` line by which Excel is told of it (and doesn't count).

@@ -217,13 +217,17 @@ impl Header {
             *told = Cell::Empty;
         }
         let mut take = |position: usize| cells.get_mut(position).map(std::mem::take).unwrap_or_default();
-        let known = self.columns.iter().map(|known| take(known.position)).collect();
+        let known = self.columns.iter().map(|known| match take(known.position) {
+            Cell::Shown(shown) => shown.into_cell(known.column.kind),
+            cell => cell,
+        });
+        let known = known.collect();
         let others: Vec<_> = cells.into_iter().enumerate().filter(|(_, cell)| !cell.is_blank()).collect();
         // A record that was too wide is so still, though it came back in a sheet.
         let too_wide = too_wide
             || (self.errors.is_some()
                 && others.iter().any(|(position, _)| !is_named(&self.names, *position)));
-        Row { number, cells: known, others, too_wide }
+        Row { number, cells: known, others, too_wide, shared: Vec::new() }
     }
 }
 

@@ -4,7 +4,9 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use super::header::{Choice, HEADER_WITHIN, Header, NamedColumn, likeliest, missing};
+use super::merged::{Merged, MergedCells, Shared};
 use super::reading::{OrderSources, UnitRow, UnitSources, unit_row};
+use super::shown::Shown;
 use crate::check::{seen, shortened, shown};
 use crate::column::{Column, Kind, Purpose};
 use crate::column_map::{ColumnMap, ReadOptions};
@@ -35,6 +37,29 @@ pub enum Cell {
     /// A formula's error, such as `#N/A`.
     #[serde(rename = "e")]
     Error(String),
+    /// A number to which its format adds something.
+    #[serde(rename = "s")]
+    Shown(Box<Shown>),
+    /// What the file doesn't give.
+    #[serde(rename = "x")]
+    Lost(Lost),
+}
+
+/// Why a cell's value can't be had, though a person may see one, or takes it for empty.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Lost {
+    /// Its formula was never calculated.
+    Formula,
+    /// Its number format shows nothing of it.
+    Hidden,
+    /// It is merged with a cell beside it.
+    Beside,
+    /// It shows thousands or millions of its number, and not which, or another unit.
+    Scaled,
+    /// It shows the month of this day without the day, which is the first: the spreadsheet made it, or the month is all that
+    /// was meant.
+    Day(NaiveDate),
 }
 
 impl Cell {
@@ -146,6 +171,16 @@ pub(crate) struct Row {
     pub others: Vec<(usize, Cell)>,
     /// It has more cells than the header, so that nobody knows which belongs where.
     pub too_wide: bool,
+    /// Its amounts that stand in one cell for several records.
+    pub shared: Vec<Shared>,
+}
+
+impl Row {
+    /// Whether its known columns have nothing but formulas without a result.
+    fn holds_formulas_alone(&self) -> bool {
+        let mut filled = self.cells.iter().filter(|cell| !cell.is_blank()).peekable();
+        filled.peek().is_some() && filled.all(|cell| *cell == Cell::Lost(Lost::Formula))
+    }
 }
 
 /// Takes the rows of a file one by one. The header is the first that has all that rows must have by names of ours or by
@@ -159,12 +194,15 @@ pub(crate) struct TableBuilder {
     header_row: u32,
     passed_rows: Vec<PassedRow>,
     rows: Vec<Row>,
+    merged: MergedCells,
     /// Whether a row wider than the header is misaligned (CSV) or has notes beside the table (workbook).
     strict_width: bool,
     /// Whether there was no record yet, and whether a row named units, and the order of day and month.
     is_below_header: bool,
     has_units: bool,
     has_orders: bool,
+    /// The first row below the header that holds nothing but formulas without a result, and how many there are.
+    uncalculated: Option<(PassedRow, u32)>,
 }
 
 /// One of the first rows, and what it would be as the header.
@@ -186,6 +224,11 @@ impl TableBuilder {
     /// For sheets, where a cell's column is certain.
     pub fn of_cells(options: ReadOptions) -> TableBuilder {
         TableBuilder { options, ..TableBuilder::default() }
+    }
+
+    /// Takes cells that stand for several, before the row in which they begin.
+    pub fn merge(&mut self, merged: Merged) {
+        self.merged.push(merged);
     }
 
     /// Takes a row by its number in the sheet. Blank ones are skipped.
@@ -215,7 +258,19 @@ impl TableBuilder {
         tell_of_the_month_first(&mut columns);
         let unread = names.iter().filter(|named| named.unread.is_some());
         let unknown_columns = unread.map(|named| shown(&named.name)).collect();
-        let Self { rows, passed_rows, header_row, options: ReadOptions { purpose, .. }, .. } = self;
+        let Self { rows, mut passed_rows, header_row, options: ReadOptions { purpose, .. }, .. } = self;
+        if let Some((first, count)) = self.uncalculated {
+            let rows = match count {
+                1 => "It holds".to_owned(),
+                2 => "It and one more row hold".to_owned(),
+                count => format!("It and {} more rows hold", count - 1),
+            };
+            passed_rows.push(PassedRow {
+                reason: format!("{rows} nothing but formulas without a result."),
+                ..first
+            });
+            passed_rows.sort_by_key(|passed| passed.row);
+        }
         Ok(Table {
             header: names,
             columns,
@@ -254,6 +309,7 @@ impl TableBuilder {
     fn push_below(&mut self, number: u32, cells: Vec<Cell>, used: usize) -> Result<(), FileError> {
         let Some(header) = &mut self.header else { return Ok(()) };
         header.admit(used)?;
+        self.merged.begin((self.header_row, number), &cells, &header.columns);
         if self.is_below_header {
             let passed =
                 |reason: &str| PassedRow { row: number, text: line(&cells), reason: reason.to_owned() };
@@ -282,11 +338,19 @@ impl TableBuilder {
         header.take_samples(&cells);
         // Separators behind the last cell of a row mean nothing, unless it looks as if its cells had moved.
         let too_wide = self.strict_width && header.is_too_wide(used, &cells);
-        let row = header.sort(number, cells, too_wide);
-        header.take_units(&row);
-        header.take_days(&row);
-        // A row that has something in unknown columns only is as good as blank.
+        let text = if cells.contains(&Cell::Lost(Lost::Formula)) { line(&cells) } else { String::new() };
+        let mut row = header.sort(number, cells, too_wide);
+        // Formulas are filled down beyond the last record.
+        if !text.is_empty() && row.holds_formulas_alone() {
+            let first = || PassedRow { row: number, text, reason: String::new() };
+            self.uncalculated.get_or_insert_with(|| (first(), 0)).1 += 1;
+            return Ok(());
+        }
+        // A row that has something in unknown columns only is as good as blank, whatever reaches down to it.
         if too_wide || row.cells.iter().any(|cell| !cell.is_blank()) {
+            self.merged.fill(&mut row, &header.columns, &mut self.rows)?;
+            header.take_units(&row);
+            header.take_days(&row);
             self.rows.push(row);
         }
         Ok(())
@@ -321,7 +385,7 @@ fn line(cells: &[Cell]) -> String {
 }
 
 /// JSON numbers would go through a reader that may be off by one unit in the last place.
-mod exact {
+pub(super) mod exact {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
     pub fn serialize<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {

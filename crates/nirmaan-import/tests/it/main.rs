@@ -11,6 +11,7 @@ mod days;
 mod handed_back;
 mod hostile;
 mod registers;
+mod seen;
 mod tenders;
 mod units;
 mod workbooks;
@@ -48,6 +49,10 @@ fn today() -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 11, 26).unwrap()
 }
 
+fn checked(table: &Table) -> Parsed {
+    check(table, today(), |_, _| {})
+}
+
 fn parsed(bytes: &[u8]) -> Parsed {
-    check(&table(bytes).unwrap(), today(), |_, _| {})
+    checked(&table(bytes).unwrap())
 }

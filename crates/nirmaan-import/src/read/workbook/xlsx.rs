@@ -4,15 +4,18 @@ use std::io::Cursor;
 
 use calamine::{Reader, SheetType, SheetVisible, Xlsx};
 
-use super::{Cell, Rows, styles, zip_guard};
-use crate::FileError;
+use super::number_format::NumberFormat;
+use super::sheet_xml::{Beside, Sheets};
+use super::{Rows, SheetPart, zip_guard};
+use crate::{FileError, Lost};
 
 pub(super) fn read(
     bytes: &[u8],
-    mut row: impl FnMut(u32, Vec<Cell>) -> Result<(), FileError>,
+    mut take: impl FnMut(SheetPart) -> Result<(), FileError>,
 ) -> Result<(), FileError> {
-    zip_guard::check(bytes)?;
+    let parts = zip_guard::check(bytes)?;
     let mut workbook: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(|_| FileError::Unreadable)?;
+    let sheets_xml = Sheets::find(parts)?;
     let sheets: Vec<String> = workbook
         .sheets_metadata()
         .iter()
@@ -20,7 +23,7 @@ pub(super) fn read(
         .map(|sheet| sheet.name.clone())
         .collect();
     for name in sheets {
-        if read_sheet(&mut workbook, &name, &mut row)? {
+        if read_sheet(&mut workbook, &name, sheets_xml.beside(&name)?, &mut take)? {
             break;
         }
     }
@@ -31,20 +34,24 @@ pub(super) fn read(
 fn read_sheet(
     workbook: &mut Xlsx<Cursor<&[u8]>>,
     name: &str,
-    row: &mut impl FnMut(u32, Vec<Cell>) -> Result<(), FileError>,
+    beside: Beside,
+    take: &mut impl FnMut(SheetPart) -> Result<(), FileError>,
 ) -> Result<bool, FileError> {
     let mut reader = workbook.worksheet_cells_reader(name).map_err(|_| FileError::Unreadable)?;
-    let percent_styles: Vec<bool> = reader
+    let formats: Vec<NumberFormat> = reader
         .styles()
         .iter()
         .map(|style| {
-            style.number_format.as_ref().is_some_and(|format| styles::is_percent(&format.format_code))
+            let format = style.number_format.as_ref();
+            format.map(|format| NumberFormat::read(&format.format_code, format.format_id)).unwrap_or_default()
         })
         .collect();
-    let mut rows = Rows::new(row);
+    let general = NumberFormat::default();
+    let mut rows = Rows::new(beside.merged, take);
     while let Some((cell, style)) = reader.next_cell_with_style_id().map_err(|_| FileError::Unreadable)? {
-        let percent = percent_styles.get(style).copied().unwrap_or_default();
-        rows.take(cell.get_position(), cell.get_value(), percent)?;
+        let position = cell.get_position();
+        let lost = beside.lost.contains(&position).then_some(Lost::Formula);
+        rows.take(position, cell.get_value(), formats.get(style).unwrap_or(&general), lost)?;
     }
     rows.finish()
 }

@@ -1,0 +1,140 @@
+//! Cells of a sheet that stand for several.
+
+use serde::{Deserialize, Serialize};
+
+use super::table::{Cell, KnownColumn, Row};
+use crate::{FileError, Kind, Lost, Need};
+
+/// The texts that are put into all cells together: one long text may stand for every row.
+const MAX_FILLED_BYTES: usize = 16 * 1024 * 1024;
+
+/// Cells of a sheet of which the first holds what all of them show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Merged {
+    /// From 1, as the sheet counts.
+    pub(crate) first_row: u32,
+    pub(crate) last_row: u32,
+    /// From 0.
+    pub(crate) first_column: usize,
+    pub(crate) last_column: usize,
+    /// What is in those that hold nothing themselves.
+    pub(crate) gap: Gap,
+}
+
+/// Why cells hold nothing themselves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum Gap {
+    /// They are merged into the first.
+    Merged,
+    /// A formula without a result fills all of them.
+    Formula,
+}
+
+/// Which rows one cell with an amount stands for, and the place of its column in a row's cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Shared {
+    pub(crate) column: usize,
+    pub(crate) first_row: u32,
+    pub(crate) last_row: u32,
+}
+
+/// What is known of such cells as the rows go by.
+#[derive(Debug, Default)]
+pub(super) struct MergedCells {
+    /// Those whose first row is still to come, in its order.
+    ahead: Vec<Merged>,
+    /// For each known column the one that reaches down to the row at hand.
+    open: Vec<Option<Open>>,
+    filled_bytes: usize,
+}
+
+#[derive(Debug)]
+struct Open {
+    merged: Merged,
+    fill: Cell,
+    /// Where among the rows the one is that holds it, if it is a record.
+    holder: Option<usize>,
+}
+
+impl MergedCells {
+    pub(super) fn push(&mut self, merged: Merged) {
+        self.ahead.push(merged);
+    }
+
+    /// Takes what begins in a row of the sheet, of which `cells` are all, or in blank ones above it.
+    pub(super) fn begin(
+        &mut self,
+        (header_row, number): (u32, u32),
+        cells: &[Cell],
+        columns: &[KnownColumn],
+    ) {
+        self.open.resize_with(columns.len(), || None);
+        for slot in &mut self.open {
+            slot.take_if(|open| open.merged.last_row < number);
+        }
+        // What begins above the records is no value of theirs.
+        let begun = self.ahead.extract_if(.., |merged| merged.first_row <= number);
+        for merged in begun.filter(|merged| merged.first_row > header_row) {
+            let holds = cells.get(merged.first_column).filter(|cell| !cell.is_blank());
+            let holds = holds.filter(|_| merged.first_row == number);
+            for (known, slot) in columns.iter().zip(&mut self.open) {
+                let fill = match (merged.gap, holds) {
+                    _ if !(merged.first_column..=merged.last_column).contains(&known.position) => continue,
+                    (Gap::Formula, _) => Cell::Lost(Lost::Formula),
+                    (Gap::Merged, None) => Cell::Empty,
+                    (Gap::Merged, Some(holds)) if known.position == merged.first_column => match holds {
+                        Cell::Shown(shown) => shown.as_ref().clone().into_cell(known.column.kind),
+                        holds => holds.clone(),
+                    },
+                    (Gap::Merged, Some(_)) => Cell::Lost(Lost::Beside),
+                };
+                *slot = Some(Open { merged, fill, holder: None });
+            }
+        }
+    }
+
+    /// Fills the cells of a record that stand behind or below the first of such cells. `rows` are the records above it.
+    pub(super) fn fill(
+        &mut self,
+        row: &mut Row,
+        columns: &[KnownColumn],
+        rows: &mut [Row],
+    ) -> Result<(), FileError> {
+        let index = rows.len();
+        // What one bid id is merged over is one record, however many rows it has.
+        let is_same_record = self.open.iter().zip(columns).any(|(open, known)| {
+            let above = open.as_ref().is_some_and(|open| open.merged.first_row < row.number);
+            above && known.column.need == Need::Always
+        });
+        let slots = self.open.iter_mut().zip(&mut row.cells).zip(columns).enumerate();
+        for (column, ((slot, cell), known)) in slots {
+            let Some(Open { merged, fill, holder }) = slot else { continue };
+            let Merged { first_row, last_row, first_column, gap, .. } = *merged;
+            if first_row == row.number && first_column == known.position {
+                *holder = Some(index);
+                continue;
+            }
+            // What a merged cell covers isn't seen, even if it is still there.
+            // Where a formula has no result, 0 is none.
+            if gap == Gap::Formula && !cell.is_blank() && *cell != Cell::Number(0.0) {
+                continue;
+            }
+            if let Cell::Text(text) = fill {
+                self.filled_bytes += text.len();
+            }
+            if self.filled_bytes > MAX_FILLED_BYTES {
+                return Err(FileError::Suspicious);
+            }
+            *cell = fill.clone();
+            let is_amount = known.column.kind == Kind::Money && !matches!(cell, Cell::Lost(_) | Cell::Empty);
+            if is_amount && !is_same_record {
+                let shared = Shared { column, first_row, last_row };
+                row.shared.push(shared);
+                let above = holder.take().and_then(|holder| rows.get_mut(holder));
+                above.into_iter().for_each(|above| above.shared.push(shared));
+            }
+        }
+        Ok(())
+    }
+}
