@@ -21,9 +21,9 @@ use std::collections::HashMap;
 use chrono::NaiveDate;
 
 use crate::column::{Column, Kind, Slot};
-use crate::read::{KnownColumn, Row, Shared, is_swappable};
+use crate::read::{KnownColumn, Misplaced, Row, Shared, is_nothing_at_all, is_plainly_total, is_swappable};
 use crate::unit::NamedUnit;
-use crate::{Cell, ContractRow, DateOrder, Failure, Lost, Note, Parsed, Purpose, Table, Unit, column};
+use crate::{Cell, ContractRow, DateOrder, Failure, Lost, Need, Note, Parsed, Purpose, Table, Unit, column};
 
 /// What is wrong with a cell: the end of a sentence that begins with the column's label.
 pub(crate) type Checked<T> = Result<T, String>;
@@ -142,7 +142,7 @@ fn check_row(
     (purpose, today): (Purpose, NaiveDate),
     seen: &HashMap<String, u32>,
 ) -> Result<ContractRow, Failure> {
-    let Row { number, too_wide, .. } = *row;
+    let Row { number, misplaced, .. } = *row;
     let mut contract = ContractRow { row: number, ..ContractRow::default() };
     let mut problems = Vec::new();
     for (index, (context, cell)) in columns.iter().zip(&row.cells).enumerate() {
@@ -158,20 +158,35 @@ fn check_row(
     if let Some(first) = seen.get(&contract.bid_id) {
         problems.push(format!("Bid ID: is already in row {first}"));
     }
-    if too_wide {
+    if let Some(misplaced) = misplaced {
         // What stands under which column is anybody's guess, so the other problems would mislead.
-        problems = vec![
-            "has more cells than the header row; put a value that has commas in quotation marks".to_owned(),
-        ];
+        problems = vec![why_misplaced(misplaced)];
     }
     if problems.is_empty() {
         return Ok(contract);
     }
     let ref_id = match contract.bid_id {
-        id if id.is_empty() || too_wide => format!("Row {number}"),
+        id if id.is_empty() || misplaced.is_some() => format!("Row {number}"),
         id => id,
     };
     Err(Failure::new(number, ref_id, problems))
+}
+
+/// Why a row can't be read under the headings of its file.
+fn why_misplaced(misplaced: Misplaced) -> String {
+    match misplaced {
+        Misplaced::TooWide => {
+            "has more cells than the header row; put a value that has commas in quotation marks".to_owned()
+        }
+        Misplaced::Headings => {
+            "has headings of other columns; put it and the rows below it into a file of their own".to_owned()
+        }
+        Misplaced::Below(row) => {
+            format!(
+                "stands below the headings of other columns in row {row}; put those rows into a file of their own"
+            )
+        }
+    }
 }
 
 /// Why an amount isn't taken that one cell holds for several records.
@@ -218,6 +233,7 @@ fn fill(
                 Kind::Text(max) => (max, text::Lines::One),
                 _ => (255, text::Lines::One),
             };
+            refuse_no_name(column.need, cell)?;
             *field(contract) = text::parse(cell, max, lines)?;
         }
         Slot::Status(field) => *field(contract) = Some(status(cell)?),
@@ -236,6 +252,19 @@ fn fill(
         Slot::Json(field) => *field(contract) = Some(json::parse(cell)?),
     }
     Ok(())
+}
+
+/// Refuses an id and a name as only rows have them that are no records.
+fn refuse_no_name(need: Need, cell: &Cell) -> Checked<()> {
+    match (need, cell) {
+        (Need::Always, Cell::Text(text)) if is_nothing_at_all(text) => {
+            Err(format!("is {}; write the tender's own id", describe(cell)))
+        }
+        (Need::ToCreate, Cell::Text(text)) if is_plainly_total(text) => {
+            Err(format!("is {}, as in a row of totals; write the name of the work", describe(cell)))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn note(column: &Column, assumed: &str) -> Note {

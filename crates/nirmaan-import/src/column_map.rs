@@ -92,7 +92,7 @@ fn field_called(name: &str) -> Result<&'static Column, String> {
 }
 
 /// What is compared of a heading, which may have been cut to what is told of it.
-fn key(heading: &str) -> String {
+pub(crate) fn key(heading: &str) -> String {
     fold(&told(heading)).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

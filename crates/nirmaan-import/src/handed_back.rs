@@ -5,7 +5,7 @@ use std::io::{Seek, Write};
 use rust_xlsxwriter::{Format, Workbook};
 
 use crate::check::seen;
-use crate::read::{KnownColumn, Row, is_named};
+use crate::read::{KnownColumn, Misplaced, Row, is_named};
 use crate::template::{WriteError, heading};
 use crate::{Cell, Failure, Kind, Table};
 
@@ -28,7 +28,13 @@ pub fn handed_back<W: Write + Seek + Send>(
     sheet.set_freeze_panes(1, 0)?;
     let (heading, text) = (heading(), Format::new().set_num_format("@"));
     let known = |failure: &Failure| table.rows.binary_search_by_key(&failure.row, |row| row.number).ok();
-    let failed = || failures.iter().filter_map(|failure| Some((table.rows.get(known(failure)?)?, failure)));
+    let all = || failures.iter().filter_map(|failure| Some((table.rows.get(known(failure)?)?, failure)));
+    // Headings of other columns are about all rows behind them.
+    let is_below = |row: &Row| matches!(row.misplaced, Some(Misplaced::Headings | Misplaced::Below(_)));
+    let failed = || {
+        let above = all().filter(move |(row, _)| !is_below(row));
+        above.chain(all().filter(move |(row, _)| is_below(row)))
+    };
     let header = table.header.iter().map(|named| named.position);
     let others = failed().flat_map(|(row, _)| beside(table, row).map(|(position, _)| position));
     let errors = header.chain(others).max().map_or(0, |last| at(last + 1));
@@ -70,7 +76,7 @@ fn as_text(known: &KnownColumn, cell: &Cell) -> String {
 /// What stands beside the known cells of a row. Notes under no name stay away: in what comes back, such a cell means
 /// that a row is too wide.
 fn beside<'a>(table: &'a Table, row: &'a Row) -> impl Iterator<Item = (usize, &'a Cell)> {
-    let kept = |position: usize| row.too_wide || is_named(&table.header, position);
+    let kept = |position: usize| row.misplaced.is_some() || is_named(&table.header, position);
     row.others.iter().filter(move |(position, _)| kept(*position)).map(|(position, cell)| (*position, cell))
 }
 

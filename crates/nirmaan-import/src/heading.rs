@@ -77,6 +77,18 @@ impl Heading {
         at_the_ends.and(parts.unit()).said(cell)
     }
 
+    /// What a row of totals says of the unit of its amounts, alone or behind an "in": `Total (Rs. in Lakhs)`. Amounts in words are
+    /// no units.
+    pub(crate) fn unit_of_total(text: &str) -> Option<NamedUnit> {
+        let introduced = |words: Words, text: &str| Some(words).filter(Words::are_introduced)?.said(text);
+        let named = |text: &str| NamedUnit::alone(text).or_else(|| introduced(Words::aside(text), text));
+        let parts = Parts::of(text);
+        let at_the_end = || introduced(Words::at_the_ends(text)?.0, text);
+        let said = parts.asides.iter().find_map(|aside| named(aside));
+        let said = said.or_else(|| NamedUnit::alone(text)).or_else(at_the_end)?;
+        Some(said).filter(|said| *said != NamedUnit::In(Unit::Rupees))
+    }
+
     /// What a cell of a row above the headings says of the unit of amounts below them: alone, in brackets, or at its end behind
     /// an "in", as in `Figures in lakhs`. Where it may be that of something else, it is unclear; that they are in rupees says
     /// nothing.

@@ -37,7 +37,7 @@ export const importsIN = {
       points: [
         [
           'Columns',
-          'In any order. Titles above the headings are passed over. Common names, such as Tender ID, Name of Work, Estimated Cost and Last date of submission, are recognised. Others can be chosen in the check, and are remembered.',
+          'In any order. Titles above the headings are passed over, and so are totals, notes and headings that are repeated. Common names, such as Tender ID, Name of Work, Estimated Cost and Last date of submission, are recognised. Others can be chosen in the check, and are remembered.',
         ],
         ['Bid ID and contract name', 'A new contract needs both. The bid ID tells which contract a row updates.'],
         [

@@ -1,12 +1,15 @@
 //! The row with the names of the columns: what each of them holds, and which row it is.
 
+mod again;
 mod take;
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
+pub(super) use self::again::Again;
 use super::reading::{OrderSources, UnitSources};
-use super::table::{Cell, KnownColumn, Row};
+use super::row::{Misplaced, Row};
+use super::table::{Cell, KnownColumn};
 use crate::check::{seen, shown};
 use crate::column::{self, COLUMNS, Column};
 use crate::column_map::{ColumnMap, ReadOptions, key_of_all};
@@ -76,6 +79,8 @@ pub(super) struct Header {
     filled: usize,
     texts: usize,
     sampled_rows: usize,
+    /// How many cells below it may still be read as headings or notes.
+    cells_left: usize,
 }
 
 /// A header cell, and what may be read below it.
@@ -125,6 +130,7 @@ impl Header {
             filled: named.len(),
             texts: cells.iter().filter(|cell| is_like_a_heading(cell)).count(),
             sampled_rows: 0,
+            cells_left: again::MOST_CELLS_READ,
         };
         for (index, ((position, name), claim)) in named.iter().zip(&claims).enumerate() {
             let without = by_name.get(index);
@@ -189,9 +195,21 @@ impl Header {
         if used > most { Err(FileError::TooManyColumns) } else { Ok(()) }
     }
 
-    /// Whether a record has cells behind the last column, and what they hold says that its cells have moved.
-    pub(super) fn is_too_wide(&self, used: usize, cells: &[Cell]) -> bool {
-        used > self.width || (cells.len() > self.width && self.is_parted(cells))
+    /// Takes out what was said of a row that was handed back.
+    pub(super) fn clear_error(&self, cells: &mut [Cell]) {
+        if let Some(told) = self.errors.and_then(|position| cells.get_mut(position)) {
+            *told = Cell::Empty;
+        }
+    }
+
+    /// Whether a row has more cells than the header. In a record (`is_strict`) those behind the last column count, and what looks
+    /// as if its cells had moved; in a sheet, what was too wide is so still when it comes back.
+    pub(super) fn is_too_wide(&self, used: usize, cells: &[Cell], is_strict: bool) -> bool {
+        let is_spread = || used > self.width || (cells.len() > self.width && self.is_parted(cells));
+        let mut filled = cells.iter().enumerate().filter(|(_, cell)| !cell.is_blank());
+        let is_back = self.errors.is_some();
+        (is_strict && is_spread())
+            || (is_back && filled.any(|(position, _)| !is_named(&self.names, position)))
     }
 
     /// Whether cells of a record look like parts of what was one: figures of an amount with commas (`1,25,000`), or a text that
@@ -212,10 +230,7 @@ impl Header {
     }
 
     /// The cells of a row where they belong.
-    pub(super) fn sort(&self, number: u32, mut cells: Vec<Cell>, too_wide: bool) -> Row {
-        if let Some(told) = self.errors.and_then(|position| cells.get_mut(position)) {
-            *told = Cell::Empty;
-        }
+    pub(super) fn sort(&self, number: u32, mut cells: Vec<Cell>, misplaced: Option<Misplaced>) -> Row {
         let mut take = |position: usize| cells.get_mut(position).map(std::mem::take).unwrap_or_default();
         let known = self.columns.iter().map(|known| match take(known.position) {
             Cell::Shown(shown) => shown.into_cell(known.column.kind),
@@ -223,11 +238,7 @@ impl Header {
         });
         let known = known.collect();
         let others: Vec<_> = cells.into_iter().enumerate().filter(|(_, cell)| !cell.is_blank()).collect();
-        // A record that was too wide is so still, though it came back in a sheet.
-        let too_wide = too_wide
-            || (self.errors.is_some()
-                && others.iter().any(|(position, _)| !is_named(&self.names, *position)));
-        Row { number, cells: known, others, too_wide, shared: Vec::new() }
+        Row { number, cells: known, others, misplaced, shared: Vec::new() }
     }
 }
 

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::table::{Cell, KnownColumn, Row};
+use super::row::Row;
+use super::table::{Cell, KnownColumn};
 use crate::{FileError, Kind, Lost, Need};
 
 /// The texts that are put into all cells together: one long text may stand for every row.
@@ -19,6 +20,13 @@ pub(crate) struct Merged {
     pub(crate) last_column: usize,
     /// What is in those that hold nothing themselves.
     pub(crate) gap: Gap,
+}
+
+impl Merged {
+    /// Whether it is over a column, by its position.
+    fn covers(&self, position: usize) -> bool {
+        (self.first_column..=self.last_column).contains(&position)
+    }
 }
 
 /// Why cells hold nothing themselves.
@@ -80,7 +88,7 @@ impl MergedCells {
             let holds = holds.filter(|_| merged.first_row == number);
             for (known, slot) in columns.iter().zip(&mut self.open) {
                 let fill = match (merged.gap, holds) {
-                    _ if !(merged.first_column..=merged.last_column).contains(&known.position) => continue,
+                    _ if !merged.covers(known.position) => continue,
                     (Gap::Formula, _) => Cell::Lost(Lost::Formula),
                     (Gap::Merged, None) => Cell::Empty,
                     (Gap::Merged, Some(holds)) if known.position == merged.first_column => match holds {
@@ -92,6 +100,23 @@ impl MergedCells {
                 *slot = Some(Open { merged, fill, holder: None });
             }
         }
+    }
+
+    /// Whether one cell stands for the id and for what is beside it, in the row at hand or in ones below it as well.
+    pub(super) fn is_across(&self, columns: &[KnownColumn]) -> bool {
+        let mut open = self.open.iter().zip(columns);
+        let id =
+            open.find(|(_, known)| known.column.need == Need::Always).and_then(|(open, _)| open.as_ref());
+        let is_of_more = |merged: &Merged| {
+            merged.gap == Gap::Merged
+                && columns.iter().filter(|known| merged.covers(known.position)).count() > 1
+        };
+        id.is_some_and(|open| is_of_more(&open.merged))
+    }
+
+    /// Whether cells above the row at hand stand for some of it.
+    pub(super) fn reaches(&self, number: u32) -> bool {
+        self.open.iter().flatten().any(|open| open.merged.first_row < number)
     }
 
     /// Fills the cells of a record that stand behind or below the first of such cells. `rows` are the records above it.

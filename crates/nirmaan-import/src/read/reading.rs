@@ -5,7 +5,7 @@ mod unit_row;
 mod units;
 
 pub(crate) use self::days::{OrderSources, is_swappable};
-pub(super) use self::unit_row::{UnitRow, is_placeholder, unit_row};
+pub(super) use self::unit_row::{UnitRow, is_placeholder, unit_alone, unit_row};
 pub(crate) use self::units::UnitSources;
 use super::header::{Choice, NamedColumn, Unread};
 use super::table::{KnownColumn, Table, tell_of_the_month_first};
@@ -164,6 +164,14 @@ fn heading_of_days(KnownColumn { column, days, choice, .. }: &KnownColumn, name:
 }
 
 impl KnownColumn {
+    /// Whether another heading names another unit for it, or another order of day and month. One that says nothing leaves both.
+    pub(super) fn is_named_otherwise(&self, other: &Self) -> bool {
+        let ours = self.unit.said();
+        let is_other_unit =
+            |unit: &NamedUnit| ours.as_ref() != Some(unit) && *unit != NamedUnit::In(Unit::Rupees);
+        other.unit.heading.as_ref().is_some_and(is_other_unit) || self.days.is_named_otherwise(&other.days)
+    }
+
     fn reading(&self) -> ColumnReading {
         let (is_money, is_date) = (self.column.kind == Kind::Money, self.column.kind == Kind::Date);
         let said = self.unit.said();

@@ -3,11 +3,15 @@
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-use super::header::{Choice, HEADER_WITHIN, Header, NamedColumn, likeliest, missing};
-use super::merged::{Merged, MergedCells, Shared};
-use super::reading::{OrderSources, UnitRow, UnitSources, unit_row};
+use super::header::{Again, Choice, HEADER_WITHIN, Header, NamedColumn, likeliest, missing};
+use super::merged::{Merged, MergedCells};
+use super::no_record;
+use super::passed::{PassedRow, PassedRows, Reason};
+use super::reading::{OrderSources, UnitSources, unit_row};
+use super::row::{Misplaced, Row};
 use super::shown::Shown;
-use crate::check::{seen, shortened, shown};
+use super::sums::Sums;
+use crate::check::shown;
 use crate::column::{Column, Kind, Purpose};
 use crate::column_map::{ColumnMap, ReadOptions};
 use crate::{FileError, MAX_ROWS};
@@ -87,20 +91,6 @@ pub(crate) struct KnownColumn {
     pub(crate) choice: Option<Choice>,
 }
 
-/// Characters of a row that are told.
-const MAX_LINE: usize = 100;
-
-/// A row that holds no record.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PassedRow {
-    /// Its number as the sheet counts.
-    pub row: u32,
-    /// What it says, cut to a short line.
-    pub text: String,
-    /// Why it isn't read: a sentence for people.
-    pub reason: String,
-}
-
 /// The header and the rows below it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Table {
@@ -161,28 +151,6 @@ impl Table {
     }
 }
 
-/// A row with something in it.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Row {
-    pub number: u32,
-    /// As many cells as the table knows columns.
-    pub cells: Vec<Cell>,
-    /// What stands beside them, by its position in the file: nobody reads it, but a row that is handed back has it.
-    pub others: Vec<(usize, Cell)>,
-    /// It has more cells than the header, so that nobody knows which belongs where.
-    pub too_wide: bool,
-    /// Its amounts that stand in one cell for several records.
-    pub shared: Vec<Shared>,
-}
-
-impl Row {
-    /// Whether its known columns have nothing but formulas without a result.
-    fn holds_formulas_alone(&self) -> bool {
-        let mut filled = self.cells.iter().filter(|cell| !cell.is_blank()).peekable();
-        filled.peek().is_some() && filled.all(|cell| *cell == Cell::Lost(Lost::Formula))
-    }
-}
-
 /// Takes the rows of a file one by one. The header is the first that has all that rows must have by names of ours or by
 /// choice, or else the likeliest one of the first [`HEADER_WITHIN`] rows with something in them.
 #[derive(Debug, Default)]
@@ -192,17 +160,16 @@ pub(crate) struct TableBuilder {
     first: Vec<FirstRow>,
     header: Option<Header>,
     header_row: u32,
-    passed_rows: Vec<PassedRow>,
+    passed_rows: PassedRows,
     rows: Vec<Row>,
     merged: MergedCells,
+    sums: Sums,
     /// Whether a row wider than the header is misaligned (CSV) or has notes beside the table (workbook).
     strict_width: bool,
-    /// Whether there was no record yet, and whether a row named units, and the order of day and month.
+    /// Whether no record stands between the headings and the row at hand.
     is_below_header: bool,
-    has_units: bool,
-    has_orders: bool,
-    /// The first row below the header that holds nothing but formulas without a result, and how many there are.
-    uncalculated: Option<(PassedRow, u32)>,
+    /// The row with headings of other columns, while the rows below those are at hand.
+    other_headings: Option<u32>,
 }
 
 /// One of the first rows, and what it would be as the header.
@@ -258,24 +225,12 @@ impl TableBuilder {
         tell_of_the_month_first(&mut columns);
         let unread = names.iter().filter(|named| named.unread.is_some());
         let unknown_columns = unread.map(|named| shown(&named.name)).collect();
-        let Self { rows, mut passed_rows, header_row, options: ReadOptions { purpose, .. }, .. } = self;
-        if let Some((first, count)) = self.uncalculated {
-            let rows = match count {
-                1 => "It holds".to_owned(),
-                2 => "It and one more row hold".to_owned(),
-                count => format!("It and {} more rows hold", count - 1),
-            };
-            passed_rows.push(PassedRow {
-                reason: format!("{rows} nothing but formulas without a result."),
-                ..first
-            });
-            passed_rows.sort_by_key(|passed| passed.row);
-        }
+        let Self { rows, passed_rows, header_row, options: ReadOptions { purpose, .. }, .. } = self;
         Ok(Table {
             header: names,
             columns,
             rows,
-            passed_rows,
+            passed_rows: passed_rows.told(),
             unknown_columns,
             purpose,
             header_row,
@@ -298,63 +253,107 @@ impl TableBuilder {
         let mut header = header.admitted(used, self.options.chosen.as_ref())?;
         for FirstRow { number, cells, .. } in above {
             header.take_title(number, &cells);
-            let reason = "It stands above the headings.".to_owned();
-            self.passed_rows.push(PassedRow { row: number, text: line(&cells), reason });
+            self.passed_rows.push(number, &cells, Reason::Title, false);
         }
         self.header = Some(header);
         self.is_below_header = true;
         below.try_for_each(|row| self.push_below(row.number, row.cells, row.used))
     }
 
-    fn push_below(&mut self, number: u32, cells: Vec<Cell>, used: usize) -> Result<(), FileError> {
+    fn push_below(&mut self, number: u32, mut cells: Vec<Cell>, used: usize) -> Result<(), FileError> {
         let Some(header) = &mut self.header else { return Ok(()) };
         header.admit(used)?;
+        header.clear_error(&mut cells);
         self.merged.begin((self.header_row, number), &cells, &header.columns);
-        if self.is_below_header {
-            let passed =
-                |reason: &str| PassedRow { row: number, text: line(&cells), reason: reason.to_owned() };
-            if let Some(UnitRow { units, orders }) = unit_row(&header.columns, &cells)
-                && !(self.has_units && units.iter().any(Option::is_some))
-                && !(self.has_orders && orders.iter().any(Option::is_some))
-            {
-                self.has_units |= units.iter().any(Option::is_some);
-                self.has_orders |= orders.iter().any(Option::is_some);
-                for ((known, unit), order) in header.columns.iter_mut().zip(units).zip(orders) {
-                    known.unit.below = unit.map(|unit| (number, unit)).or(known.unit.below.take());
-                    known.days.below = order.map(|order| (number, order)).or(known.days.below);
-                }
-                self.passed_rows.push(passed("It names units, or how days are written."));
-                return Ok(());
-            }
-            if numbers_columns(&cells) {
-                self.passed_rows.push(passed("It numbers the columns."));
-                return Ok(());
-            }
-            self.is_below_header = false;
+        // Separators behind the last cell of a row mean nothing, unless it looks as if its cells had moved.
+        let is_too_wide = header.is_too_wide(used, &cells, self.strict_width);
+        let reason = match self.headings_again(number, &cells) {
+            Some(Again::Same) => Some(Reason::Headings),
+            Some(Again::Others) => None,
+            None => self.reason(number, &cells, is_too_wide),
+        };
+        if let Some(reason) = reason {
+            return self.pass_over(number, &cells, reason);
         }
+        let Some(header) = &mut self.header else { return Ok(()) };
+        self.is_below_header = false;
         if self.rows.len() >= MAX_ROWS as usize {
             return Err(FileError::TooManyRows);
         }
+        let misplaced = match self.other_headings {
+            Some(row) if row == number => Some(Misplaced::Headings),
+            Some(row) => Some(Misplaced::Below(row)),
+            None => is_too_wide.then_some(Misplaced::TooWide),
+        };
         header.take_samples(&cells);
-        // Separators behind the last cell of a row mean nothing, unless it looks as if its cells had moved.
-        let too_wide = self.strict_width && header.is_too_wide(used, &cells);
-        let text = if cells.contains(&Cell::Lost(Lost::Formula)) { line(&cells) } else { String::new() };
-        let mut row = header.sort(number, cells, too_wide);
-        // Formulas are filled down beyond the last record.
-        if !text.is_empty() && row.holds_formulas_alone() {
-            let first = || PassedRow { row: number, text, reason: String::new() };
-            self.uncalculated.get_or_insert_with(|| (first(), 0)).1 += 1;
+        let mut row = header.sort(number, cells, misplaced);
+        if misplaced.is_none() && row.cells.iter().all(Cell::is_blank) {
             return Ok(());
         }
-        // A row that has something in unknown columns only is as good as blank, whatever reaches down to it.
-        if too_wide || row.cells.iter().any(|cell| !cell.is_blank()) {
-            self.merged.fill(&mut row, &header.columns, &mut self.rows)?;
+        self.merged.fill(&mut row, &header.columns, &mut self.rows)?;
+        if misplaced.is_none() {
             header.take_units(&row);
             header.take_days(&row);
-            self.rows.push(row);
+            self.sums.add(&row, &header.columns);
         }
+        self.rows.push(row);
         Ok(())
     }
+
+    /// What a row has of headings, and takes notice of them.
+    fn headings_again(&mut self, number: u32, cells: &[Cell]) -> Option<Again> {
+        let again = self.header.as_mut()?.again(cells, self.options.purpose)?;
+        self.other_headings = Some(number).filter(|_| again == Again::Others);
+        self.is_below_header = true;
+        Some(again)
+    }
+
+    /// Why a row holds no record; takes notice of what it says of the columns if it is for that.
+    fn reason(&mut self, number: u32, cells: &[Cell], is_too_wide: bool) -> Option<Reason> {
+        let purpose = self.options.purpose;
+        let header = self.header.as_mut()?;
+        if self.is_below_header {
+            if let Some(said) = unit_row(&header.columns, cells)
+                && header.take_unit_row(number, said, !self.rows.is_empty())
+            {
+                return Some(Reason::Units);
+            }
+            if no_record::numbers_columns(cells) {
+                return Some(Reason::Numbers);
+            }
+        }
+        let is_across = self.merged.is_across(&header.columns);
+        if !no_record::has_id(&header.columns, cells) && self.passed_rows.has_title(cells) {
+            return Some(Reason::TitleAgain);
+        }
+        match no_record::reason(&header.columns, cells, is_across) {
+            // Before it is known which columns are read, nothing can be said of what isn't.
+            Some(Reason::Unread) if is_too_wide || missing(&header.columns, purpose).next().is_some() => None,
+            None if !is_too_wide && self.sums.are_in(cells, &header.columns) => Some(Reason::Sums),
+            reason => reason,
+        }
+    }
+
+    fn pass_over(&mut self, number: u32, cells: &[Cell], reason: Reason) -> Result<(), FileError> {
+        let Some(header) = &mut self.header else { return Ok(()) };
+        let is_said_of_records = matches!(reason, Reason::Total | Reason::Note | Reason::TextAlone);
+        if is_said_of_records && self.other_headings.is_none() {
+            header.take_note(number, cells, reason == Reason::Total);
+        }
+        if matches!(reason, Reason::Total | Reason::Sums) {
+            self.sums.begin_again();
+        }
+        // Formulas and serial numbers are filled down beyond the last record.
+        let is_filled_down = reason == Reason::Uncalculated
+            || (reason == Reason::Unread && (self.merged.reaches(number) || !has_letters(cells)));
+        self.passed_rows.push(number, cells, reason, is_filled_down);
+        if self.passed_rows.count() > MAX_ROWS as usize { Err(FileError::TooManyRows) } else { Ok(()) }
+    }
+}
+
+/// Whether a text is among cells that isn't a number.
+fn has_letters(cells: &[Cell]) -> bool {
+    cells.iter().any(|cell| matches!(cell, Cell::Text(text) if text.contains(char::is_alphabetic)))
 }
 
 /// Lets columns of days know another one that is month-first: where nothing tells their own order, theirs may be the same.
@@ -367,21 +366,6 @@ pub(super) fn tell_of_the_month_first(columns: &mut [KnownColumn]) {
         let other = month_first.iter().find(|(position, _)| *position != known.position);
         known.days.beside = other.map(|(_, said)| said.clone());
     }
-}
-
-/// Whether cells count the columns: 1, 2, 3, as below the headings of registers.
-fn numbers_columns(cells: &[Cell]) -> bool {
-    let filled = cells.iter().filter(|cell| !cell.is_blank());
-    let counts = (1..).zip(filled.clone()).all(|(number, cell)| {
-        seen(cell).trim_matches(|c: char| c.is_whitespace() || "()[].".contains(c)) == number.to_string()
-    });
-    filled.count() > 2 && counts
-}
-
-/// What a row says, as a short line.
-fn line(cells: &[Cell]) -> String {
-    let texts: Vec<_> = cells.iter().filter(|cell| !cell.is_blank()).map(seen).collect();
-    shortened(&texts.join(" "), MAX_LINE)
 }
 
 /// JSON numbers would go through a reader that may be off by one unit in the last place.

@@ -10,6 +10,7 @@
 mod days;
 mod handed_back;
 mod hostile;
+mod no_records;
 mod registers;
 mod seen;
 mod tenders;

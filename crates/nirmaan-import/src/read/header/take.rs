@@ -4,8 +4,8 @@ use super::Header;
 use crate::check::{seen, shown};
 use crate::date_order::TitleOrder;
 use crate::heading::{Heading, is_amount};
-use crate::read::reading::is_placeholder;
-use crate::read::{KnownColumn, Row};
+use crate::read::reading::{UnitRow, is_placeholder};
+use crate::read::{KnownColumn, MAX_NAME, Row};
 use crate::unit::NamedUnit;
 use crate::{Cell, Kind, Need};
 
@@ -46,6 +46,55 @@ impl Header {
         }
     }
 
+    /// Takes notice of a row of units below the headings. `false` if another one says something else, and if it comes after
+    /// records and doesn't repeat one: those weren't meant.
+    pub(in crate::read) fn take_unit_row(
+        &mut self,
+        number: u32,
+        UnitRow { units, orders }: UnitRow,
+        has_records: bool,
+    ) -> bool {
+        let has_units = self.columns.iter().any(|known| known.unit.below.is_some());
+        let has_orders = self.columns.iter().any(|known| known.days.below.is_some());
+        let mut said = self.columns.iter().zip(&units).zip(&orders);
+        let is_news = said.any(|((known, unit), order)| {
+            let of_units = (has_units || has_records)
+                && unit.is_some()
+                && known.unit.below.as_ref().map(|(_, unit)| unit) != unit.as_ref();
+            of_units
+                || ((has_orders || has_records)
+                    && order.is_some()
+                    && known.days.below.map(|(_, order)| order) != *order)
+        });
+        if is_news {
+            return false;
+        }
+        for ((known, unit), order) in self.columns.iter_mut().zip(units).zip(orders) {
+            known.unit.below = known.unit.below.take().or(unit.map(|unit| (number, unit)));
+            known.days.below = known.days.below.or(order.map(|order| (number, order)));
+        }
+        true
+    }
+
+    /// Takes notice of what a row that holds no record says of the unit of all amounts, and of the order of day and month.
+    /// That of a total is its own, unless nothing names that of the records.
+    pub(in crate::read) fn take_note(&mut self, number: u32, cells: &[Cell], is_total: bool) {
+        let short = |cell: &&Cell| matches!(cell, Cell::Text(text) if text.len() <= MAX_NAME);
+        for text in cells.iter().filter(short).map(seen) {
+            let unit = if is_total { Heading::unit_of_total(&text) } else { self.unit_of_note(&text) };
+            let order = TitleOrder::of(&text).filter(|said| *said != TitleOrder::Doubt);
+            for known in &mut self.columns {
+                match (known.column.kind, &unit, order) {
+                    (Kind::Money, Some(unit), _) if !is_total || known.unit.said().is_none() => {
+                        known.unit.take_said(number, unit.clone(), shown(&text));
+                    }
+                    (Kind::Date, _, Some(order)) => known.days.take_title(number, order),
+                    _ => {}
+                }
+            }
+        }
+    }
+
     /// Takes notice of units that stand among the amounts, in a row that names no record.
     pub(in crate::read) fn take_units(&mut self, row: &Row) {
         let mut known = self.columns.iter().zip(&row.cells);
@@ -61,10 +110,6 @@ impl Header {
 
     /// Takes notice of what days say of the order of day and month.
     pub(in crate::read) fn take_days(&mut self, row: &Row) {
-        // Of a row that is too wide, nobody knows which cell belongs where.
-        if row.too_wide {
-            return;
-        }
         let days =
             self.columns.iter_mut().zip(&row.cells).filter(|(known, _)| known.column.kind == Kind::Date);
         for (known, cell) in days {

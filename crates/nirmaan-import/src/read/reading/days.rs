@@ -57,6 +57,12 @@ impl OrderSources {
         Self { heading: DateOrder::in_text(heading), ..Self::default() }
     }
 
+    /// Whether another heading names another order. That of none is day-first as a rule.
+    pub(super) fn is_named_otherwise(&self, other: &Self) -> bool {
+        let day_first = Some(NamedOrder::Is(DateOrder::DayFirst));
+        other.heading.is_some() && other.heading != self.heading.or(day_first)
+    }
+
     /// Whether the heading says nothing.
     pub(super) fn is_silent(&self) -> bool {
         self.heading.is_none()

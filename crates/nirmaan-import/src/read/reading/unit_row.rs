@@ -3,7 +3,7 @@
 use crate::check::fold::fold;
 use crate::check::shortened;
 use crate::date_order::NamedOrder;
-use crate::read::KnownColumn;
+use crate::read::{KnownColumn, MAX_NAME};
 use crate::unit::NamedUnit;
 use crate::{Cell, DateOrder, Kind, Unit};
 
@@ -41,10 +41,10 @@ pub(in crate::read) fn is_placeholder(cell: &Cell) -> bool {
 }
 
 /// The unit that a cell holds and nothing else, as it is meant and as it is written.
-pub(super) fn unit_alone(cell: &Cell) -> Option<(NamedUnit, String)> {
+pub(in crate::read) fn unit_alone(cell: &Cell) -> Option<(NamedUnit, String)> {
     let Cell::Text(text) = cell else { return None };
     // Nearly all cells have a figure in them, and no more is to be looked for.
-    if text.trim().is_empty() || text.contains(|c: char| c.is_numeric()) {
+    if text.trim().is_empty() || text.len() > MAX_NAME || text.contains(|c: char| c.is_numeric()) {
         return None;
     }
     let said = NamedUnit::alone(without_marks(text)).filter(|said| *said != NamedUnit::In(Unit::Rupees));

@@ -60,7 +60,13 @@ impl UnitSources {
 
     /// Takes notice of a cell of the column.
     pub(crate) fn take(&mut self, row: u32, cell: &Cell) {
-        let Some((unit, text)) = unit_alone(cell) else { return };
+        if let Some((unit, text)) = unit_alone(cell) {
+            self.take_said(row, unit, text);
+        }
+    }
+
+    /// Takes notice of a unit that a row names among the records, and how it is written there.
+    pub(crate) fn take_said(&mut self, row: u32, unit: NamedUnit, text: String) {
         let is_news = self.elsewhere.is_none() || matches!(unit, NamedUnit::Foreign(_));
         if is_news && self.written().as_ref() != Some(&unit) {
             self.elsewhere = Some((row, unit, text));

@@ -149,9 +149,8 @@ struct Sheet {
     /// Where the cell at hand is, from 0.
     row: u32,
     column: u32,
+    kind: ValueKind,
     formula: Option<Formula>,
-    is_text: bool,
-    is_number: bool,
     is_in_value: bool,
     value: Value,
     /// Whether a formula has a result other than 0, and the cells of those that have 0.0: spreadsheet programs write 0, and
@@ -161,10 +160,17 @@ struct Sheet {
     beside: Beside,
 }
 
-/// A cell's formula.
-struct Formula {
-    /// All cells that it fills, where they are several.
-    fills: Option<Merged>,
+/// The formula of a cell, with all cells that it fills, where they are several.
+struct Formula(Option<Merged>);
+
+/// What kind of value a cell has.
+#[derive(Default, PartialEq)]
+enum ValueKind {
+    #[default]
+    Number,
+    /// A text that is the result of a formula.
+    Text,
+    Other,
 }
 
 /// What is stored as a cell's result.
@@ -206,17 +212,18 @@ impl Sheet {
                 if let Some((row, column)) = attribute(element, "r").as_deref().and_then(position) {
                     (self.row, self.column) = (row, column);
                 }
-                let kind = attribute(element, "t");
-                self.is_text = kind.as_deref() == Some("str");
-                self.is_number = matches!(kind.as_deref(), None | Some("n"));
+                self.kind = match attribute(element, "t").as_deref() {
+                    None | Some("n") => ValueKind::Number,
+                    Some("str") => ValueKind::Text,
+                    Some(_) => ValueKind::Other,
+                };
                 (self.formula, self.value) = (None, Value::default());
             }
             "f" => {
                 let is_array =
                     attribute(element, "t").is_some_and(|kind| matches!(&*kind, "array" | "dataTable"));
                 let fills = attribute(element, "ref").filter(|_| is_array);
-                self.formula =
-                    Some(Formula { fills: fills.as_deref().and_then(|range| area(range, Gap::Formula)) });
+                self.formula = Some(Formula(fills.as_deref().and_then(|range| area(range, Gap::Formula))));
             }
             "v" => {
                 self.is_in_value = true;
@@ -234,13 +241,13 @@ impl Sheet {
 
     fn end(&mut self, name: &str) -> Result<(), FileError> {
         match name {
-            "row" => (self.row, self.column) = (self.row + 1, 0),
+            "row" => (self.row, self.column) = (self.row.saturating_add(1), 0),
             "v" => self.is_in_value = false,
             "c" => {
                 if let Some(formula) = self.formula.take() {
                     self.settle(formula)?;
                 }
-                self.column += 1;
+                self.column = self.column.saturating_add(1);
             }
             _ => {}
         }
@@ -248,17 +255,17 @@ impl Sheet {
     }
 
     /// Takes notice of a formula once its result is known.
-    fn settle(&mut self, formula: Formula) -> Result<(), FileError> {
+    fn settle(&mut self, Formula(fills): Formula) -> Result<(), FileError> {
         let is_read = self.row < MOST_ROWS && self.column as usize <= MAX_COLUMNS;
         let Value { has_text, is_zero, has_point, .. } = self.value;
         if self.is_lost() {
             if is_read {
                 self.beside.lost.insert((self.row, self.column));
             }
-            self.keep(formula.fills)?;
-        } else if has_text && !is_zero && self.is_number {
+            self.keep(fills)?;
+        } else if has_text && !is_zero && self.kind == ValueKind::Number {
             self.has_results = true;
-        } else if is_read && is_zero && has_point && self.is_number {
+        } else if is_read && is_zero && has_point && self.kind == ValueKind::Number {
             self.zeros.push((self.row, self.column));
         }
         Ok(())
@@ -268,8 +275,8 @@ impl Sheet {
     /// out, or write 0 and have everything calculated when the workbook is opened.
     fn is_lost(&self) -> bool {
         let Value { is_there, has_text, is_zero, .. } = self.value;
-        let is_placeholder = is_zero && self.is_number && self.is_uncalculated;
-        is_placeholder || !(has_text || (self.is_text && is_there))
+        let is_placeholder = is_zero && self.kind == ValueKind::Number && self.is_uncalculated;
+        is_placeholder || !(has_text || (self.kind == ValueKind::Text && is_there))
     }
 
     fn keep(&mut self, merged: Option<Merged>) -> Result<(), FileError> {
@@ -294,8 +301,8 @@ fn area(range: &str, gap: Gap) -> Option<Merged> {
     let (first, last) = range.split_once(':')?;
     let ((first_row, first_column), (last_row, last_column)) = (position(first)?, position(last)?);
     Some(Merged {
-        first_row: first_row + 1,
-        last_row: last_row + 1,
+        first_row: first_row.saturating_add(1),
+        last_row: last_row.saturating_add(1),
         first_column: first_column as usize,
         last_column: last_column as usize,
         gap,

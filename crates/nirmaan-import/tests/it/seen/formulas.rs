@@ -133,7 +133,7 @@ fn rows_of_formulas_below_the_last_record_are_passed_over() {
     assert_eq!(table.row_count(), 2);
     let passed: Vec<_> =
         table.passed_rows().iter().map(|passed| (passed.row, passed.reason.as_str())).collect();
-    assert_eq!(passed, [(3, "It and 2 more rows hold nothing but formulas without a result.")]);
+    assert_eq!(passed, [(3, "It holds nothing but formulas without a result, as 2 more rows below it do.")]);
 }
 
 #[test]

@@ -121,6 +121,7 @@ pub(super) fn passed_rows(rows: &[PassedRow]) -> Vec<ImportPassedRow> {
         row: number(passed.row),
         text: passed.text.clone(),
         reason: passed.reason.clone(),
+        more: number(passed.more),
     };
     rows.iter().map(row).collect()
 }

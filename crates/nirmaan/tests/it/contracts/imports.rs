@@ -6,6 +6,7 @@ mod drafted;
 mod dry_run;
 mod failed;
 mod list;
+mod passed;
 mod seen;
 mod undo;
 mod units;

@@ -14,7 +14,7 @@ const MOST = 50;
 export function PassedRows({ rows }: { rows: readonly PassedRow[] }) {
   const [open, setOpen] = useState(false);
   if (rows.length === 0) return null;
-  const rest = rows.length - MOST;
+  const rest = countOf(rows.slice(MOST));
   return (
     <Text component="div" size="sm" className={classes.reasons} style={{ overflowWrap: 'anywhere' }}>
       <Anchor
@@ -25,7 +25,7 @@ export function PassedRows({ rows }: { rows: readonly PassedRow[] }) {
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        {words.count(formatCount(rows.length))}
+        {words.count(formatCount(countOf(rows)))}
       </Anchor>
       {open && (
         <ul>
@@ -37,6 +37,11 @@ export function PassedRows({ rows }: { rows: readonly PassedRow[] }) {
       )}
     </Text>
   );
+}
+
+/** How many rows these stand for. */
+function countOf(rows: readonly PassedRow[]): number {
+  return rows.reduce((count, row) => count + 1 + row.more, 0);
 }
 
 function rowText({ row, text, reason }: PassedRow): string {

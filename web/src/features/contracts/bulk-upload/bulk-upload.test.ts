@@ -114,7 +114,7 @@ describe('lines of the answer', () => {
     const title = { row: 1, text: 'Register of tenders', reason: 'It is above the headings.' };
     const result = { dryRun: true, missingFields: ['bidId', 7], passedRows: [title, 'x'] };
     expect(importEvent({ result })).toMatchObject({
-      outcome: { missingFields: ['bidId'], passedRows: [title, { row: 0, text: '', reason: '' }] },
+      outcome: { missingFields: ['bidId'], passedRows: [title, { row: 0, text: '', reason: '', more: 0 }] },
     });
   });
 

@@ -89,7 +89,7 @@ export interface SheetColumn {
   sample: string;
 }
 
-/** A row that holds no record, such as a title above the headings. */
+/** A row that holds no record, such as a title above the headings or a total. */
 export interface PassedRow {
   /** Its number in the sheet. */
   row: number;
@@ -97,6 +97,8 @@ export interface PassedRow {
   text: string;
   /** Why it was passed over. */
   reason: string;
+  /** How many rows further down were passed over for the same reason and aren't listed. */
+  more: number;
 }
 
 /** What a contract has in it once a row is stored. */
@@ -211,8 +213,8 @@ function columnOf(value: unknown, index: number): SheetColumn {
 }
 
 function passedRowOf(value: unknown): PassedRow {
-  const { row, text: said, reason } = isObject(value) ? value : ({} as Json);
-  return { row: number(row), text: text(said), reason: text(reason) };
+  const { row, text: said, reason, more } = isObject(value) ? value : ({} as Json);
+  return { row: number(row), text: text(said), reason: text(reason), more: number(more) };
 }
 
 function rowOf(value: unknown): SheetRow {

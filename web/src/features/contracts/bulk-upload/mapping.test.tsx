@@ -294,7 +294,7 @@ describe('a file without a column that every row needs', () => {
 });
 
 describe('rows that were passed over', () => {
-  const passed = (row: number, text = '') => ({ row, text, reason: 'It is above the headings.' });
+  const passed = (row: number, text = '', more = 0) => ({ row, text, reason: 'It is above the headings.', more });
 
   test('are told of in a check and of an import', async () => {
     await check(found([BID, NAME], { passedRows: [passed(1, 'Register of tenders')] }));
@@ -307,22 +307,23 @@ describe('rows that were passed over', () => {
     await expectAccessible();
     await more.click();
     await expect.element(item).not.toBeInTheDocument();
-    uploads.answer({ body: result({ columns: [BID, NAME], passedRows: [passed(1), passed(2), passed(3)] }) });
+    uploads.answer({ body: result({ columns: [BID, NAME], passedRows: [passed(1), passed(2, '', 7)] }) });
     await commit.click();
     await expect.element(stored).toBeVisible();
-    await page.getByRole('button', { name: '3 rows were passed over' }).click();
+    // One that stands for others counts for all of them.
+    await page.getByRole('button', { name: '9 rows were passed over' }).click();
     await expect.element(page.getByText('Row 2 — It is above the headings.')).toBeVisible();
   });
 
   test('are counted where they are many', async () => {
     const text = 'Register of tenders '.repeat(5).replaceAll(' ', '_');
-    const passedRows = Array.from({ length: 52 }, (_, index) => passed(index + 1, text));
+    const passedRows = Array.from({ length: 52 }, (_, index) => passed(index + 1, text, index === 51 ? 1_000 : 0));
     await page.viewport(390, 844);
     await check(found([BID, NAME], { passedRows }));
-    await page.getByRole('button', { name: '52 rows were passed over' }).click();
+    await page.getByRole('button', { name: '1,052 rows were passed over' }).click();
     await expect.element(page.getByText(/^Row 50 ·/)).toBeVisible();
     await expect.element(page.getByText(/^Row 51 ·/)).not.toBeInTheDocument();
-    await expect.element(page.getByText('and 2 more rows')).toBeVisible();
+    await expect.element(page.getByText('and 1,002 more rows')).toBeVisible();
     await expectToFit(390, 320);
   });
 });

@@ -16,7 +16,8 @@ const REGISTER: &str = "\
     (Rs. in Lakhs),,,\n\
     Our no.,Job,Amt,Site\n\
     J-1,Road,125.50,Nadiad\n\
-    J-2,Dam,48,Dakor\n";
+    J-2,Dam,48,Dakor\n\
+    ,Total,173.50,\n";
 const MAP: &str = r#"{"Our no.": "bidId", "Job": "contractName", "Amt": "tenderActualValue"}"#;
 
 fn told<'a>(result: &'a Value, part: &str) -> Vec<&'a Value> {
@@ -37,8 +38,8 @@ async fn a_register_of_its_own_comes_in_with_one_mapping_and_the_second_time_wit
     assert_eq!(
         unread["passedRows"],
         json!([
-            {"row": 1, "text": "Register of M/s Own Infra", "reason": "It stands above the headings."},
-            {"row": 2, "text": "(Rs. in Lakhs)", "reason": "It stands above the headings."},
+            {"row": 1, "text": "Register of M/s Own Infra", "reason": "It stands above the headings.", "more": 0},
+            {"row": 2, "text": "(Rs. in Lakhs)", "reason": "It stands above the headings.", "more": 0},
         ])
     );
     // An import of it is refused, and remembers nothing.
@@ -51,6 +52,7 @@ async fn a_register_of_its_own_comes_in_with_one_mapping_and_the_second_time_wit
     assert_eq!(told(&checked, "isChosen"), [true, true, true, false]);
     assert_eq!(checked["columns"][2]["note"], "As chosen. In lakh, from row 2 above the headings.");
     assert_eq!(checked["rows"][0]["values"]["tenderActualValue"], 12_550_000);
+    assert_eq!(checked["passedRows"][2]["reason"], "It holds a total.");
     // A check remembers nothing either.
     let again = tried(&app, &person, REGISTER, &[("dryRun", "true")]).await.ok();
     assert_eq!(again["missingFields"], json!(["bidId", "contractName"]));

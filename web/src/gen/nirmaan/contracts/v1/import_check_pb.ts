@@ -18,7 +18,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file nirmaan/contracts/v1/import_check.proto.
  */
 export const file_nirmaan_contracts_v1_import_check: GenFile = /*@__PURE__*/
-  fileDesc("CiduaXJtYWFuL2NvbnRyYWN0cy92MS9pbXBvcnRfY2hlY2sucHJvdG8SFG5pcm1hYW4uY29udHJhY3RzLnYxIu8DCgxJbXBvcnRDb2x1bW4SDwoHaGVhZGluZxgBIAEoCRINCgVmaWVsZBgCIAEoCRI1CgR1bml0GAMgASgOMicubmlybWFhbi5jb250cmFjdHMudjEuSW1wb3J0Q29sdW1uLlVuaXQSDAoEbm90ZRgEIAEoCRIUCgxhY2NlcHRzX3VuaXQYBSABKAgSEQoJaXNfY2hvc2VuGAYgASgIEg4KBnNhbXBsZRgHIAEoCRIWCg5pc191bml0X2Nob3NlbhgIIAEoCBJACgpkYXRlX29yZGVyGAkgASgOMiwubmlybWFhbi5jb250cmFjdHMudjEuSW1wb3J0Q29sdW1uLkRhdGVPcmRlchIaChJhY2NlcHRzX2RhdGVfb3JkZXIYCiABKAgSHAoUaXNfZGF0ZV9vcmRlcl9jaG9zZW4YCyABKAgicgoEVW5pdBIUChBVTklUX1VOU1BFQ0lGSUVEEAASCgoGUlVQRUVTEAESCwoHSFVORFJFRBACEgwKCFRIT1VTQU5EEAMSCAoETEFLSBAEEgsKB01JTExJT04QBRIJCgVDUk9SRRAGEgsKB0JJTExJT04QByI5CglEYXRlT3JkZXISGgoWREFURV9PUkRFUl9VTlNQRUNJRklFRBAAEgcKA0RNWRABEgcKA01EWRACIjwKD0ltcG9ydFBhc3NlZFJvdxILCgNyb3cYASABKAUSDAoEdGV4dBgCIAEoCRIOCgZyZWFzb24YAyABKAki3AIKDEltcG9ydFZhbHVlcxIVCg1jb250cmFjdF9uYW1lGAEgASgJEjUKBnN0YXR1cxgCIAEoDjIlLm5pcm1hYW4uY29udHJhY3RzLnYxLkNvbnRyYWN0LlN0YXR1cxIqCgpwYXBlcl9jb3N0GAMgASgLMhYubmlybWFhbi50eXBlLnYxLk1vbmV5EjMKE3RlbmRlcl9hY3R1YWxfdmFsdWUYBCABKAsyFi5uaXJtYWFuLnR5cGUudjEuTW9uZXkSMAoQdGVuZGVyX2JpZF92YWx1ZRgFIAEoCzIWLm5pcm1hYW4udHlwZS52MS5Nb25leRIiChV0ZW5kZXJfYmlkX3BlcmNlbnRhZ2UYBiABKAFIAIgBARItCgRkYXlzGAcgAygLMh8ubmlybWFhbi5jb250cmFjdHMudjEuSW1wb3J0RGF5QhgKFl90ZW5kZXJfYmlkX3BlcmNlbnRhZ2UiOgoJSW1wb3J0RGF5Eg0KBWZpZWxkGAEgASgJEh4KA2RheRgCIAEoCzIRLmdvb2dsZS50eXBlLkRhdGViBnByb3RvMw", [file_google_type_date, file_nirmaan_contracts_v1_contract, file_nirmaan_type_v1_money]);
+  fileDesc("CiduaXJtYWFuL2NvbnRyYWN0cy92MS9pbXBvcnRfY2hlY2sucHJvdG8SFG5pcm1hYW4uY29udHJhY3RzLnYxIu8DCgxJbXBvcnRDb2x1bW4SDwoHaGVhZGluZxgBIAEoCRINCgVmaWVsZBgCIAEoCRI1CgR1bml0GAMgASgOMicubmlybWFhbi5jb250cmFjdHMudjEuSW1wb3J0Q29sdW1uLlVuaXQSDAoEbm90ZRgEIAEoCRIUCgxhY2NlcHRzX3VuaXQYBSABKAgSEQoJaXNfY2hvc2VuGAYgASgIEg4KBnNhbXBsZRgHIAEoCRIWCg5pc191bml0X2Nob3NlbhgIIAEoCBJACgpkYXRlX29yZGVyGAkgASgOMiwubmlybWFhbi5jb250cmFjdHMudjEuSW1wb3J0Q29sdW1uLkRhdGVPcmRlchIaChJhY2NlcHRzX2RhdGVfb3JkZXIYCiABKAgSHAoUaXNfZGF0ZV9vcmRlcl9jaG9zZW4YCyABKAgicgoEVW5pdBIUChBVTklUX1VOU1BFQ0lGSUVEEAASCgoGUlVQRUVTEAESCwoHSFVORFJFRBACEgwKCFRIT1VTQU5EEAMSCAoETEFLSBAEEgsKB01JTExJT04QBRIJCgVDUk9SRRAGEgsKB0JJTExJT04QByI5CglEYXRlT3JkZXISGgoWREFURV9PUkRFUl9VTlNQRUNJRklFRBAAEgcKA0RNWRABEgcKA01EWRACIkoKD0ltcG9ydFBhc3NlZFJvdxILCgNyb3cYASABKAUSDAoEdGV4dBgCIAEoCRIOCgZyZWFzb24YAyABKAkSDAoEbW9yZRgEIAEoBSLcAgoMSW1wb3J0VmFsdWVzEhUKDWNvbnRyYWN0X25hbWUYASABKAkSNQoGc3RhdHVzGAIgASgOMiUubmlybWFhbi5jb250cmFjdHMudjEuQ29udHJhY3QuU3RhdHVzEioKCnBhcGVyX2Nvc3QYAyABKAsyFi5uaXJtYWFuLnR5cGUudjEuTW9uZXkSMwoTdGVuZGVyX2FjdHVhbF92YWx1ZRgEIAEoCzIWLm5pcm1hYW4udHlwZS52MS5Nb25leRIwChB0ZW5kZXJfYmlkX3ZhbHVlGAUgASgLMhYubmlybWFhbi50eXBlLnYxLk1vbmV5EiIKFXRlbmRlcl9iaWRfcGVyY2VudGFnZRgGIAEoAUgAiAEBEi0KBGRheXMYByADKAsyHy5uaXJtYWFuLmNvbnRyYWN0cy52MS5JbXBvcnREYXlCGAoWX3RlbmRlcl9iaWRfcGVyY2VudGFnZSI6CglJbXBvcnREYXkSDQoFZmllbGQYASABKAkSHgoDZGF5GAIgASgLMhEuZ29vZ2xlLnR5cGUuRGF0ZWIGcHJvdG8z", [file_google_type_date, file_nirmaan_contracts_v1_contract, file_nirmaan_type_v1_money]);
 
 /**
  * How a column of a file was read.
@@ -211,8 +211,8 @@ export const ImportColumn_DateOrderSchema: GenEnum<ImportColumn_DateOrder> = /*@
   enumDesc(file_nirmaan_contracts_v1_import_check, 0, 1);
 
 /**
- * A row that holds no record: a title above the headings, or one below them that names units, says how days are written, or
- * numbers the columns.
+ * A row that holds no record: a title above the headings, or one below them that repeats those, names units, says how days are
+ * written or numbers the columns; a total, a note, a signature, the name of a section.
  *
  * @generated from message nirmaan.contracts.v1.ImportPassedRow
  */
@@ -237,6 +237,14 @@ export type ImportPassedRow = Message<"nirmaan.contracts.v1.ImportPassedRow"> & 
    * @generated from field: string reason = 3;
    */
   reason: string;
+
+  /**
+   * Rows further down that were passed over for the same reason and aren't listed: formulas and serial numbers that are filled
+   * down, or of more rows than are listed.
+   *
+   * @generated from field: int32 more = 4;
+   */
+  more: number;
 };
 
 /**
