@@ -4,6 +4,7 @@ import { ListPO } from './pages/ListPO';
 import { UserRolesPO } from './pages/UserRolesPO';
 
 const MAPPING = '/admin/user-roles-mapping';
+const REFRESH = '**/nirmaan.auth.v1.AuthService/Refresh';
 
 // Spec: S2.user-roles.route S2.user-roles.table S2.user-roles.grant S2.user-roles.remove S3.role-selection
 // Spec: S2.role-mapping.list S2.role-mapping.view S2.role-mapping.edit
@@ -60,8 +61,11 @@ test('whoever has no role asks for one, and sees the menu fill once they have it
   await expect(page.getByText('You asked for a role on')).toBeVisible();
   expect(await owner.get(`/users/${user.id}`)).toMatchObject({ roleRequestedAt: expect.any(String) });
 
+  // A page that is refused asks for the rights once more: a role that is given before the answer takes the link away.
+  const asked = page.waitForResponse(REFRESH);
   await page.goto('/contracts/create');
   await expect(page.getByText('You need the Create permission for Contracts.')).toBeVisible();
+  await asked;
   await expect(menu.getByRole('link')).toHaveCount(0);
   await owner.map(user, role);
   await page.getByRole('link', { name: 'Ask for a role' }).click();
