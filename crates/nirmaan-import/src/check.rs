@@ -21,7 +21,7 @@ use std::collections::HashMap;
 use chrono::NaiveDate;
 
 use crate::column::{Column, Kind, Slot};
-use crate::read::{KnownColumn, Misplaced, Row, Shared, is_nothing_at_all, is_plainly_total, is_swappable};
+use crate::read::{KnownColumn, Misplaced, Row, Shared, is_ditto_or_marks, is_plainly_total, is_swappable};
 use crate::unit::NamedUnit;
 use crate::{Cell, ContractRow, DateOrder, Failure, Lost, Need, Note, Parsed, Purpose, Table, Unit, column};
 
@@ -257,7 +257,7 @@ fn fill(
 /// Refuses an id and a name as only rows have them that are no records.
 fn refuse_no_name(need: Need, cell: &Cell) -> Checked<()> {
     match (need, cell) {
-        (Need::Always, Cell::Text(text)) if is_nothing_at_all(text) => {
+        (Need::Always, Cell::Text(text)) if is_ditto_or_marks(text) => {
             Err(format!("is {}; write the tender's own id", describe(cell)))
         }
         (Need::ToCreate, Cell::Text(text)) if is_plainly_total(text) => {

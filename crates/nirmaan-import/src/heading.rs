@@ -80,13 +80,8 @@ impl Heading {
     /// What a row of totals says of the unit of its amounts, alone or behind an "in": `Total (Rs. in Lakhs)`. Amounts in words are
     /// no units.
     pub(crate) fn unit_of_total(text: &str) -> Option<NamedUnit> {
-        let introduced = |words: Words, text: &str| Some(words).filter(Words::are_introduced)?.said(text);
-        let named = |text: &str| NamedUnit::alone(text).or_else(|| introduced(Words::aside(text), text));
-        let parts = Parts::of(text);
-        let at_the_end = || introduced(Words::at_the_ends(text)?.0, text);
-        let said = parts.asides.iter().find_map(|aside| named(aside));
-        let said = said.or_else(|| NamedUnit::alone(text)).or_else(at_the_end)?;
-        Some(said).filter(|said| *said != NamedUnit::In(Unit::Rupees))
+        let of_aside = |text: &str| NamedUnit::alone(text).or_else(|| introduced(Words::aside(text), text));
+        Parts::of(text).unit_of_amounts(text, of_aside, NamedUnit::alone)
     }
 
     /// What a cell of a row above the headings says of the unit of amounts below them: alone, in brackets, or at its end behind
@@ -95,15 +90,10 @@ impl Heading {
     pub(crate) fn unit_of_title(cell: &str) -> Option<NamedUnit> {
         let named = |text: &str| Some(Words::aside(text)).filter(Words::are_of_units)?.said(text);
         let parts = Parts::of(cell);
-        let mut asides = parts.asides.iter().map(String::as_str);
-        let at_the_end = || {
-            let (words, _) = Words::at_the_ends(cell)?;
-            Some(words).filter(Words::are_introduced)?.said(cell)
-        };
-        let said = asides.find_map(named).or_else(|| named(cell)).or_else(at_the_end)?;
+        let said = parts.unit_of_amounts(cell, named, named)?;
         // An amount behind it has that unit itself: Works in hand (Rs. in Crore): 85.20.
         let behind = cell.rsplit(is_closing).next().filter(|_| !parts.asides.is_empty());
-        if said == NamedUnit::In(Unit::Rupees) || behind.is_some_and(is_amount) {
+        if behind.is_some_and(is_amount) {
             return None;
         }
         let is_alone = parts.name.trim().is_empty() || NamedUnit::alone(cell).is_some();
@@ -112,6 +102,11 @@ impl Heading {
         let is_of_all = is_alone || words.any(|word| OF_A_TABLE.contains(&word));
         Some(if is_of_all { said } else { NamedUnit::Unclear(shown(cell)) })
     }
+}
+
+/// What words say of a unit that follows an "in".
+fn introduced(words: Words, text: &str) -> Option<NamedUnit> {
+    Some(words).filter(Words::are_introduced)?.said(text)
 }
 
 /// Whether a text is a number, and neither a day nor a year.
@@ -221,6 +216,19 @@ impl Parts {
         self.asides.iter().map(|aside| Words::aside(aside)).reduce(Words::and).unwrap_or_default()
     }
 
+    /// The unit of several amounts that a text of these parts names: in brackets, as a whole, or at its end behind an "in".
+    /// That they are in rupees says nothing.
+    fn unit_of_amounts(
+        &self,
+        text: &str,
+        of_aside: impl Fn(&str) -> Option<NamedUnit>,
+        of_whole: impl Fn(&str) -> Option<NamedUnit>,
+    ) -> Option<NamedUnit> {
+        let said = self.asides.iter().find_map(|aside| of_aside(aside)).or_else(|| of_whole(text));
+        let said = said.or_else(|| introduced(Words::at_the_ends(text)?.0, text))?;
+        Some(said).filter(|said| *said != NamedUnit::In(Unit::Rupees))
+    }
+
     /// Of round brackets all that is in them is a note; of others, what names a unit or an order of day and month.
     fn of(cell: &str) -> Self {
         let mut parts = Self::default();
@@ -253,146 +261,4 @@ fn is_closing(c: char) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn read(cell: &str) -> (Option<&'static str>, Option<NamedUnit>) {
-        let Heading { column, said, .. } = Heading::read(cell);
-        (column.map(|(index, _)| COLUMNS[index].json_name), said)
-    }
-
-    #[test]
-    fn names_of_registers_have_units_too() {
-        let lakh = || Some(NamedUnit::In(Unit::Lakh));
-        for (cell, column, said) in [
-            ("Estimated Cost", "tenderActualValue", None),
-            ("Estimated Cost (Rs. in Lakhs)", "tenderActualValue", lakh()),
-            ("Estimated Cost in Lakhs", "tenderActualValue", lakh()),
-            ("Est. Cost Rs. Lakh", "tenderActualValue", lakh()),
-            ("Quoted Amount (₹ Lakh)", "tenderBidValue", lakh()),
-            ("Quoted Amount in Lakhs", "tenderBidValue", lakh()),
-            ("Amount Put to Tender (Rs.)", "tenderActualValue", Some(NamedUnit::In(Unit::Rupees))),
-            ("अनुमानित लागत (लाख में)", "tenderActualValue", lakh()),
-            ("Estimated Cost / अनुमानित लागत (₹ लाख में)", "tenderActualValue", lakh()),
-            ("Name of Work / कार्य का नाम", "contractName", None),
-            ("Contract Name\nकार्य का नाम", "contractName", None),
-            ("Last Date (dd-mm-yyyy)", "closingDate", None),
-            ("Estimated Cost (Excl. GST)", "tenderActualValue", None),
-            ("NIT (Rs. in Lakhs)", "tenderActualValue", lakh()),
-        ] {
-            assert_eq!(read(cell), (Some(column), said), "{cell}");
-        }
-        for cell in [
-            "Tender ID / NIT No.",
-            "Name of Work / Colour",
-            "Title [lakh]",
-            "EMD (Rs. in Lakhs)",
-            "Work (% done)",
-            "Last Date (pre-bid queries)",
-            "Last Date (pre-bid queries dd/mm/yyyy)",
-            "Tender No.:",
-            "Quoted Amount (%)",
-            "NIT (Date)",
-            "Work (Rs. in Lakhs)",
-            "Work (Nos.)",
-        ] {
-            assert_eq!(read(cell).0, None, "{cell}");
-        }
-        assert!(Heading::read("EMD (Rs. in Lakhs)").is_deposit && Heading::read("EMD in Rs.").is_deposit);
-    }
-
-    #[test]
-    fn a_title_names_a_unit_when_it_is_about_units() {
-        let lakh = || Some(NamedUnit::In(Unit::Lakh));
-        for (cell, said) in [
-            ("(Rs. in Lakhs)", lakh()),
-            ("Rs. in lakh", lakh()),
-            ("All figures in Rs. Lakhs", lakh()),
-            ("Register of tenders 2026-27 (Rs. in Lakhs)", lakh()),
-            ("Register of tenders (Amount in Rs. Lakhs, excluding GST)", lakh()),
-            ("Tenders of 2026-27: amounts are in lakhs of rupees", lakh()),
-            ("Register of tenders (Rs. in Lakhs) 2026-27", lakh()),
-            ("Amount (Rs. in Lakhs) as on 31-03-2026", lakh()),
-            ("Statement (Rs. in Lakhs) - 2026", lakh()),
-            ("(राशि लाख में)", lakh()),
-            ("(USD)", Some(NamedUnit::Foreign("USD".to_owned()))),
-            (
-                "Bid capacity (Rs. in Crore)",
-                Some(NamedUnit::Unclear("Bid capacity (Rs. in Crore)".to_owned())),
-            ),
-            ("Limit of class A in crore", Some(NamedUnit::Unclear("Limit of class A in crore".to_owned()))),
-            ("Works in hand (Rs. in Crore): 85.20", None),
-            ("As on 01-04-2026 (Rs.)", None),
-            ("Rs.", None),
-            ("(Rs. in Lakks)", Some(NamedUnit::Unclear("Rs. in Lakks".to_owned()))),
-            ("Bharat Infra (P) Ltd", None),
-            ("Sharma & Sons (K)", None),
-            ("Tenders above Rs. 5 lakh", None),
-            ("EMD up to 10 lakh (MSE exempt)", None),
-            ("Register of tenders (2026-27)", None),
-            ("Works in 2026", None),
-            ("Statement of roads, length in m", None),
-            ("List (in k)", None),
-            ("", None),
-        ] {
-            assert_eq!(Heading::unit_of_title(cell), said, "{cell}");
-        }
-    }
-
-    #[test]
-    fn a_heading_names_a_column_and_a_unit() {
-        let lakh = Some(NamedUnit::In(Unit::Lakh));
-        for (cell, column, said) in [
-            ("Tender Actual Value", "tenderActualValue", None),
-            ("Tender Actual Value (Rs. in Lakhs)", "tenderActualValue", lakh.clone()),
-            ("Tender Actual Value [Rs. in Lakhs]", "tenderActualValue", lakh.clone()),
-            ("Tender Actual Value {₹ Lac}", "tenderActualValue", lakh.clone()),
-            ("Tender Actual Value （in Lakhs）", "tenderActualValue", lakh.clone()),
-            ("Tender Actual Value (excl. GST) (Rs. in Lakhs) *", "tenderActualValue", lakh.clone()),
-            ("Tender Actual Value (Rs. in Lakhs", "tenderActualValue", lakh.clone()),
-            ("Tender\nActual Value\n(Rs. in Lakhs)", "tenderActualValue", lakh.clone()),
-            ("(Rs. in Lakhs) Tender Actual Value", "tenderActualValue", lakh.clone()),
-            ("Tender Actual Value in Lakhs", "tenderActualValue", lakh.clone()),
-            ("TENDER ACTUAL VALUE - RS. LAKHS", "tenderActualValue", lakh.clone()),
-            ("tenderActualValueInLakhs", "tenderActualValue", lakh.clone()),
-            ("tender_actual_value_lakh", "tenderActualValue", lakh.clone()),
-            ("Rs. Lakh: Tender Actual Value", "tenderActualValue", lakh),
-            ("Tender Bid Value (₹ in Crore)", "tenderBidValue", Some(NamedUnit::In(Unit::Crore))),
-            ("Tender Bid Value ₹ Cr.", "tenderBidValue", Some(NamedUnit::In(Unit::Crore))),
-            ("Paper Cost (in '000)", "paperCost", Some(NamedUnit::In(Unit::Thousand))),
-            ("Paper Cost (Rs.)", "paperCost", Some(NamedUnit::In(Unit::Rupees))),
-            ("Paper Cost (USD)", "paperCost", Some(NamedUnit::Foreign("USD".to_owned()))),
-            ("Tender Actual Value (Rs.) in Lakhs", "tenderActualValue", Some(NamedUnit::In(Unit::Lakh))),
-            (
-                "Tender Actual Value (Rs.) in Lakhs, excl. GST",
-                "tenderActualValue",
-                Some(NamedUnit::In(Unit::Lakh)),
-            ),
-            ("Tender Actual Value (Rs.) (in Lakhs)", "tenderActualValue", Some(NamedUnit::In(Unit::Lakh))),
-            ("Tender Actual Value (as on 5th March 2026)", "tenderActualValue", None),
-            ("Status (as of today)", "status", None),
-            ("Paper Cost US$", "paperCost", Some(NamedUnit::Foreign("$".to_owned()))),
-            ("$ Paper Cost", "paperCost", Some(NamedUnit::Foreign("$".to_owned()))),
-            ("Paper Cost (lakh/crore)", "paperCost", Some(NamedUnit::Unclear("lakh/crore".to_owned()))),
-            ("Bid ID (as on the portal) No", "bidId", None),
-            ("Tender Bid Percentage (%)", "tenderBidPercentage", None),
-        ] {
-            assert_eq!(read(cell), (Some(column), said), "{cell}");
-        }
-        for cell in [
-            "",
-            "(Rs. in Lakhs)",
-            "[lakh]",
-            "Lakh",
-            "Colour (in Lakhs)",
-            "Status [remarks]",
-            "License No K",
-            "Status [Cr]",
-            "Bid ID [Rs.]",
-            "Paper Cost Credit",
-            "बोली",
-        ] {
-            assert_eq!(read(cell).0, None, "{cell}");
-        }
-    }
-}
+mod tests;

@@ -21,7 +21,10 @@ pub(crate) fn fold(text: &str) -> String {
             c => folded.push(c.to_ascii_lowercase()),
         }
     }
-    folded.replace("म्ब", "ंब").trim().to_owned()
+    if !folded.is_ascii() {
+        folded = folded.replace("म्ब", "ंब");
+    }
+    folded.trim().to_owned()
 }
 
 /// A letter of English or Hindi, or a sign that belongs to one.

@@ -3,9 +3,9 @@
 mod wording;
 
 use self::wording::{
-    begins_as_total, is_beside_total, is_note, is_nothing, is_signature, is_total, is_wordy, word_count,
+    begins_as_total, is_beside_total, is_nil, is_note, is_signature, is_total, is_wordy, word_count,
 };
-pub(crate) use self::wording::{is_nothing_at_all, is_plainly_total};
+pub(crate) use self::wording::{is_ditto_or_marks, is_plainly_total};
 use super::passed::Reason;
 use super::reading::unit_alone;
 use super::table::{Cell, KnownColumn};
@@ -15,51 +15,52 @@ use crate::{DateOrder, Kind, Lost, Need};
 /// Characters of a text that are looked at.
 const MAX_TEXT: usize = 200;
 
-/// Why a row below the headings holds no record; `None` where it may hold one. `is_across` says that one cell stands for the
-/// id and what is beside it.
-///
-/// In doubt it is one: the check names what is wrong with it.
-pub(super) fn reason(columns: &[KnownColumn], cells: &[Cell], is_across: bool) -> Option<Reason> {
-    let line = Line::of(columns, cells)?;
-    if line.holds_formulas_alone() {
-        return Some(Reason::Uncalculated);
-    }
-    // Nearly all rows have an id that can be nothing else.
-    if line.id.is_some_and(is_surely_an_id) && !is_across {
-        return None;
-    }
-    if line.says_nothing() {
-        Some(Reason::Nothing)
-    } else if line.is_total() {
-        Some(Reason::Total)
-    } else if line.is_note() {
-        Some(Reason::Note)
-    } else if line.is_text_alone(is_across) {
-        Some(Reason::TextAlone)
-    } else {
-        line.filled().all(|(position, _)| line.known(position).is_none()).then_some(Reason::Unread)
-    }
-}
-
-/// A row, seen by what may name it.
-struct Line<'a> {
+/// A row below the headings, seen by what may name it.
+pub(super) struct Line<'a> {
     columns: &'a [KnownColumn],
     cells: &'a [Cell],
     id_at: usize,
     id: Option<&'a Cell>,
     name: Option<&'a str>,
+    /// Whether it has an id that can be nothing else, as nearly all rows have.
+    pub(super) has_sure_id: bool,
 }
 
 impl<'a> Line<'a> {
     /// `None` where no column holds ids.
-    fn of(columns: &'a [KnownColumn], cells: &'a [Cell]) -> Option<Self> {
+    pub(super) fn of(columns: &'a [KnownColumn], cells: &'a [Cell]) -> Option<Self> {
         let at = |need: Need| Some(columns.iter().find(|known| known.column.need == need)?.position);
         let filled = |position: usize| cells.get(position).filter(|cell| !cell.is_blank());
         let id_at = at(Need::Always)?;
         let name = at(Need::ToCreate).and_then(filled).and_then(text_of);
         // A dash stands for none.
-        let id = filled(id_at).filter(|id| !text_of(id).is_some_and(is_nothing));
-        Some(Self { columns, cells, id_at, id, name })
+        let id = filled(id_at).filter(|id| !text_of(id).is_some_and(is_nil));
+        let has_sure_id = id.is_some_and(is_surely_an_id);
+        Some(Self { columns, cells, id_at, id, name, has_sure_id })
+    }
+
+    /// Why it holds no record; `None` where it may hold one. `is_across` says that one cell stands for the id and what is beside
+    /// it.
+    ///
+    /// In doubt it is one: the check names what is wrong with it.
+    pub(super) fn reason(&self, is_across: bool) -> Option<Reason> {
+        if self.holds_formulas_alone() {
+            return Some(Reason::Uncalculated);
+        }
+        if self.has_sure_id && !is_across {
+            return None;
+        }
+        if self.says_nothing() {
+            Some(Reason::Nothing)
+        } else if self.is_total() {
+            Some(Reason::Total)
+        } else if self.is_note() {
+            Some(Reason::Note)
+        } else if self.is_text_alone(is_across) {
+            Some(Reason::TextAlone)
+        } else {
+            self.filled().all(|(position, _)| self.known(position).is_none()).then_some(Reason::Unread)
+        }
     }
 
     fn filled(&self) -> impl Iterator<Item = (usize, &'a Cell)> {
@@ -103,7 +104,7 @@ impl<'a> Line<'a> {
                 is_total(id) || begins_as_total(id)
             }
         };
-        text_of(id).is_some_and(is_total_itself) || (is_counted() && is_named())
+        text_of(id).is_some_and(is_total_itself) || (is_named() && is_counted())
     }
 
     /// Whether it has an amount, a day or a status, as records have.
@@ -114,7 +115,7 @@ impl<'a> Line<'a> {
 
     /// Whether all that is read of it are words for nothing, beside zeros.
     fn says_nothing(&self) -> bool {
-        let is_word = |cell: &Cell| text_of(cell).is_some_and(is_nothing);
+        let is_word = |cell: &Cell| text_of(cell).is_some_and(is_nil);
         let is_read = |position: usize| self.known(position).is_some();
         let read = || self.filled().filter(|(position, _)| is_read(*position)).map(|(_, cell)| cell);
         let all = read().all(|cell| is_word(cell) || seen(cell).trim() == "0") && read().any(is_word);
@@ -163,11 +164,6 @@ pub(super) fn numbers_columns(cells: &[Cell]) -> bool {
         seen(cell).trim_matches(|c: char| c.is_whitespace() || "()[].".contains(c)) == number.to_string()
     });
     filled.count() > 2 && counts
-}
-
-/// Whether a row has an id that can be nothing else.
-pub(super) fn has_id(columns: &[KnownColumn], cells: &[Cell]) -> bool {
-    Line::of(columns, cells).and_then(|line| line.id).is_some_and(is_surely_an_id)
 }
 
 /// Whether a cell holds an id whatever stands beside it. A short number may be a count.

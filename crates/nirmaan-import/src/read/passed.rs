@@ -9,7 +9,7 @@ use crate::check::{seen, shortened};
 const MAX_LINE: usize = 100;
 
 /// The most rows that are told of one by one.
-const MOST_ROWS: usize = 1_000;
+const MOST_TOLD: usize = 1_000;
 
 /// A row that holds no record.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -96,7 +96,7 @@ impl PassedRows {
     /// Takes a row; one that is filled down is counted with others like it.
     pub(super) fn push(&mut self, row: u32, cells: &[Cell], reason: Reason, is_filled_down: bool) {
         self.count += usize::from(!is_filled_down);
-        if is_filled_down || self.rows.len() >= MOST_ROWS {
+        if is_filled_down || self.rows.len() >= MOST_TOLD {
             let first = self.together.get(&reason).copied();
             if let Some((_, first)) = first.and_then(|first| self.rows.get_mut(first)) {
                 first.more += 1;
@@ -115,7 +115,8 @@ impl PassedRows {
 
     /// Whether a row says what a title above the headings says.
     pub(super) fn has_title(&self, cells: &[Cell]) -> bool {
-        let mut titles = self.rows.iter().filter(|(reason, _)| *reason == Reason::Title).peekable();
+        // They stand before all others.
+        let mut titles = self.rows.iter().take_while(|(reason, _)| *reason == Reason::Title).peekable();
         titles.peek().is_some() && {
             let said = line(cells);
             titles.any(|(_, title)| title.text == said)

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::header::{Again, Choice, HEADER_WITHIN, Header, NamedColumn, likeliest, missing};
 use super::merged::{Merged, MergedCells};
-use super::no_record;
+use super::no_record::{self, Line};
 use super::passed::{PassedRow, PassedRows, Reason};
 use super::reading::{OrderSources, UnitSources, unit_row};
 use super::row::{Misplaced, Row};
@@ -322,11 +322,12 @@ impl TableBuilder {
                 return Some(Reason::Numbers);
             }
         }
-        let is_across = self.merged.is_across(&header.columns);
-        if !no_record::has_id(&header.columns, cells) && self.passed_rows.has_title(cells) {
+        let line = Line::of(&header.columns, cells);
+        if !line.as_ref().is_some_and(|line| line.has_sure_id) && self.passed_rows.has_title(cells) {
             return Some(Reason::TitleAgain);
         }
-        match no_record::reason(&header.columns, cells, is_across) {
+        let is_across = self.merged.is_across(&header.columns);
+        match line.and_then(|line| line.reason(is_across)) {
             // Before it is known which columns are read, nothing can be said of what isn't.
             Some(Reason::Unread) if is_too_wide || missing(&header.columns, purpose).next().is_some() => None,
             None if !is_too_wide && self.sums.are_in(cells, &header.columns) => Some(Reason::Sums),

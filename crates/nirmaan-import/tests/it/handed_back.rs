@@ -128,3 +128,22 @@ fn texts_are_cut_to_what_a_cell_takes() {
     assert_eq!(cells[1][1].encode_utf16().count(), 32_766);
     assert_eq!(cells[1][2], "\u{1}_x0041_");
 }
+
+#[test]
+fn rows_below_headings_of_other_columns_come_last() {
+    let text = "Bid ID,Contract Name,Paper Cost\n\
+        Name of Work,Tender ID,Estimated Cost\n\
+        Dam,A/2,2\n\
+        Bid ID,Contract Name,Paper Cost\n\
+        A/3,Canal,three\n";
+    let mut rows = cells(&returned(&read_csv(text.as_bytes(), Purpose::Create).unwrap()));
+    let firsts: Vec<_> = rows.iter().map(|row| row[0].as_str()).collect();
+    assert_eq!(firsts, ["Bid ID", "A/3", "Name of Work", "Dam"]);
+    // Corrected, the row of the first headings is stored.
+    rows[1][2] = "3".to_owned();
+    let mut workbook = Workbook::new();
+    workbook.add_worksheet().write_row_matrix(0, 0, rows).unwrap();
+    let back = check(&table(&workbook.save_to_buffer().unwrap()).unwrap(), today(), |_, _| {});
+    let stored: Vec<_> = back.rows.iter().map(|row| (row.bid_id.as_str(), row.paper_cost)).collect();
+    assert_eq!((stored, back.failures.len()), (vec![("A/3", Some(300))], 2));
+}

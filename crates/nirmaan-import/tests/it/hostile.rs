@@ -92,6 +92,16 @@ fn cells_far_out_are_refused_before_anything_is_allocated() {
 }
 
 #[test]
+fn rows_that_count_on_from_the_highest_number_are_refused() {
+    // A cell that doesn't say where it is stands where its row is counted to be.
+    let cell = "<c><f>1+1</f><v>2</v></c>";
+    let rows = format!(r#"<row r="4294967295">{cell}</row><row>{cell}</row><row>{cell}</row>"#);
+    let (table, status) = through_worker(&workbook(&format!("{HEADER}{rows}"), Vec::new()));
+    assert_eq!(table, Err(FileError::TooManyRows));
+    assert!(status.success(), "the worker has answered, not died");
+}
+
+#[test]
 fn rows_out_of_order_are_refused() {
     let rows = format!(r#"{HEADER}<row r="3">{}</row><row r="2">{}</row>"#, cell("A3"), cell("A2"));
     assert_eq!(table(&workbook(&rows, Vec::new())), Err(FileError::Suspicious));

@@ -184,6 +184,29 @@ fn headings_of_other_columns_end_a_table() {
 }
 
 #[test]
+fn headings_with_another_order_of_days_end_a_table() {
+    let days = |again: &str| {
+        let headings = "Bid ID,Contract Name,Opening Date";
+        read(&format!("{headings}\nA/1,Road,03/04/2026\n{headings}{again}\nA/2,Dam,03/04/2026\n"))
+    };
+    assert_eq!(ids(&days("")), ["A/1", "A/2"]);
+    let other = days(" (MM/DD/YYYY)");
+    assert_eq!((passed(&other), ids(&other)), (vec![], vec!["A/1".to_owned()]));
+    assert_eq!(reasons(&other).len(), 2);
+}
+
+#[test]
+fn a_note_below_headings_of_other_columns_is_about_their_rows() {
+    let table = read(
+        "Bid ID,Contract Name,Paper Cost\nA/1,Road,1\n\
+         Name of Work,Tender ID,Estimated Cost\nCanal,A/3,3\n* all amounts in Rs. lakhs,,\n",
+    );
+    assert_eq!(passed(&table), [(5, NOTE)]);
+    let costs: Vec<_> = checked(&table).rows.into_iter().map(|row| row.paper_cost).collect();
+    assert_eq!(costs, [Some(100)]);
+}
+
+#[test]
 fn rows_of_units_and_titles_may_be_there_again() {
     let page = |id: &str| {
         format!("Register of tenders,,\nBid ID,Contract Name,Paper Cost\n,,lakh\n(1),(2),(3)\n{id},Road,1\n")

@@ -182,11 +182,17 @@ const LABELS: [&str; 19] = [
     "नोंध",
 ];
 
+/// What the number of a page stands behind.
+const PAGES: [&str; 2] = ["page", "पृष्ठ"];
+
 /// Signs that mark a footnote.
 const MARKS: [char; 8] = ['*', '†', '‡', '•', '●', '※', '➢', '►'];
 
 /// Whether a text names a total: `Grand Total`, `Sub-Total (A)`, `Total of Surat`, `Roads total`, `Carried forward`.
 pub(super) fn is_total(text: &str) -> bool {
+    if begins_otherwise(text, &[&TOTALS, &BESIDE_TOTALS, &CARRIED]) && ends_otherwise(text, &TOTALS) {
+        return false;
+    }
     let folded = fold(text);
     if is_plainly_total(text) {
         return true;
@@ -205,6 +211,9 @@ pub(super) fn is_total(text: &str) -> bool {
 
 /// Whether a text is the name of a total and nothing else, but for what may stand beside it: `Grand Total`, `Total: 14 works`.
 pub(crate) fn is_plainly_total(text: &str) -> bool {
+    if begins_otherwise(text, &[&TOTALS, &BESIDE_TOTALS]) || !text.contains(char::is_alphabetic) {
+        return false;
+    }
     let folded = fold(text);
     let is_named = |words: &[&str]| {
         // An id may begin with letters that stand for a sum.
@@ -219,6 +228,9 @@ pub(crate) fn is_plainly_total(text: &str) -> bool {
 
 /// Whether a text begins with the name of a total: `Total Estimated Cost`, `Sub Total Roads`.
 pub(super) fn begins_as_total(text: &str) -> bool {
+    if begins_otherwise(text, &[&TOTALS, &BESIDE_TOTALS]) {
+        return false;
+    }
     let folded = fold(text);
     let words = words(&folded);
     let first = words.iter().position(|word| TOTALS.contains(word) && *word != "sum");
@@ -227,7 +239,7 @@ pub(super) fn begins_as_total(text: &str) -> bool {
 
 /// Whether a text is nothing but what may stand beside the name of a total: `14 works`.
 pub(super) fn is_beside_total(text: &str) -> bool {
-    are_of_a_total(&words(&fold(text)))
+    !begins_otherwise(text, &[&TOTALS, &BESIDE_TOTALS]) && are_of_a_total(&words(&fold(text)))
 }
 
 /// Whether nothing but words and figures of a total are there.
@@ -248,6 +260,9 @@ fn is_carried(words: &[&str]) -> bool {
 
 /// Whether a text is a note or a signature: `Prepared by`, `Note: rates include GST`, `* as on 01-04-2026`, `Page 1 of 3`.
 pub(super) fn is_note(text: &str) -> bool {
+    if begins_otherwise(text, &[&NOTES, &LABELS, &PAGES]) {
+        return false;
+    }
     let folded = fold(text);
     if is_code(&folded) {
         return false;
@@ -256,7 +271,7 @@ pub(super) fn is_note(text: &str) -> bool {
     if folded.starts_with(MARKS) && word_count(bare) > 1 {
         return true;
     }
-    is_signature(text)
+    begins_as_note(bare)
         || is_page(bare)
         || LABELS.iter().find_map(|label| behind(bare, label)).is_some_and(|rest| {
             // Note 1: and Note (a) - are notes as well.
@@ -268,8 +283,11 @@ pub(super) fn is_note(text: &str) -> bool {
 /// Whether a text begins as signatures and what programs write below tables do.
 pub(super) fn is_signature(text: &str) -> bool {
     let folded = fold(text);
-    let bare = without_marks(&folded);
-    !is_code(&folded) && NOTES.iter().any(|phrase| behind(bare, phrase).is_some())
+    !is_code(&folded) && begins_as_note(without_marks(&folded))
+}
+
+fn begins_as_note(bare: &str) -> bool {
+    NOTES.iter().any(|phrase| behind(bare, phrase).is_some())
 }
 
 fn without_marks(folded: &str) -> &str {
@@ -286,23 +304,30 @@ fn behind<'a>(text: &'a str, phrase: &str) -> Option<&'a str> {
 fn is_page(folded: &str) -> bool {
     let is_number = |word: &str| word.chars().all(char::is_numeric);
     let mut words = words(folded).into_iter().filter(|word| *word != "no");
-    matches!(words.next(), Some("page" | "पृष्ठ"))
+    words.next().is_some_and(|word| PAGES.contains(&word))
         && words.next().is_some_and(is_number)
         && words.all(|word| word == "of" || is_number(word))
 }
 
-/// Whether a text says that there is nothing, in words or by dashes.
-pub(super) fn is_nothing(text: &str) -> bool {
+/// Whether a text says that there is nothing: `Nil`, `N/A`, dashes. Quotation marks say that it is as above.
+pub(super) fn is_nil(text: &str) -> bool {
     const WORDS: [&str; 9] = ["nil", "none", "na", "n/a", "null", "no data", "no records", "शून्य", "निरंक"];
+    if text.contains(char::is_numeric) || begins_otherwise(text, &[&WORDS]) {
+        return false;
+    }
     let bare = text.trim_matches(|c: char| c.is_whitespace() || "-–—_=*.~#".contains(c));
     bare.is_empty() || WORDS.contains(&&*fold(bare))
 }
 
-/// Whether a text has no letter and no figure, or is a sign for what stands above it.
-pub(crate) fn is_nothing_at_all(text: &str) -> bool {
+/// Whether a text says that it is as above (`-do-`, `Ditto`, quotation marks), or has marks alone.
+pub(crate) fn is_ditto_or_marks(text: &str) -> bool {
+    const WORDS: [&str; 2] = ["do", "ditto"];
+    if text.contains(char::is_numeric) || begins_otherwise(text, &[&WORDS]) {
+        return false;
+    }
     let bare = fold(text);
     let bare = bare.trim_matches(|c: char| c.is_whitespace() || c.is_ascii_punctuation());
-    !bare.contains(char::is_alphanumeric) || matches!(bare, "do" | "ditto")
+    !bare.contains(char::is_alphanumeric) || WORDS.contains(&bare)
 }
 
 /// Whether a text has words as no id has: two of them without a figure, or three and none that belongs to a reference.
@@ -319,6 +344,33 @@ pub(super) fn is_wordy(text: &str) -> bool {
 pub(super) fn word_count(text: &str) -> usize {
     let is_word = |word: &&&str| word.chars().count() > 1 && !word.contains(char::is_numeric);
     words(text).iter().filter(is_word).count()
+}
+
+/// Whether a text begins with two letters or more with which none of these begins. That spares nearly all texts from being
+/// folded, which puts nothing before those letters and changes their case alone.
+fn begins_otherwise(text: &str, all: &[&[&str]]) -> bool {
+    // The folded form of Hindi's म depends on what follows.
+    let is_kept = |c: char| {
+        c.is_ascii_alphabetic() || (matches!(c, '\u{900}'..='\u{957}') && c.is_alphabetic() && c != 'म')
+    };
+    let letters = text.trim_start().split(|c| !is_kept(c)).next().unwrap_or_default();
+    let is_begun = |known: &&str| {
+        known.get(..letters.len()).is_some_and(|beginning| beginning.eq_ignore_ascii_case(letters))
+    };
+    letters.chars().nth(1).is_some() && !all.iter().any(|some| some.iter().any(is_begun))
+}
+
+/// Whether a text ends with English letters with which none of these ends.
+fn ends_otherwise(text: &str, all: &[&str]) -> bool {
+    let letters = text.trim_end().as_bytes();
+    let letters = letters.rsplit(|byte| !byte.is_ascii_alphabetic()).next().unwrap_or_default();
+    let is_ended = |known: &&str| {
+        let start = known.len().checked_sub(letters.len());
+        start
+            .and_then(|start| known.as_bytes().get(start..))
+            .is_some_and(|end| end.eq_ignore_ascii_case(letters))
+    };
+    !letters.is_empty() && !all.iter().any(is_ended)
 }
 
 /// Whether a text may be an id, which has figures and no spaces.

@@ -8,12 +8,16 @@ use crate::{parsed, table};
 const NAMES: [&str; 6] =
     ["Bid ID", "Contract Name", "Status", "Tender Actual Value", "Opening Date", "Closing Date"];
 
-/// A sheet with these rows below the headings, in which the cells of these ranges are merged.
+/// What is read of a sheet with these rows below the headings, in which the cells of these ranges are merged.
 fn register(rows: &[&[&str]], ranges: &[&str]) -> Parsed {
+    parsed(&sheet(rows, ranges))
+}
+
+fn sheet(rows: &[&[&str]], ranges: &[&str]) -> Vec<u8> {
     let rows: String = (2..).zip(rows).map(|(number, cells)| row(number, cells)).collect();
     let merged: String = ranges.iter().map(|range| format!(r#"<mergeCell ref="{range}"/>"#)).collect();
     let sheet = format!("{}{rows}", row(1, &NAMES));
-    parsed(&written("", &sheet, &format!("<mergeCells>{merged}</mergeCells>")))
+    written("", &sheet, &format!("<mergeCells>{merged}</mergeCells>"))
 }
 
 #[test]
@@ -73,6 +77,15 @@ fn a_record_of_two_rows_is_one() {
         register(&[&["A", "Road", "", "<v>500</v>"], &["", "", "Draft"]], &["A2:A3", "B2:B3", "D2:D3"]);
     assert_eq!(reasons(&read), [(3, "Bid ID: is already in row 2")]);
     assert_eq!(read.rows[0].tender_actual_value, Some(50_000));
+}
+
+#[test]
+fn further_rows_of_a_record_are_told_together() {
+    let beside: &[&str] = &["", "", "", "", "", "", "Surat", "see plan"];
+    let rows = [&["A", "Road"], beside, beside, &["B", "Dam"], beside, beside];
+    let table = table(&sheet(&rows, &["A2:A4"])).unwrap();
+    let passed: Vec<_> = table.passed_rows().iter().map(|passed| (passed.row, passed.more)).collect();
+    assert_eq!(passed, [(3, 1), (6, 0), (7, 0)]);
 }
 
 #[test]
