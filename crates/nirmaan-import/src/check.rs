@@ -5,6 +5,7 @@ mod count;
 pub(crate) mod date;
 pub(crate) mod fold;
 mod grouping;
+mod id;
 mod json;
 mod ledger;
 mod number;
@@ -73,6 +74,8 @@ struct ColumnContext {
     stayed_a_text: Option<String>,
     /// Whether a percentage below one, without a sign, may be a part of one.
     has_open_fractions: bool,
+    /// Whether it has the ids and nearly all of them have figures.
+    has_ids_with_figures: bool,
 }
 
 impl ColumnContext {
@@ -96,7 +99,19 @@ impl ColumnContext {
         let cells = table.rows.iter().filter_map(|row| row.cells.get(index));
         let has_open_fractions =
             known.column.kind == Kind::Percentage && percentage::has_open_fractions(cells);
-        Self { column: known.column, unit, is_named, is_ledger, order, stayed_a_text, has_open_fractions }
+        let placed = table.rows.iter().filter(|row| row.misplaced.is_none());
+        let has_ids_with_figures = known.column.need == Need::Always
+            && id::have_figures(placed.filter_map(|row| row.cells.get(index)));
+        Self {
+            column: known.column,
+            unit,
+            is_named,
+            is_ledger,
+            order,
+            stayed_a_text,
+            has_open_fractions,
+            has_ids_with_figures,
+        }
     }
 
     /// An amount of the column, and what was assumed to read it.
@@ -235,6 +250,8 @@ fn fill(
             };
             refuse_no_name(column.need, cell)?;
             *field(contract) = text::parse(cell, max, lines)?;
+            let said = if context.has_ids_with_figures { id::without_figures(cell) } else { None };
+            contract.notes.extend(said.map(|said| note(column, &said)));
         }
         Slot::Status(field) => *field(contract) = Some(status(cell)?),
         Slot::Money(field) => {

@@ -18,6 +18,7 @@ fn csv_gives_fourteen_rows() {
     assert_eq!(parsed.failures, []);
     assert_eq!(parsed.unknown_columns, Vec::<String>::new());
     assert_eq!(parsed.rows.len(), 14);
+    assert!(parsed.rows.iter().all(|row| row.notes.is_empty()), "{parsed:?}");
     assert_eq!(parsed.rows.iter().map(|row| row.row).collect::<Vec<_>>(), (2..=15).collect::<Vec<_>>());
     let railway = &parsed.rows[1];
     assert_eq!(railway.bid_id, "CPM-GSU-03-NAG-2025-26");
