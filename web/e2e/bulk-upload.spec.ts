@@ -67,6 +67,16 @@ test.describe('an import', () => {
     await commit(page).click();
     await expect(page.getByRole('status', { name: /14/ })).toBeVisible();
     expect(await stored()).toBe(14);
+    await api.post('/contracts', { bidId: 'OTHER/1', contractName: 'Culvert' });
+    await page.getByRole('link', { name: 'Show these 14' }).click();
+    await expect(page.getByText(/^Showing page 1 of 2 — 14 total/)).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('14 contracts created. By')).toBeVisible();
+    await page.getByRole('main').getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('No contracts match these filters')).toBeVisible();
+    await expect(page.getByText('Undone by')).toBeVisible();
+    expect(await stored()).toBe(1);
   });
 
   test('of a register with headings of its own takes one mapping, and the next none', async ({

@@ -2,7 +2,7 @@
 
 use std::io::{Seek, Write};
 
-use rust_xlsxwriter::{Format, Workbook};
+use rust_xlsxwriter::{Format, FormatAlign, Workbook};
 
 use crate::check::seen;
 use crate::read::{KnownColumn, Misplaced, Row, is_named};
@@ -26,7 +26,9 @@ pub fn handed_back<W: Write + Seek + Send>(
     let sheet = workbook.add_worksheet_with_constant_memory()?;
     sheet.set_name("Contracts")?;
     sheet.set_freeze_panes(1, 0)?;
-    let (heading, text) = (heading(), Format::new().set_num_format("@"));
+    // A row is as high as its problems are many.
+    let top = Format::new().set_align(FormatAlign::Top);
+    let (heading, text, lines) = (heading(), top.clone().set_num_format("@"), top.set_text_wrap());
     let known = |failure: &Failure| table.rows.binary_search_by_key(&failure.row, |row| row.number).ok();
     let all = || failures.iter().filter_map(|failure| Some((table.rows.get(known(failure)?)?, failure)));
     // Headings of other columns are about all rows behind them.
@@ -58,7 +60,7 @@ pub fn handed_back<W: Write + Seek + Send>(
         for (position, cell) in beside(table, row).filter(|(_, cell)| **cell != Cell::Empty) {
             sheet.write_string_with_format(number, at(position), fitting(&seen(cell)), &text)?;
         }
-        sheet.write_string(number, errors, fitting(&failure.in_full()))?;
+        sheet.write_string_with_format(number, errors, fitting(&failure.lines()), &lines)?;
     }
     Ok(workbook.save_to_writer(file)?)
 }

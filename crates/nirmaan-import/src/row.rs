@@ -89,7 +89,7 @@ pub struct Failure {
     /// What is wrong with the row, for people: `Paper Cost: …; Opening Date: …`. Of more than three problems it names the
     /// first three, and how many there are besides.
     pub reason: String,
-    /// All problems of the row, where `reason` doesn't name them all. Of thousands of rows they are many: copies share them.
+    /// All problems of the row one by one, where it has several. Of thousands of rows they are many: copies share them.
     pub reasons: Arc<[String]>,
 }
 
@@ -101,17 +101,14 @@ impl Failure {
     pub(crate) fn new(row: u32, ref_id: String, problems: Vec<String>) -> Self {
         let (named, more) = problems.split_at(problems.len().min(MOST_NAMED));
         let named = named.join("; ");
-        match more.len() {
-            0 => Self { row, ref_id, reason: named, reasons: Arc::default() },
-            more => {
-                Self { row, ref_id, reason: format!("{named}; and {more} more"), reasons: problems.into() }
-            }
-        }
+        let reason = if more.is_empty() { named } else { format!("{named}; and {} more", more.len()) };
+        let reasons = if problems.len() > 1 { problems.into() } else { Arc::default() };
+        Self { row, ref_id, reason, reasons }
     }
 
-    /// Everything that is wrong with the row.
-    pub(crate) fn in_full(&self) -> String {
-        if self.reasons.is_empty() { self.reason.clone() } else { self.reasons.join("; ") }
+    /// Everything that is wrong with the row, a line for each problem.
+    pub(crate) fn lines(&self) -> String {
+        if self.reasons.is_empty() { self.reason.clone() } else { self.reasons.join("\n") }
     }
 }
 

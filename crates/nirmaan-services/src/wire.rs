@@ -80,6 +80,11 @@ pub fn id(id: &str, what: &'static str) -> Result<Uuid> {
     id.parse().map_err(|_| Error::NotFound(what))
 }
 
+/// The id of the record that a list is narrowed to; `None` when none is sent. What can't be an id is nobody's.
+pub fn narrowing_id(id: &str) -> Option<Uuid> {
+    (!id.is_empty()).then(|| id.parse().unwrap_or_default())
+}
+
 /// Which page, in which order.
 pub fn page_request(pagination: Option<Pagination>, sort: Option<Sort>) -> PageRequest {
     let pagination = pagination.unwrap_or_default();

@@ -90,7 +90,7 @@ describe('somebody who is deleted is marked so', () => {
     await list.open('/contracts/imports');
     await expect.element(list.grid).toHaveTextContent(marked);
     await list.menu('may.csv').click();
-    await expect.element(page.getByRole('menuitem', { name: /Undo/ })).toHaveTextContent(`${RAVI} (inactive)`);
+    await expect.element(page.getByRole('menuitem', { name: /^Undo/ })).toHaveTextContent(`${RAVI} (inactive)`);
   });
 
   test('beside the views that they share', async () => {

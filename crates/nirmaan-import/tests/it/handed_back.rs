@@ -1,11 +1,13 @@
 //! Rows with problems, handed back and sent again.
 
-use std::io::Cursor;
+use std::io::{Cursor, Read};
 use std::sync::Arc;
 
 use calamine::{Data, Reader, Xlsx};
 use nirmaan_import::{Failure, Purpose, Table, check, handed_back, read_csv};
 use rust_xlsxwriter::{Format, Workbook};
+
+use zip::ZipArchive;
 
 use crate::{table, today};
 
@@ -146,4 +148,16 @@ fn rows_below_headings_of_other_columns_come_last() {
     let back = check(&table(&workbook.save_to_buffer().unwrap()).unwrap(), today(), |_, _| {});
     let stored: Vec<_> = back.rows.iter().map(|row| (row.bid_id.as_str(), row.paper_cost)).collect();
     assert_eq!((stored, back.failures.len()), (vec![("A/3", Some(300))], 2));
+}
+
+#[test]
+fn each_problem_of_a_row_has_a_line_that_is_shown() {
+    let bytes = returned(&read_csv(b"Bid ID,Contract Name,Paper Cost\n,,five\n", Purpose::Create).unwrap());
+    let lines: Vec<_> = cells(&bytes)[1][3].lines().map(str::to_owned).collect();
+    assert_eq!(lines[..2], ["Bid ID: is required", "Contract Name: is required"]);
+    assert!(lines.len() == 3 && lines[2].starts_with("Paper Cost: 'five' is not an amount"), "{lines:?}");
+    let mut styles = String::new();
+    let mut archive = ZipArchive::new(Cursor::new(bytes)).unwrap();
+    archive.by_name("xl/styles.xml").unwrap().read_to_string(&mut styles).unwrap();
+    assert!(styles.contains(r#"<alignment vertical="top" wrapText="1"/>"#), "{styles}");
 }

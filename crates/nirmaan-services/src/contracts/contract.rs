@@ -22,6 +22,7 @@ use nirmaan_store::{
     list::{between, one_of},
     query::{
         deposits::{WithDeposits, with_deposits},
+        imports::of_import,
         kpis,
     },
 };
@@ -175,6 +176,7 @@ pub(super) struct Filter {
     contract_type: String,
     statuses: Vec<contract::Status>,
     has_paper_cost: bool,
+    import_id: Option<Uuid>,
     created: (Option<NaiveDate>, Option<NaiveDate>),
 }
 
@@ -203,6 +205,7 @@ impl Filter {
             // Each once, however often it was sent: a statement takes only so many values.
             statuses: statuses.into_iter().collect(),
             has_paper_cost: request.has_paper_cost,
+            import_id: wire::narrowing_id(&request.import_id),
             created: wire::days(request.date_range.clone())?,
         };
         check.done()?;
@@ -225,12 +228,14 @@ impl Filter {
             contract_type,
             statuses,
             has_paper_cost,
+            import_id,
             created,
         } = self;
         let is_wordless = [bid_id, contract_name, reference_no, license_holder_name, contract_type]
             .iter()
             .all(|word| word.is_empty());
-        let is_known = is_wordless && !has_paper_cost && *created == (None, None) && more.is_none();
+        let is_whole = import_id.is_none() && *created == (None, None) && more.is_none();
+        let is_known = is_wordless && !has_paper_cost && is_whole;
         let matching = self.narrow(db).narrow(more);
         let total = is_known.then(|| kpis::number_of_contracts(db, statuses));
         Ok(with_deposits(matching).page_of(total, asked).await?)
@@ -247,6 +252,7 @@ impl Filter {
             .narrow(contains(Text::ContractType, &self.contract_type))
             .narrow(one_of(Column::Status, self.statuses.clone()))
             .narrow(self.has_paper_cost.then(|| Column::PaperCost.gt(0)))
+            .narrow(self.import_id.map(|id| of_import(db, id)))
             .narrow(between(Column::CreatedAt, from, to))
     }
 }

@@ -6,8 +6,8 @@ mod undo;
 use std::sync::Arc;
 
 use nirmaan_api::contracts::{
-    ContractImport, FilterContractImportsRequest, FilterContractImportsResponse, UndoContractImportRequest,
-    contract_import_service_server::ContractImportService,
+    ContractImport, FilterContractImportsRequest, FilterContractImportsResponse, GetContractImportRequest,
+    UndoContractImportRequest, contract_import_service_server::ContractImportService,
 };
 use nirmaan_store::{
     Draft, WriteDb,
@@ -15,6 +15,7 @@ use nirmaan_store::{
     list::between,
 };
 use tonic::{Request, Response, async_trait};
+use uuid::Uuid;
 
 use crate::{
     Deps,
@@ -60,6 +61,12 @@ impl Imports {
             content: present::all(&self.deps, &db, page.content).await?,
         })
     }
+
+    async fn get(&self, caller: &Caller, id: Uuid) -> Result<ContractImport> {
+        let db = self.deps.store.read(&caller.actor).await?;
+        let row: Option<import::Model> = db.get::<import::Entity, _>(id).await?;
+        present::one(&self.deps, &db, row.ok_or(Error::NotFound("Import"))?).await
+    }
 }
 
 #[async_trait]
@@ -72,6 +79,12 @@ impl ContractImportService for Imports {
         Ok(Response::new(self.filter(&caller, request).await?))
     }
 
+    async fn get_contract_import(&self, request: Request<GetContractImportRequest>) -> Rpc<ContractImport> {
+        let (caller, request) = Caller::split(request)?;
+        let id = wire::id(&request.id, "Import")?;
+        Ok(Response::new(self.get(&caller, id).await?))
+    }
+
     async fn undo_contract_import(&self, request: Request<UndoContractImportRequest>) -> Rpc<ContractImport> {
         let (caller, request) = Caller::split(request)?;
         let id = wire::id(&request.id, "Import")?;
@@ -82,8 +95,7 @@ impl ContractImportService for Imports {
         let draft = |draft: Draft| async move { undo::draft(&draft, id).await };
         let write = |db: WriteDb, drafted: Arc<undo::Drafted>| async move {
             let row = undo::undo(&db, id, &drafted, now).await?;
-            let mut presented = present::all(&self.deps, &db, vec![row]).await?;
-            presented.pop().ok_or_else(|| Error::Internal("an import got lost".to_owned()))
+            present::one(&self.deps, &db, row).await
         };
         Ok(Response::new(self.deps.store.write_drafted(&caller.actor, draft, write).await?))
     }

@@ -13,7 +13,7 @@ use crate::{
     Scoped, StoreError, Table, TenantDb,
     entity::{
         contract::{Column, Entity, Model},
-        document,
+        document, import,
         import_change::{Column as Change, Entity as Changes},
         project, security_deposit,
     },
@@ -47,6 +47,15 @@ pub fn changed_by(db: &TenantDb, import_id: Uuid) -> SimpleExpr {
     let changes = db.find::<Changes>().filter(Change::ImportId.eq(import_id));
     let contracts = changes.select_only().column(Change::ContractId);
     Column::Id.in_subquery(contracts.select.into_query())
+}
+
+/// The contracts that an import created or changed; none once it was taken back.
+pub fn of_import(db: &TenantDb, import_id: Uuid) -> SimpleExpr {
+    let stands = import::Column::Id.eq(import_id).and(import::Column::UndoneAt.is_null());
+    let stands = is_there(db.find::<import::Entity>().filter(stands).select);
+    // Side by side, so that PostgreSQL can't make a join of them: it would compare all contracts with all of the import's as long
+    // as it has no statistics of those.
+    stands.and(Column::ImportId.eq(import_id).or(changed_by(db, import_id)))
 }
 
 /// The ids of the contracts that an import changed, in their order.

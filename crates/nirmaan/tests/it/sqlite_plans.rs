@@ -48,6 +48,9 @@ async fn read_everything(serving: &Serving, token: &str) {
         post("/contracts/filter", filter.clone()).await;
         post("/contracts-deposit/search", filter).await;
     }
+    let import = first(post("/contracts/imports/filter", json!({})).await);
+    get(&format!("/contracts/imports/{import}")).await;
+    post("/contracts/filter", json!({"importId": import})).await;
     get("/contracts-deposit/same-instrument?instrumentNo=DD%20004512").await;
     post("/contract-dashboard/kpis", json!({})).await;
     for filter in [json!({}), json!({"name": "road"}), json!({"kind": ["TASK"]})] {
@@ -63,7 +66,7 @@ async fn read_everything(serving: &Serving, token: &str) {
     let task = first(post("/tasks/filter", json!({"projectId": project})).await);
     get(&format!("/tasks/{task}")).await;
     get(&format!("/documents?entityType=TASK&entityId={task}")).await;
-    for list in ["documents", "audit", "contracts/imports", "users"] {
+    for list in ["documents", "audit", "users"] {
         post(&format!("/{list}/filter"), json!({})).await;
     }
 }

@@ -15,14 +15,17 @@ export function GuardedButton({
   /** Names the button where its text doesn't tell it from others. */
   'aria-label'?: string;
 } & ButtonProps) {
-  return reason === undefined ? (
-    <Button {...look} onClick={onClick}>
-      {children}
-    </Button>
-  ) : (
-    <Tooltip label={reason}>
+  const isDisabled = reason !== undefined;
+  return (
+    // One button whether or not it can be used: it keeps the focus when that changes.
+    <Tooltip label={reason} disabled={!isDisabled}>
       {/* Not the attribute: a disabled button takes no focus, and its reason would never be heard. */}
-      <Button {...look} data-disabled aria-disabled onClick={(event) => event.preventDefault()}>
+      <Button
+        {...look}
+        data-disabled={isDisabled || undefined}
+        aria-disabled={isDisabled || undefined}
+        onClick={isDisabled ? (event) => event.preventDefault() : onClick}
+      >
         {children}
       </Button>
     </Tooltip>

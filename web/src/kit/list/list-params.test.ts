@@ -49,6 +49,11 @@ describe('list parameters in the address', () => {
     const many = Array.from({ length: 51 }, (_, number) => `type=T${number}`);
     expect(parse(many.join('&')).filters.type).toHaveLength(50);
     expect(parse(`type=${'x'.repeat(201)}&type=x`).filters.type).toEqual(['x']);
+    const one: ListSpec = {
+      filters: [{ kind: 'exact', name: 'id', label: 'Of', say: String, isSingle: true }],
+      sortable: [],
+    };
+    expect(parseListParams(new URLSearchParams('id=a&id=b'), one).filters.id).toEqual(['a']);
   });
 
   it('have the page size that the user prefers where the address says none', () => {

@@ -7,8 +7,8 @@ export interface FilterOption {
 
 type FilterKind =
   | { kind: 'text' | 'date' }
-  /** Any of some texts, to the letter. Only links set it, so that it has chips and no field. */
-  | { kind: 'exact'; say: (value: string) => string }
+  /** Any of some texts, or one, to the letter. Only links set it, so that it has chips and no field. */
+  | { kind: 'exact'; say: (value: string) => string; isSingle?: true }
   | { kind: 'select' | 'multi'; options: readonly FilterOption[] };
 
 /** The filter's name in the address, and the field of the request where that is called otherwise. */
@@ -71,7 +71,9 @@ function filterValues(def: FilterDef, given: readonly string[]): string[] {
       return text ? [text] : [];
     }
     case 'exact':
-      return [...new Set(given)].filter((text) => text !== '' && text.length <= MAX_TEXT).slice(0, MAX_EXACT);
+      return [...new Set(given)]
+        .filter((text) => text !== '' && text.length <= MAX_TEXT)
+        .slice(0, def.isSingle ? 1 : MAX_EXACT);
     case 'date':
       return given.slice(0, 1).filter(isIsoDay);
     case 'select':

@@ -26,6 +26,7 @@ pub(super) fn contracts(request: &SearchContractDepositsRequest) -> FilterContra
         pagination: request.pagination,
         sort: request.sort.clone(),
         has_paper_cost: false,
+        import_id: String::new(),
     }
 }
 

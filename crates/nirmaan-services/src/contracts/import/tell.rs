@@ -11,8 +11,8 @@ use tokio::sync::mpsc;
 
 use super::plan::{Counts, Fate, Planned};
 
-/// The most rows of an answer of which all problems are told: an answer about twenty thousand rows is long enough without.
-const MOST_IN_FULL: usize = 500;
+/// The most problems that an answer tells one by one: an answer about twenty thousand rows is long enough without.
+const MOST_REASONS: usize = 10_000;
 
 /// Tells how far an import is.
 pub(super) fn progress(report: &mpsc::Sender<ImportProgress>, stage: Stage, done: usize, total: usize) {
@@ -156,11 +156,11 @@ pub(super) fn failures(failures: &[Failure]) -> Vec<ImportFailure> {
     with_reasons(failures).map(failure).collect()
 }
 
-/// Rows with problems, each with all of them where it is one of the first that have many.
+/// Rows with problems, each with all of them where it has several and the answer has room for them.
 fn with_reasons(failures: &[Failure]) -> impl Iterator<Item = (&Failure, Vec<String>)> {
-    failures.iter().scan(0, |many, failure| {
-        *many += usize::from(!failure.reasons.is_empty());
-        let reasons = if *many > MOST_IN_FULL { Vec::new() } else { failure.reasons.to_vec() };
+    failures.iter().scan(0, |told, failure| {
+        *told += failure.reasons.len();
+        let reasons = if *told > MOST_REASONS { Vec::new() } else { failure.reasons.to_vec() };
         Some((failure, reasons))
     })
 }
@@ -210,18 +210,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_problems_are_told_of_the_first_rows_that_have_many() {
+    fn all_problems_are_told_one_by_one_of_the_first_rows_that_have_several() {
         let failure = |row: u32, many: bool| Failure {
             row,
             ref_id: format!("Row {row}"),
             reason: "in short".to_owned(),
             reasons: if many { vec!["each".to_owned(); 4].into() } else { Arc::default() },
         };
-        let all: Vec<_> = (0..1_200).map(|row| failure(row, row % 2 == 1)).collect();
+        let all: Vec<_> = (0..6_000).map(|row| failure(row, row % 2 == 1)).collect();
         let told = failures(&all);
         let full = |failure: &&ImportFailure| failure.reasons.len() == 4;
         let whole: Vec<_> = told.iter().filter(full).map(|failure| failure.row).collect();
-        assert_eq!((whole.len(), whole.first(), whole.last()), (MOST_IN_FULL, Some(&1), Some(&999)));
+        assert_eq!((whole.len(), whole.first(), whole.last()), (MOST_REASONS / 4, Some(&1), Some(&4_999)));
         let tried = rows(Vec::new(), &all).into_iter().map(|row| row.reasons);
         assert!(tried.eq(told.into_iter().map(|failure| failure.reasons)));
     }

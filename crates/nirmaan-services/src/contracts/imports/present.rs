@@ -12,9 +12,15 @@ use nirmaan_store::{
 use crate::{
     Deps,
     contracts::import::failed,
-    error::Result,
+    error::{Error, Result},
     wire::{name_and_state, optional_id, timestamp},
 };
+
+/// An import as [`all`] has it.
+pub(super) async fn one(deps: &Deps, db: &TenantDb, row: Model) -> Result<ContractImport> {
+    let mut presented = all(deps, db, vec![row]).await?;
+    presented.pop().ok_or_else(|| Error::Internal("an import got lost".to_owned()))
+}
 
 /// Imports with whose doing they were, and whether they may be taken back.
 pub(super) async fn all(deps: &Deps, db: &TenantDb, rows: Vec<Model>) -> Result<Vec<ContractImport>> {

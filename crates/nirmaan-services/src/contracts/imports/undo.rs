@@ -31,7 +31,7 @@ pub(super) async fn undo(
     let import: Option<import::Model> = db.get_to_change::<import::Entity, _>(id).await?;
     let import = import.ok_or(Error::NotFound("Import"))?;
     if import.undone_at.is_some() {
-        return Err(Error::Precondition("This import was taken back already.".to_owned()));
+        return Err(Error::Precondition("This import was undone already.".to_owned()));
     }
     // Locked first: what is in the way can't come in between, because a deposit locks its contract as well.
     db.lock::<contract::Entity>(contract::Column::ImportId.eq(id)).await?;
@@ -135,8 +135,8 @@ fn sentence(in_the_way: &InTheWay) -> String {
         Obstacle::Document => ("has documents", "have documents"),
     };
     match contracts {
-        1 => format!("This import can't be taken back: {bid_id} {has}."),
-        many => format!("This import can't be taken back: {bid_id} and {} more {have}.", many - 1),
+        1 => format!("This import can't be undone: {bid_id} {has}."),
+        many => format!("This import can't be undone: {bid_id} and {} more {have}.", many - 1),
     }
 }
 
@@ -153,9 +153,9 @@ mod tests {
             bid_id: "GJ/71".to_owned(),
         };
         for (obstacle, contracts, expected) in [
-            (Obstacle::Edited, 1, "This import can't be taken back: GJ/71 was edited since."),
-            (Obstacle::Deposit, 3, "This import can't be taken back: GJ/71 and 2 more have deposits."),
-            (Obstacle::Project, 1, "This import can't be taken back: GJ/71 has a project."),
+            (Obstacle::Edited, 1, "This import can't be undone: GJ/71 was edited since."),
+            (Obstacle::Deposit, 3, "This import can't be undone: GJ/71 and 2 more have deposits."),
+            (Obstacle::Project, 1, "This import can't be undone: GJ/71 has a project."),
         ] {
             assert_eq!(sentence(&in_the_way(obstacle, contracts)), expected);
         }

@@ -42,10 +42,7 @@ impl Filter {
             project_type: text("project_type", "Project type", &request.project_type),
             // Each once, however often it was sent: a statement takes only so many values.
             statuses: statuses.into_iter().collect(),
-            // What can't be an id is nobody's.
-            contract_id: Some(&request.contract_id)
-                .filter(|id| !id.is_empty())
-                .map(|id| Uuid::parse_str(id).unwrap_or_default()),
+            contract_id: wire::narrowing_id(&request.contract_id),
             created: wire::days(request.date_range.clone())?,
         };
         check.done()?;

@@ -6,6 +6,7 @@ mod drafted;
 mod dry_run;
 mod failed;
 mod list;
+mod narrowed;
 mod passed;
 mod seen;
 mod undo;
@@ -61,6 +62,16 @@ pub async fn contract(app: &App, person: &Person, bid_id: &str) -> Value {
 pub async fn imports(app: &App, person: &Person, body: Value) -> Vec<Value> {
     let page = app.post("/api/contracts/imports/filter", &person.token, body).await.ok();
     page["content"].as_array().unwrap().clone()
+}
+
+/// The bid ids of the tenant's contracts that match, by bid id.
+pub async fn bid_ids(app: &App, person: &Person, mut body: Value) -> Vec<String> {
+    body["sort"] = json!({"field": "bidId", "direction": "asc"});
+    let page = app.post("/api/contracts/filter", &person.token, body).await.ok();
+    let rows = page["content"].as_array().unwrap();
+    let found: Vec<_> = rows.iter().map(|row| row["bidId"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(page["totalElements"], found.len());
+    found
 }
 
 pub async fn undo(app: &App, person: &Person, import: &Value) -> Answer {

@@ -4,20 +4,19 @@ import { type ContractImport, ContractImportService } from '@/gen/nirmaan/contra
 import { t } from '@/i18n/imports';
 import { GuardedLink } from '@/kit/data/GuardedLink';
 import type { StatusMeta } from '@/kit/data/StatusBadge';
-import { formatCount, formatInstant } from '@/kit/format';
+import { formatCount } from '@/kit/format';
 import { type Column, columnsOf } from '@/kit/list/columns';
 import { createdFilters } from '@/kit/list/list-params';
 import { named } from '@/kit/named';
-import { ConfirmDialog } from '@/kit/overlay/confirm';
 import { RowMenu } from '@/kit/overlay/RowMenu';
 import { toastSuccess } from '@/kit/overlay/toast';
-import { useWrite } from '@/kit/write';
 import { Can, useRefusal } from '@/session/Can';
 import { Module } from '@/session/permissions';
 import { type ListDef, ListPage } from '@/shared/screens/ListPage';
 import classes from './BulkUpload.module.css';
+import { contractsOf } from './changed-by-imports';
 import { ErrorFileButton } from './ErrorFileButton';
-import { CHANGED_BY_IMPORTS } from './useBulkUpload';
+import { UndoDialog, undoRefusal } from './UndoImport';
 
 const api = ContractImportService.method;
 const words = t.imports;
@@ -84,11 +83,8 @@ const list: ListDef<typeof api.filterContractImports, ContractImport> = {
 
 /** The files that contracts were brought in from, and the way to take one back. */
 export function ImportsPage() {
-  const write = useWrite(CHANGED_BY_IMPORTS);
   const noDelete = useRefusal(Module.CONTRACTS, 'delete');
   const [asked, setAsked] = useState<ContractImport>();
-  // The dialog still shows what it asked while it fades out.
-  const [shown, setShown] = useState<ContractImport>();
 
   const def = useMemo<typeof list>(
     () => ({
@@ -98,13 +94,15 @@ export function ImportsPage() {
           label={row.fileName}
           items={[
             {
+              label: words.showContracts,
+              to: contractsOf(row.id),
+              disabledReason: row.undoneAt && undoRefusal(row),
+            },
+            {
               label: words.undo,
               danger: true,
-              onClick: () => {
-                setAsked(row);
-                setShown(row);
-              },
-              disabledReason: noDelete ?? refusal(row),
+              onClick: () => setAsked(row),
+              disabledReason: noDelete ?? undoRefusal(row),
             },
           ]}
         />
@@ -113,44 +111,13 @@ export function ImportsPage() {
     [noDelete],
   );
 
-  const undo = async () => {
-    if (asked === undefined) return;
-    await write(api.undoContractImport, { id: asked.id });
-    toastSuccess(words.undone);
-  };
-
   return (
     <>
       <ListPage def={def} />
-      <ConfirmDialog
-        opened={asked !== undefined}
-        onClose={() => setAsked(undefined)}
-        title={shown ? words.undoTitle(shown.fileName) : ''}
-        question={shown ? question(shown) : ''}
-        confirmLabel={words.undo}
-        danger
-        onConfirm={undo}
-        failed={words.undoFailed}
-      />
+      <UndoDialog asked={asked} onClose={() => setAsked(undefined)} onUndone={() => toastSuccess(words.undone)} />
     </>
   );
 }
-
-/** Why an import can't be taken back by anybody; undefined when it can. */
-function refusal({ undoneAt, undoneByEmail, undoneByState, canUndo }: ContractImport): string | undefined {
-  if (undoneAt) return words.undoneBy(named(undoneByEmail, undoneByState), formatInstant(undoneAt));
-  return canUndo ? undefined : words.cannotUndo;
-}
-
-/** Asks, and says what becomes of the contracts. */
-const question = ({ created, updated }: ContractImport): string =>
-  [
-    words.undoQuestion,
-    created > 0 && words.undoDeletes(formatCount(created)),
-    updated > 0 && words.undoRestores(formatCount(updated)),
-  ]
-    .filter(Boolean)
-    .join(' ');
 
 /** How many rows had problems, and the file of them. */
 function Problems({ row: { failed, fileName, errorFileUrl } }: { row: ContractImport }) {

@@ -1,21 +1,28 @@
+import { useQuery } from '@connectrpc/connect-query';
 import { Alert, Button } from '@mantine/core';
 import {
   IconAlertTriangle,
+  IconArrowBackUp,
   IconChecklist,
   IconCircleCheck,
   IconDatabaseImport,
   IconDownload,
 } from '@tabler/icons-react';
+import { skipToken } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { ContractImportService } from '@/gen/nirmaan/contracts/v1/import_service_pb';
 import { t } from '@/i18n/imports';
 import { GuardedButton } from '@/kit/data/GuardedButton';
 import type { Tone } from '@/kit/data/StatusBadge';
 import { formatCount } from '@/kit/format';
 import { lazyPart } from '@/kit/Part';
 import { saveFile } from '@/kit/upload/save-file';
+import { useRefusal } from '@/session/Can';
+import { Module } from '@/session/permissions';
 import classes from './BulkUpload.module.css';
 import { type Choices, ColumnReadings } from './ColumnReadings';
+import { contractsOf } from './changed-by-imports';
 import type { ColumnChoices } from './column-map';
 import { ErrorFileButton } from './ErrorFileButton';
 import { failuresCsv } from './failures-csv';
@@ -23,6 +30,7 @@ import { fieldLabel } from './field-label';
 import type { Outcome } from './import-events';
 import { OutcomeFilter, type Shown } from './OutcomeFilter';
 import { PassedRows } from './PassedRows';
+import { consequences, UndoButton, undoRefusal } from './UndoImport';
 import type { UploadOptions } from './useBulkUpload';
 
 const words = t.bulkUpload;
@@ -130,34 +138,46 @@ export function ImportResult({
   /** What this user chose of the file's columns. */
   columnChoices: ColumnChoices;
 }) {
-  const { failures, imported, updated, skipped } = outcome;
+  const { failures, imported, updated, skipped, importId } = outcome;
+  const noDelete = useRefusal(Module.CONTRACTS, 'delete');
+  const known = useQuery(ContractImportService.method.getContractImport, importId ? { id: importId } : skipToken);
+  // Here, in another tab or by somebody else.
+  const undone = known.data?.undoneAt !== undefined;
+  const undoable = { id: importId, fileName: source, created: imported, updated };
   const stored = imported + updated;
   const failed = failures.length > 0;
   const nothing = stored === 0 && failed;
   const title = words.notStored(formatCount(failures.length));
+  // The server's sentence has the counts; without one they have to be said here.
+  const counts = !outcome.message && (
+    <>
+      <span>{words.stored(formatCount(imported))}</span>
+      {updated > 0 && <span>{words.updated(formatCount(updated))}</span>}
+      {skipped > 0 && <span>{words.skipped(formatCount(skipped))}</span>}
+      {failed && <span>{title}</span>}
+    </>
+  );
   return (
     <Told
+      // What has changed is told anew.
+      key={undone ? 'undone' : 'stored'}
       outcome={outcome}
-      title={outcome.message || words.successful}
-      tone={nothing ? 'sindoor' : failed ? 'haldi' : 'neem'}
-      icon={nothing ? <IconAlertTriangle /> : <IconCircleCheck />}
-      // The server's sentence has the counts; without one they have to be said here.
-      text={
-        !outcome.message && (
-          <>
-            <span>{words.stored(formatCount(imported))}</span>
-            {updated > 0 && <span>{words.updated(formatCount(updated))}</span>}
-            {skipped > 0 && <span>{words.skipped(formatCount(skipped))}</span>}
-            {failed && <span>{title}</span>}
-          </>
-        )
-      }
+      title={undone ? t.imports.undoneResult : outcome.message || words.successful}
+      tone={undone ? 'gray' : nothing ? 'sindoor' : failed ? 'haldi' : 'neem'}
+      icon={undone ? <IconArrowBackUp /> : nothing ? <IconAlertTriangle /> : <IconCircleCheck />}
+      text={undone ? consequences(undoable) : counts}
     >
-      {stored > 0 && (
+      {stored > 0 && !undone && (
         <div className={classes.actions}>
+          {importId && (
+            <Button variant="default" component={Link} to={contractsOf(importId)}>
+              {t.imports.show(formatCount(stored))}
+            </Button>
+          )}
           <Button variant="default" component={Link} to="/contracts/list">
             {t.contracts.viewAll}
           </Button>
+          {importId && <UndoButton undoable={undoable} reason={noDelete ?? (known.data && undoRefusal(known.data))} />}
         </div>
       )}
       <ColumnReadings columns={outcome.columns} columnChoices={columnChoices} />
@@ -167,7 +187,7 @@ export function ImportResult({
           <div className={classes.failuresHead}>
             <h2>{title}</h2>
             <div className={classes.actions}>
-              <FailureFiles outcome={outcome} source={source} />
+              <FailureFiles outcome={outcome} source={source} undone={undone} />
             </div>
           </div>
           <RowTable title={title} rows={failures} outcomes={false} />
@@ -215,7 +235,16 @@ function Told({
 }
 
 /** The rows with problems as files: one to correct, one to read. */
-function FailureFiles({ outcome: { failures, errorFileUrl }, source }: { outcome: Outcome; source: string }) {
+function FailureFiles({
+  outcome: { failures, errorFileUrl },
+  source,
+  undone = false,
+}: {
+  outcome: Outcome;
+  source: string;
+  /** The rows that were right are gone as well: to correct the others isn't enough. */
+  undone?: boolean;
+}) {
   if (failures.length === 0) return null;
   return (
     <>
@@ -231,7 +260,7 @@ function FailureFiles({ outcome: { failures, errorFileUrl }, source }: { outcome
       >
         {words.downloadFailures}
       </Button>
-      {errorFileUrl && <p className={classes.hint}>{words.errorFileHint}</p>}
+      {errorFileUrl && !undone && <p className={classes.hint}>{words.errorFileHint}</p>}
     </>
   );
 }

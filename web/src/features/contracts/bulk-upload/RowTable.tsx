@@ -14,6 +14,8 @@ import { RowValues } from './RowValues';
 const WHOLE = 200;
 /** Rows kept ready beyond the edges of the window. */
 const AHEAD = 12;
+/** Problems of a row that are shown until all are asked for. */
+const FIRST_REASONS = 3;
 /** What a row is taken for until it is measured, and one that tells what would be stored. */
 const ROW_HEIGHT = 58;
 const VALUES_HEIGHT = 124;
@@ -101,24 +103,29 @@ export function RowTable({
   );
 }
 
-/** Why a row fails, or which fields it changes; of many problems the first, and all of them on demand. */
+/** Why a row fails, a line for each problem, or which fields it changes; of many problems the others on demand. */
 function RowReason({ row, open, onToggle }: { row: SheetRow; open: boolean; onToggle: () => void }) {
   const { reasons } = row;
   if (reasons.length === 0) return <span>{rowReason(row)}</span>;
   return (
     <div className={classes.reasons}>
-      {open ? (
-        <ul>
-          {reasons.map((reason) => (
-            <li key={reason}>{reason}</li>
-          ))}
-        </ul>
-      ) : (
-        <span>{rowReason(row)} </span>
+      <ul>
+        {reasons.slice(0, open ? undefined : FIRST_REASONS).map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+      {reasons.length > FIRST_REASONS && (
+        <Anchor
+          component="button"
+          type="button"
+          fz="inherit"
+          underline="always"
+          aria-expanded={open}
+          onClick={onToggle}
+        >
+          {open ? t.bulkUpload.fewerReasons : t.bulkUpload.allReasons(reasons.length)}
+        </Anchor>
       )}
-      <Anchor component="button" type="button" fz="inherit" underline="always" aria-expanded={open} onClick={onToggle}>
-        {open ? t.bulkUpload.fewerReasons : t.bulkUpload.allReasons(reasons.length)}
-      </Anchor>
     </div>
   );
 }

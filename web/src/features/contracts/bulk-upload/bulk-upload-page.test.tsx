@@ -251,11 +251,8 @@ describe('an import', () => {
     await choose(sheet());
     await upload.click();
     const cell = table.getByRole('row', { name: 'A/1 Row 2' }).getByRole('cell');
-    await expect
-      .element(cell)
-      .toHaveTextContent(
-        'ProblemBid ID: is wrong; Contract Name: is wrong; Paper Cost: is wrong; and 2 more Show all 5',
-      );
+    await expect.element(cell.getByRole('listitem')).toHaveLength(3);
+    await expect.element(cell.getByRole('listitem').last()).toHaveTextContent(/^Paper Cost: is wrong$/);
     const more = cell.getByRole('button', { name: 'Show all 5' });
     await expect.element(more).toHaveAttribute('aria-expanded', 'false');
     more.element().focus();
@@ -271,7 +268,7 @@ describe('an import', () => {
     await userEvent.keyboard('{Home}');
     await expect.element(cell.getByRole('listitem').last()).toHaveTextContent('Closing Date: is wrong');
     await less.click();
-    await expect.element(cell.getByRole('listitem')).not.toBeInTheDocument();
+    await expect.element(cell.getByRole('listitem')).toHaveLength(3);
   });
 
   test('is made of a file that was checked, and moves the list', async () => {

@@ -53,6 +53,7 @@ describe('lines of the answer', () => {
         columns: [],
         missingFields: [],
         passedRows: [],
+        importId: '0193',
         errorFileUrl: '/files/errors.xlsx',
       },
     });
@@ -183,9 +184,9 @@ describe('failures as CSV', () => {
     expect(failuresCsv([failure('', '', 3)])).toBe('\uFEFF"Row","Ref","Reason"\r\n"3","Row 3","Unknown error"\r\n');
   });
 
-  it('names all that is wrong with a row', () => {
+  it('names all that is wrong with a row, a line for each', () => {
     const many = failure('A', 'a; b; c; and 1 more', 4, ['a', 'b', 'c', 'd']);
-    expect(failuresCsv([many])).toContain('"4","A","a; b; c; d"');
+    expect(failuresCsv([many])).toContain('"4","A","a\nb\nc\nd"');
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '＝1+1'])('keeps %j from being run', (refId) => {

@@ -25,7 +25,7 @@ export function failuresCsv(failures: readonly SheetRow[]): string {
     ...failures.map((failure) => [
       String(failure.row || ''),
       rowName(failure),
-      failure.reasons.join('; ') || rowReason(failure),
+      failure.reasons.join('\n') || rowReason(failure),
     ]),
   ];
   // Without the mark Excel takes UTF-8 for the machine's own code page.

@@ -126,7 +126,7 @@ export interface SheetRow {
   refId: string;
   /** Why it fails, or which fields change. */
   reason: string;
-  /** All its problems, where the reason doesn't name them all; of thousands of such rows only the first have them. */
+  /** All its problems one by one, where it has several; of thousands of such rows only the first have them. */
   reasons: readonly string[];
   /** Its number in the sheet; 0 when it isn't told. */
   row: number;
@@ -155,6 +155,8 @@ export interface Outcome {
   missingFields: readonly string[];
   /** Those that hold no record, of which nothing is stored. */
   passedRows: readonly PassedRow[];
+  /** The id that it has in the list of imports; empty of a dry run, and where nothing was stored. */
+  importId: string;
   /** Where the rows with problems wait as a workbook; empty when there are none. */
   errorFileUrl: string;
 }
@@ -246,6 +248,7 @@ function outcomeOf(result: Json): Outcome {
     columns: list(result.columns).map(columnOf),
     missingFields: list(result.missingFields).map(text).filter(Boolean),
     passedRows: list(result.passedRows).map(passedRowOf),
+    importId: text(result.importId),
     errorFileUrl: text(result.errorFileUrl),
   };
 }

@@ -34,7 +34,7 @@ const asked = async () => (await server.calls(filterContractImports)).at(-1)?.re
 const answerWith = (...imports: MessageInitShape<typeof ContractImportSchema>[]) =>
   server.answer(filterContractImports, (request) => pageOf(imports, request));
 const cells = () => [...document.querySelectorAll('tbody tr:first-child > *')].map(({ textContent }) => textContent);
-const undo = page.getByRole('menuitem', { name: /Undo/ });
+const undo = page.getByRole('menuitem', { name: /^Undo/ });
 
 describe('the imports', () => {
   beforeEach(() => {
@@ -125,6 +125,21 @@ describe('the imports', () => {
     await list.menu('november.csv').click();
     await expect.element(undo).toHaveTextContent('Undone by clerk@bharat.example, 22 Nov 2026');
     await expect.element(undo).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test('lead to the contracts that they brought in', async () => {
+    const undone = { ...OCTOBER, undoneAt: at('2026-11-22T06:30:00Z') };
+    answerWith(NOVEMBER, undone);
+    await list.open(LIST);
+    await list.menu('november.csv').click();
+    await expect
+      .element(page.getByRole('menuitem', { name: 'Show its contracts' }))
+      .toHaveAttribute('href', '/contracts/list?importId=import-2');
+    await userEvent.keyboard('{Escape}');
+    await list.menu('october.csv').click();
+    const none = page.getByRole('menuitem', { name: /^Show its contracts/ });
+    await expect.element(none).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(none).toHaveTextContent('Undone 22 Nov 2026');
   });
 
   test('that can’t be undone say why they stay', async () => {

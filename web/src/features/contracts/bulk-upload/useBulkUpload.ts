@@ -1,24 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
-import { ContractDashboardService } from '@/gen/nirmaan/contracts/v1/dashboard_service_pb';
-import { ContractImportService } from '@/gen/nirmaan/contracts/v1/import_service_pb';
-import { SecurityDepositService } from '@/gen/nirmaan/contracts/v1/security_deposit_service_pb';
 import { t } from '@/i18n/imports';
 import { userMessage } from '@/kit/errors';
 import { useAfterWrite } from '@/kit/write';
 import { uploadFile } from '@/session/upload';
+import { CHANGED_BY_IMPORTS } from './changed-by-imports';
 import type { ColumnChoices } from './column-map';
 import { type ImportEvent, importEvent, type Outcome, type Progress } from './import-events';
 
 const URL_PATH = '/api/contracts/v2/bulk-upload';
-
-/** The services whose answers an import, or taking one back, makes stale. */
-export const CHANGED_BY_IMPORTS = [
-  ContractService,
-  ContractDashboardService,
-  ContractImportService,
-  SecurityDepositService,
-];
 
 /** What to do with a file. */
 export interface UploadOptions extends ColumnChoices {

@@ -59,7 +59,8 @@ async fn bad_rows_come_back_with_what_is_wrong_and_can_be_corrected() {
     assert_eq!(cells[0], ["Bid ID", "Contract Name", "Paper Cost", "Note", "Error"]);
     assert_eq!(cells[1][..4], ["007", "Road", "five", "=1+1"]);
     for (row, failure) in cells[1..].iter().zip(result["failures"].as_array().unwrap()) {
-        assert_eq!(row[4], failure["reason"].as_str().unwrap());
+        let lines: Vec<_> = row[4].lines().collect();
+        assert_eq!(lines.join("; "), failure["reason"].as_str().unwrap());
     }
     assert_eq!(cells.len(), 3);
 
@@ -85,7 +86,7 @@ async fn all_problems_of_a_row_are_in_the_answer_and_in_the_file() {
         assert_eq!(many["reason"], format!("{}; and 2 more", reasons[..3].join("; ")));
         assert_eq!(few["reasons"], serde_json::json!([]));
         let (_, cells) = fetched(&app, &result["errorFileUrl"]).await;
-        assert_eq!(cells[1][5], reasons.join("; "));
+        assert_eq!(cells[1][5], reasons.join("\n"));
         if !flags.is_empty() {
             assert_eq!(result["rows"][0]["reasons"], many["reasons"]);
         }

@@ -29,7 +29,7 @@ async fn what_was_created_goes_and_what_was_changed_is_as_before() {
     (before["version"], before["updatedAt"]) = (json!(3), after["updatedAt"].clone());
     assert_eq!(after, before);
     let (_, message) = undo(&app, &person, &import).await.error(409);
-    assert_eq!(message, "This import was taken back already.");
+    assert_eq!(message, "This import was undone already.");
     assert_eq!(imports(&app, &person, json!({})).await, [undone]);
 
     // The same file once more, as if nothing had been.
@@ -103,7 +103,7 @@ async fn an_import_stays_when_somebody_has_worked_on_its_contracts() {
         let before = total(&app, &person).await;
         let (code, message) = undo(&app, &person, &import).await.error(409);
         assert_eq!(code, "FAILED_PRECONDITION");
-        assert_eq!(message, format!("This import can't be taken back: {expected}"), "{bid_id} {way}");
+        assert_eq!(message, format!("This import can't be undone: {expected}"), "{bid_id} {way}");
         assert_eq!(total(&app, &person).await, before);
         assert_eq!(imports(&app, &person, json!({})).await[0]["canUndo"], false);
     }

@@ -19,7 +19,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file nirmaan/contracts/v1/import_service.proto.
  */
 export const file_nirmaan_contracts_v1_import_service: GenFile = /*@__PURE__*/
-  fileDesc("CiluaXJtYWFuL2NvbnRyYWN0cy92MS9pbXBvcnRfc2VydmljZS5wcm90bxIUbmlybWFhbi5jb250cmFjdHMudjEirQMKDkNvbnRyYWN0SW1wb3J0EgoKAmlkGAEgASgJEhEKCWZpbGVfbmFtZRgCIAEoCRIuCgpjcmVhdGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBISCgpjcmVhdGVkX2J5GAQgASgJEhgKEGNyZWF0ZWRfYnlfZW1haWwYBSABKAkSDwoHY3JlYXRlZBgGIAEoBRIPCgd1cGRhdGVkGAcgASgFEg8KB3NraXBwZWQYCCABKAUSDgoGZmFpbGVkGAkgASgFEi0KCXVuZG9uZV9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoPdW5kb25lX2J5X2VtYWlsGAsgASgJEhAKCGNhbl91bmRvGAwgASgIEhYKDmVycm9yX2ZpbGVfdXJsGA0gASgJEjQKEGNyZWF0ZWRfYnlfc3RhdGUYDiABKA4yGi5uaXJtYWFuLnR5cGUudjEuVXNlclN0YXRlEjMKD3VuZG9uZV9ieV9zdGF0ZRgPIAEoDjIaLm5pcm1hYW4udHlwZS52MS5Vc2VyU3RhdGUitwEKHEZpbHRlckNvbnRyYWN0SW1wb3J0c1JlcXVlc3QSEQoJZmlsZV9uYW1lGAEgASgJEi4KCmRhdGVfcmFuZ2UYAiABKAsyGi5uaXJtYWFuLnR5cGUudjEuRGF0ZVJhbmdlEi8KCnBhZ2luYXRpb24YAyABKAsyGy5uaXJtYWFuLnR5cGUudjEuUGFnaW5hdGlvbhIjCgRzb3J0GAQgASgLMhUubmlybWFhbi50eXBlLnYxLlNvcnQioQEKHUZpbHRlckNvbnRyYWN0SW1wb3J0c1Jlc3BvbnNlEjUKB2NvbnRlbnQYASADKAsyJC5uaXJtYWFuLmNvbnRyYWN0cy52MS5Db250cmFjdEltcG9ydBIOCgZudW1iZXIYAiABKAUSDAoEc2l6ZRgDIAEoBRITCgt0b3RhbF9wYWdlcxgEIAEoBRIWCg50b3RhbF9lbGVtZW50cxgFIAEoAyInChlVbmRvQ29udHJhY3RJbXBvcnRSZXF1ZXN0EgoKAmlkGAEgASgJMpQCChVDb250cmFjdEltcG9ydFNlcnZpY2UShQEKFUZpbHRlckNvbnRyYWN0SW1wb3J0cxIyLm5pcm1hYW4uY29udHJhY3RzLnYxLkZpbHRlckNvbnRyYWN0SW1wb3J0c1JlcXVlc3QaMy5uaXJtYWFuLmNvbnRyYWN0cy52MS5GaWx0ZXJDb250cmFjdEltcG9ydHNSZXNwb25zZSIDkAIBEnMKElVuZG9Db250cmFjdEltcG9ydBIvLm5pcm1hYW4uY29udHJhY3RzLnYxLlVuZG9Db250cmFjdEltcG9ydFJlcXVlc3QaJC5uaXJtYWFuLmNvbnRyYWN0cy52MS5Db250cmFjdEltcG9ydCIGkrUYAhB4YgZwcm90bzM", [file_google_protobuf_timestamp, file_nirmaan_access_v1_access, file_nirmaan_type_v1_page, file_nirmaan_type_v1_user_state]);
+  fileDesc("CiluaXJtYWFuL2NvbnRyYWN0cy92MS9pbXBvcnRfc2VydmljZS5wcm90bxIUbmlybWFhbi5jb250cmFjdHMudjEirQMKDkNvbnRyYWN0SW1wb3J0EgoKAmlkGAEgASgJEhEKCWZpbGVfbmFtZRgCIAEoCRIuCgpjcmVhdGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBISCgpjcmVhdGVkX2J5GAQgASgJEhgKEGNyZWF0ZWRfYnlfZW1haWwYBSABKAkSDwoHY3JlYXRlZBgGIAEoBRIPCgd1cGRhdGVkGAcgASgFEg8KB3NraXBwZWQYCCABKAUSDgoGZmFpbGVkGAkgASgFEi0KCXVuZG9uZV9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoPdW5kb25lX2J5X2VtYWlsGAsgASgJEhAKCGNhbl91bmRvGAwgASgIEhYKDmVycm9yX2ZpbGVfdXJsGA0gASgJEjQKEGNyZWF0ZWRfYnlfc3RhdGUYDiABKA4yGi5uaXJtYWFuLnR5cGUudjEuVXNlclN0YXRlEjMKD3VuZG9uZV9ieV9zdGF0ZRgPIAEoDjIaLm5pcm1hYW4udHlwZS52MS5Vc2VyU3RhdGUitwEKHEZpbHRlckNvbnRyYWN0SW1wb3J0c1JlcXVlc3QSEQoJZmlsZV9uYW1lGAEgASgJEi4KCmRhdGVfcmFuZ2UYAiABKAsyGi5uaXJtYWFuLnR5cGUudjEuRGF0ZVJhbmdlEi8KCnBhZ2luYXRpb24YAyABKAsyGy5uaXJtYWFuLnR5cGUudjEuUGFnaW5hdGlvbhIjCgRzb3J0GAQgASgLMhUubmlybWFhbi50eXBlLnYxLlNvcnQioQEKHUZpbHRlckNvbnRyYWN0SW1wb3J0c1Jlc3BvbnNlEjUKB2NvbnRlbnQYASADKAsyJC5uaXJtYWFuLmNvbnRyYWN0cy52MS5Db250cmFjdEltcG9ydBIOCgZudW1iZXIYAiABKAUSDAoEc2l6ZRgDIAEoBRITCgt0b3RhbF9wYWdlcxgEIAEoBRIWCg50b3RhbF9lbGVtZW50cxgFIAEoAyImChhHZXRDb250cmFjdEltcG9ydFJlcXVlc3QSCgoCaWQYASABKAkiJwoZVW5kb0NvbnRyYWN0SW1wb3J0UmVxdWVzdBIKCgJpZBgBIAEoCTKEAwoVQ29udHJhY3RJbXBvcnRTZXJ2aWNlEoUBChVGaWx0ZXJDb250cmFjdEltcG9ydHMSMi5uaXJtYWFuLmNvbnRyYWN0cy52MS5GaWx0ZXJDb250cmFjdEltcG9ydHNSZXF1ZXN0GjMubmlybWFhbi5jb250cmFjdHMudjEuRmlsdGVyQ29udHJhY3RJbXBvcnRzUmVzcG9uc2UiA5ACARJuChFHZXRDb250cmFjdEltcG9ydBIuLm5pcm1hYW4uY29udHJhY3RzLnYxLkdldENvbnRyYWN0SW1wb3J0UmVxdWVzdBokLm5pcm1hYW4uY29udHJhY3RzLnYxLkNvbnRyYWN0SW1wb3J0IgOQAgEScwoSVW5kb0NvbnRyYWN0SW1wb3J0Ei8ubmlybWFhbi5jb250cmFjdHMudjEuVW5kb0NvbnRyYWN0SW1wb3J0UmVxdWVzdBokLm5pcm1hYW4uY29udHJhY3RzLnYxLkNvbnRyYWN0SW1wb3J0IgaStRgCEHhiBnByb3RvMw", [file_google_protobuf_timestamp, file_nirmaan_access_v1_access, file_nirmaan_type_v1_page, file_nirmaan_type_v1_user_state]);
 
 /**
  * A file that was imported.
@@ -233,6 +233,27 @@ export const FilterContractImportsResponseSchema: GenMessage<FilterContractImpor
   messageDesc(file_nirmaan_contracts_v1_import_service, 2);
 
 /**
+ * Which import.
+ *
+ * @generated from message nirmaan.contracts.v1.GetContractImportRequest
+ */
+export type GetContractImportRequest = Message<"nirmaan.contracts.v1.GetContractImportRequest"> & {
+  /**
+   * Its id.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message nirmaan.contracts.v1.GetContractImportRequest.
+ * Use `create(GetContractImportRequestSchema)` to create a new message.
+ */
+export const GetContractImportRequestSchema: GenMessage<GetContractImportRequest> = /*@__PURE__*/
+  messageDesc(file_nirmaan_contracts_v1_import_service, 3);
+
+/**
  * Which import is taken back.
  *
  * @generated from message nirmaan.contracts.v1.UndoContractImportRequest
@@ -251,7 +272,7 @@ export type UndoContractImportRequest = Message<"nirmaan.contracts.v1.UndoContra
  * Use `create(UndoContractImportRequestSchema)` to create a new message.
  */
 export const UndoContractImportRequestSchema: GenMessage<UndoContractImportRequest> = /*@__PURE__*/
-  messageDesc(file_nirmaan_contracts_v1_import_service, 3);
+  messageDesc(file_nirmaan_contracts_v1_import_service, 4);
 
 /**
  * The tenant's imports of contracts.
@@ -268,6 +289,16 @@ export const ContractImportService: GenService<{
     methodKind: "unary";
     input: typeof FilterContractImportsRequestSchema;
     output: typeof FilterContractImportsResponseSchema;
+  },
+  /**
+   * An import by its id.
+   *
+   * @generated from rpc nirmaan.contracts.v1.ContractImportService.GetContractImport
+   */
+  getContractImport: {
+    methodKind: "unary";
+    input: typeof GetContractImportRequestSchema;
+    output: typeof ContractImportSchema;
   },
   /**
    * Takes an import back: what it created is deleted, what it updated is as before. FAILED_PRECONDITION when
