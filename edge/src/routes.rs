@@ -130,7 +130,7 @@ impl Table {
             upload,
             untaken: bind::only_answered(&input),
             is_stream: method.descriptor.is_server_streaming(),
-            time: method.time(limits.times),
+            time: method.time_in_all(limits.times),
             answer: Answer::of(&mut self.plan, &method.descriptor.output(), &binding.response_body)?,
             input,
         })

@@ -50,13 +50,18 @@ impl Default for Times {
 }
 
 impl Method {
-    /// How long a call may take, on every wire.
+    /// How long a call may take until its answer begins, on every wire.
     pub fn time(&self, times: Times) -> Duration {
         match self.limits.seconds {
             _ if self.descriptor.is_client_streaming() => times.upload,
             0 => times.call,
             seconds => Duration::from_secs(seconds.into()),
         }
+    }
+
+    /// How long a call may take until its answer ends, on every wire.
+    pub fn time_in_all(&self, times: Times) -> Duration {
+        self.time(times) + Duration::from_secs(self.limits.answer_seconds.into())
     }
 }
 

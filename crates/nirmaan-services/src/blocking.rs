@@ -5,7 +5,7 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering},
 };
 
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::error::{Error, Result};
 
@@ -33,15 +33,16 @@ impl Blocking {
     /// # Errors
     /// [`Error::Unavailable`] when too much waits already.
     pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
-        let place = self.place()?;
-        let permit = self.permits.clone().acquire_owned().await.map_err(fault)?;
-        drop(place);
-        let result = tokio::task::spawn_blocking(move || {
-            // Held until the work is done, even if the caller has gone.
-            let _permit = permit;
-            work()
-        });
-        result.await.map_err(fault)
+        self.turn().await?.run(work).await
+    }
+
+    /// Waits until some work may be run.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] when too much waits already.
+    pub async fn turn(&self) -> Result<Turn> {
+        let _place = self.place()?;
+        Ok(Turn { _permit: self.permits.clone().acquire_owned().await.map_err(fault)? })
     }
 
     fn place(&self) -> Result<Place> {
@@ -50,6 +51,26 @@ impl Blocking {
             return Err(Error::Unavailable(self.busy.to_owned()));
         }
         Ok(place)
+    }
+}
+
+/// Leave to run some work.
+pub struct Turn {
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Turn {
+    /// What the work comes to.
+    ///
+    /// # Errors
+    /// [`Error::Internal`] when the work panics.
+    pub async fn run<T: Send + 'static>(self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+        let result = tokio::task::spawn_blocking(move || {
+            // Held until the work is done, even if the caller has gone.
+            let _turn = self;
+            work()
+        });
+        result.await.map_err(fault)
     }
 }
 

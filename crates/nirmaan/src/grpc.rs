@@ -82,7 +82,7 @@ async fn within_time(State(limits): State<Arc<Limits>>, request: Request, next: 
 /// reflecting has no end of its own.
 fn allowed(path: &str, wanted: Option<Duration>, limits: &Limits) -> Option<Duration> {
     let ours = match method::find(path) {
-        Some(method) => Some(method.time(limits.times())),
+        Some(method) => Some(method.time_in_all(limits.times())),
         None if path.starts_with("/grpc.") => None,
         None => Some(limits.request),
     };
@@ -104,8 +104,9 @@ mod tests {
         assert_eq!(allowed("/nirmaan.none.v1.None/Call", None, &limits), seconds(30));
         assert_eq!(allowed("/nirmaan.none.v1.None/Call", seconds(5), &limits), seconds(5));
         assert_eq!(allowed("/nirmaan.none.v1.None/Call", seconds(500), &limits), seconds(30));
-        assert_eq!(allowed(import, None, &limits), seconds(120));
-        assert_eq!(allowed(import, seconds(500), &limits), seconds(120));
+        // Its file, its turn and its work have their time one after the other.
+        assert_eq!(allowed(import, None, &limits), seconds(120 + 600 + 120));
+        assert_eq!(allowed(import, seconds(500), &limits), seconds(500));
         assert_eq!(allowed("/grpc.health.v1.Health/Watch", None, &limits), None);
         assert_eq!(allowed("/grpc.health.v1.Health/Watch", seconds(5), &limits), seconds(5));
     }

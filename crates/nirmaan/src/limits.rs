@@ -60,7 +60,7 @@ limits! {
     header_bytes: usize, "NIRMAAN_LIMIT_HEADER_BYTES", "limit-header-bytes", 16_384, 4_096..=262_144, size;
     /// Seconds that a request may take, then 504, and that a client may leave its answer unread.
     request: Duration, "NIRMAAN_LIMIT_REQUEST_SECONDS", "limit-request-seconds", 30, 1..=3_600, Duration::from_secs;
-    /// Seconds that an upload may take, the import of its file included; then 504.
+    /// Seconds that an upload may take until its answer begins; then 504.
     upload: Duration, "NIRMAAN_LIMIT_UPLOAD_SECONDS", "limit-upload-seconds", 120, 1..=86_400, Duration::from_secs;
     /// Seconds that requests are still accepted when the server is told to stop and says that it isn't ready any more.
     drain: Duration, "NIRMAAN_LIMIT_DRAIN_SECONDS", "limit-drain-seconds", 0, 0..=600, Duration::from_secs;

@@ -54,6 +54,7 @@ export const importsIN = {
     },
     templateFailed: 'The template could not be downloaded. Please try again.',
     progress: 'Upload progress',
+    waiting: 'Waiting for other imports to end. Yours goes on by itself.',
     rowsOf: (done: string, total: string) => `${done} of ${total} rows`,
     stored: (n: string) => (n === '1' ? '1 contract stored' : `${n} contracts stored`),
     updated: (n: string) => (n === '1' ? '1 contract updated' : `${n} contracts updated`),

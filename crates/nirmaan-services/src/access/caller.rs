@@ -79,6 +79,11 @@ impl Caller {
         Ok((caller, message))
     }
 
+    /// Lets the next call of its tenant be worked on while this one waits for others.
+    pub(crate) fn end_turn(&self) {
+        self.turn.end();
+    }
+
     /// The client's idempotency key, if it sent one, for what it asks: without what mustn't be kept of it, not even as a
     /// hash.
     ///

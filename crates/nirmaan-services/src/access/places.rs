@@ -125,7 +125,7 @@ impl Places {
     /// # Errors
     /// [`Error::Internal`] when the call has no seat, which never happens.
     pub async fn large_read(&self, caller: &Caller) -> Result<LargeRead> {
-        caller.turn.end();
+        caller.end_turn();
         let users = Whose::User(caller.actor.tenant_id, caller.user_id()?);
         for whose in [users, Whose::Tenant(caller.actor.tenant_id)] {
             let share =

@@ -8,20 +8,20 @@ mod rows;
 mod store;
 mod tell;
 mod values;
+mod waits;
 mod work;
 
 use std::{pin::Pin, sync::Arc, time::Duration};
 
 use async_stream::try_stream;
 use bytes::Bytes;
-use futures_util::future::Either;
 use nirmaan_api::contracts::{
     BulkUploadContractsRequest, BulkUploadContractsResponse, BulkUploadResult, FileContent, ImportProgress,
     bulk_upload_contracts_response::Event, import_progress::Stage,
 };
 use nirmaan_import::{ContractRow, Failure, Parsed, Table};
 use nirmaan_store::{Action, Actor, Draft, NotSet, Set, Source, Table as _, WriteDb, entity::import, new_id};
-use tokio::{sync::mpsc, task::JoinError, time::timeout};
+use tokio::{sync::mpsc, task::JoinError};
 use tokio_stream::Stream;
 use tokio_util::task::AbortOnDropHandle;
 use tonic::{Status, Streaming};
@@ -31,7 +31,8 @@ use uuid::Uuid;
 use self::{
     failed::Problems,
     plan::{Counts, Planned},
-    receive::Options,
+    receive::{Options, Upload},
+    waits::Waits,
     work::Work,
 };
 use crate::{
@@ -41,52 +42,74 @@ use crate::{
     metrics::Metrics,
 };
 
-/// How long an import may take after its file was read; what the method declares.
+/// How long an import may take after its file was received, beside what it waits for its turn.
 const TIME: Duration = Duration::from_secs(120);
 /// Events that wait for their client at most.
 const PROGRESS: usize = 256;
 
 type Events = Pin<Box<dyn Stream<Item = std::result::Result<BulkUploadContractsResponse, Status>> + Send>>;
 
-/// Receives and reads a file; then the events of its import, of which the last is the result. Dropping them
-/// cancels it, and nothing is stored. A file that can't be read ends here, before the first event.
+/// Receives a file; then the events of its import, of which the last is the result. Dropping them cancels it, and nothing is
+/// stored. A file that can't be read ends here, before the first event, unless it has to wait for that.
 pub(super) async fn run(
     deps: Deps,
     caller: Caller,
     parts: Streaming<BulkUploadContractsRequest>,
 ) -> Result<Events> {
-    let work = Work::new(deps.imports.clone(), deps.import_slots.take(&caller.actor)?);
+    let slot = deps.import_slots.take(&caller.actor)?;
     let file = receive::file(parts, &caller).await?;
-    let (file_name, options) = (file.name.clone(), file.options);
-    let table = Arc::new(receive::table(&deps, &caller, &work, file).await?);
-    let (report, mut progress) = mpsc::channel(PROGRESS);
-    let import = Import { id: new_id(), file_name, options, table, report, work };
+    let (report, progress) = mpsc::channel(PROGRESS);
+    let waits = Waits::new(report.clone());
+    let work = Work::new(deps.imports.clone(), slot, waits.clone());
     // In a task of its own: no transaction waits for a client that doesn't read its events. Dropped with them.
     let task = async move {
-        let result = match timeout(TIME, import.run(&deps, &caller)).await {
-            Ok(result) => result,
-            Err(_) => Err(Error::Unavailable("The import took too long. Split the file.".to_owned())),
-        };
+        let result = waits.within(TIME, import(&deps, &caller, work, file, report)).await;
         count(&deps.metrics, &result);
         result
     };
-    let mut task = AbortOnDropHandle::new(tokio::spawn(task.in_current_span()));
+    let task = AbortOnDropHandle::new(tokio::spawn(task.in_current_span()));
+    let mut running = Running { progress, task };
+    let mut event = running.next().await?;
     Ok(Box::pin(try_stream! {
         loop {
-            let next = tokio::select! {
-                biased;
-                Some(progress) = progress.recv() => Either::Left(progress),
-                result = &mut task => Either::Right(ended(result)),
-            };
-            match next {
-                Either::Left(progress) => yield tell::event(Event::Progress(progress)),
-                Either::Right(result) => {
-                    yield tell::event(Event::Result(result?));
-                    break;
-                }
+            let is_last = matches!(event, Event::Result(_));
+            yield tell::event(event);
+            if is_last {
+                break;
             }
+            event = running.next().await?;
         }
     }))
+}
+
+/// An import on its way.
+struct Running {
+    progress: mpsc::Receiver<ImportProgress>,
+    task: AbortOnDropHandle<Result<BulkUploadResult>>,
+}
+
+impl Running {
+    /// How far it is, or how it ended.
+    async fn next(&mut self) -> Result<Event> {
+        tokio::select! {
+            biased;
+            Some(progress) = self.progress.recv() => Ok(Event::Progress(progress)),
+            result = &mut self.task => Ok(Event::Result(ended(result)?)),
+        }
+    }
+}
+
+/// Reads a file and imports it.
+async fn import(
+    deps: &Deps,
+    caller: &Caller,
+    work: Work,
+    file: Upload,
+    report: mpsc::Sender<ImportProgress>,
+) -> Result<BulkUploadResult> {
+    let (file_name, options) = (file.name.clone(), file.options);
+    let table = Arc::new(receive::table(deps, caller, &work, file).await?);
+    Import { id: new_id(), file_name, options, table, report, work }.run(deps, caller).await
 }
 
 fn count(metrics: &Metrics, result: &Result<BulkUploadResult>) {
@@ -201,7 +224,8 @@ impl Import {
         key: Option<&String>,
     ) -> Result<Stored> {
         // One at a time: the others wait here, and not for the writer, which sign-ins need too.
-        let _turn = deps.import_turn.acquire().await.map_err(|error| Error::Internal(error.to_string()))?;
+        let turn = self.work.waits().wait(deps.import_turn.acquire()).await?;
+        let _turn = turn.map_err(|error| Error::Internal(error.to_string()))?;
         let actor = Actor { source: Source::Import, ..caller.actor.clone() };
         let draft = |draft: Draft| async move {
             let plan = plan::make(&draft, &checked.rows, self.options, self.id, None).await?;

@@ -89,7 +89,9 @@ impl ContractImportService for Imports {
         let (caller, request) = Caller::split(request)?;
         let id = wire::id(&request.id, "Import")?;
         let now = self.deps.store.clock().now();
-        // Locks as many contracts as an import: one after the other, they can't be in each other's way.
+        // Locks as many contracts as an import: one after the other, they can't be in each other's way. Other calls of its own
+        // don't wait with it.
+        caller.end_turn();
         let turn = self.deps.import_turn.acquire().await;
         let _turn = turn.map_err(|error| Error::Internal(error.to_string()))?;
         let draft = |draft: Draft| async move { undo::draft(&draft, id).await };

@@ -238,7 +238,7 @@ async fn cells(
         });
         return table.await?;
     }
-    let permit = deps.workbook_readers.clone().acquire_owned().await.map_err(broken)?;
+    let permit = work.waits().wait(deps.workbook_readers.clone().acquire_owned()).await?.map_err(broken)?;
     let (worker, slot) = (deps.worker_exe.clone(), work.slot());
     let table = tokio::task::spawn_blocking(move || {
         // Held until it is read, even if the caller has gone.

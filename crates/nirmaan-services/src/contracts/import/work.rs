@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::waits::Waits;
 use crate::{blocking::Blocking, error::Result, slots::Slot};
 
 /// Where the work of one import is done. Its place among the tenant's imports stays taken as long as any of it runs,
@@ -9,12 +10,13 @@ use crate::{blocking::Blocking, error::Result, slots::Slot};
 pub(super) struct Work {
     threads: Blocking,
     slot: Arc<Slot>,
+    waits: Waits,
 }
 
 impl Work {
-    /// Of an import with this place.
-    pub(super) fn new(threads: Blocking, slot: Slot) -> Self {
-        Self { threads, slot: Arc::new(slot) }
+    /// Of an import with this place, and what tells that it waits.
+    pub(super) fn new(threads: Blocking, slot: Slot, waits: Waits) -> Self {
+        Self { threads, slot: Arc::new(slot), waits }
     }
 
     /// What some work comes to: seconds of it for a large file.
@@ -23,12 +25,17 @@ impl Work {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T> {
         let slot = self.slot();
-        self.threads
-            .run(move || {
-                let _slot = slot;
-                work()
-            })
-            .await
+        let turn = self.waits.wait(self.threads.turn()).await??;
+        turn.run(move || {
+            let _slot = slot;
+            work()
+        })
+        .await
+    }
+
+    /// What tells that it waits for work that is done elsewhere.
+    pub(super) fn waits(&self) -> &Waits {
+        &self.waits
     }
 
     /// The place, for work that is done elsewhere.
@@ -57,7 +64,9 @@ mod tests {
             request_id: String::new(),
             address: String::new(),
         };
-        let work = Work::new(Blocking::new("Too much at once."), slots.take(&actor).unwrap());
+        let (report, _) = tokio::sync::mpsc::channel(1);
+        let threads = Blocking::new("Too much at once.");
+        let work = Work::new(threads, slots.take(&actor).unwrap(), Waits::new(report));
         let (begun, has_begun) = tokio::sync::oneshot::channel();
         let (end, ends) = mpsc::channel::<()>();
         let caller = tokio::spawn(async move {

@@ -45,7 +45,7 @@ pub async fn total(app: &App, person: &Person) -> i64 {
     page["totalElements"].as_i64().unwrap()
 }
 
-fn workbook() -> Vec<u8> {
+pub fn workbook() -> Vec<u8> {
     let mut book = Workbook::new();
     let sheet = book.add_worksheet();
     let text = String::from_utf8(TENDERS.to_vec()).unwrap();

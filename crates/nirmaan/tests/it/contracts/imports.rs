@@ -12,6 +12,7 @@ mod seen;
 mod undo;
 mod units;
 mod updates;
+mod waiting;
 
 use reqwest::{
     Method,

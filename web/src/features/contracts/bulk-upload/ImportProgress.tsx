@@ -26,7 +26,7 @@ export function ImportProgress({
         : 0;
   const current = stages.indexOf(stage);
   const percent = Math.round(((current + share) / stages.length) * 100);
-  const counted = progress !== undefined && stage !== 'RECEIVING' && progress.total > 0;
+  const counted = progress !== undefined && !progress.isWaiting && stage !== 'RECEIVING' && progress.total > 0;
   return (
     <div className={classes.progress}>
       <ol className={classes.stages}>
@@ -42,7 +42,7 @@ export function ImportProgress({
       </ol>
       <Bar value={percent} size="sm" radius={0} aria-label={t.bulkUpload.progress} />
       <p className={classes.hint} role="status">
-        {t.bulkUpload.stages[stage]}
+        {progress?.isWaiting ? t.bulkUpload.waiting : t.bulkUpload.stages[stage]}
         {counted && ` — ${t.bulkUpload.rowsOf(formatCount(progress.done), formatCount(progress.total))}`}
       </p>
     </div>

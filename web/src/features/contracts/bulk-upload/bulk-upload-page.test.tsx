@@ -173,6 +173,12 @@ describe('a file', () => {
     sent?.tell({ progress: { stage: 'CHECKING', done: 500, total: 2000 } });
     await expect.element(stage).toHaveTextContent('Checking — 500 of 2,000 rows');
     await expect.element(bar).toHaveAttribute('aria-valuenow', '75');
+    sent?.tell({ progress: { stage: 'WAITING', done: 0, total: 0 } });
+    const waits = page.getByText('Waiting for other imports to end. Yours goes on by itself.');
+    await expect.element(waits).toBeVisible();
+    await expect.element(bar).toHaveAttribute('aria-valuenow', '75');
+    sent?.tell({ progress: { stage: 'CHECKING', done: 500, total: 2000 } });
+    await expect.element(waits).not.toBeInTheDocument();
     await expectAllAccessible();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(page.getByText('Upload cancelled. Nothing was stored.')).toBeVisible();

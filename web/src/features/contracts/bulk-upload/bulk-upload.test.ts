@@ -23,6 +23,12 @@ describe('lines of the answer', () => {
     });
   });
 
+  it('tell that it waits', () => {
+    expect(importEvent({ progress: { stage: 'WAITING', done: 0, total: 0 }, result: null })).toEqual({
+      kind: 'waiting',
+    });
+  });
+
   it('tell the outcome', () => {
     const result = {
       message: 'ok',

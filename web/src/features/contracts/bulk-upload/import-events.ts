@@ -9,6 +9,8 @@ export interface Progress {
   stage: Stage;
   done: number;
   total: number;
+  /** It goes on from there when others have ended. */
+  isWaiting?: boolean;
 }
 
 /** What becomes of a row: a contract is created or changed, nothing changes, or the row has a problem. */
@@ -164,6 +166,7 @@ export interface Outcome {
 /** One line of the server's answer. */
 export type ImportEvent =
   | { kind: 'progress'; progress: Progress }
+  | { kind: 'waiting' }
   | { kind: 'outcome'; outcome: Outcome }
   | { kind: 'error'; message: string };
 
@@ -262,6 +265,7 @@ export function importEvent(line: unknown): ImportEvent | undefined {
   const { progress, result, error } = line;
   if (isObject(result)) return { kind: 'outcome', outcome: outcomeOf(result) };
   if (isObject(progress)) {
+    if (progress.stage === 'WAITING') return { kind: 'waiting' };
     const stage = STAGES.find((name) => name === progress.stage);
     return (
       stage && { kind: 'progress', progress: { stage, done: number(progress.done), total: number(progress.total) } }

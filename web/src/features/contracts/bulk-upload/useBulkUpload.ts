@@ -25,16 +25,28 @@ export interface Check {
   options: UploadOptions;
 }
 
+/** An upload on its way; `sent` is the share of the file that has left this machine. */
+interface Running {
+  step: 'running';
+  options: UploadOptions;
+  sent: number;
+  progress: Progress | undefined;
+}
+
 /** Where an upload stands. */
 export type UploadState =
   | { step: 'idle' }
-  /** `sent` is the share of the file that has left this machine. */
-  | { step: 'running'; options: UploadOptions; sent: number; progress: Progress | undefined }
+  | Running
   | { step: 'done'; outcome: Outcome }
   | { step: 'failed'; message: string }
   | { step: 'cancelled' };
 
 const last = (lines: readonly unknown[]): ImportEvent | undefined => lines.map(importEvent).findLast(Boolean);
+
+/** It stays where it is; a file that has arrived isn't read yet. */
+const waiting = ({ progress = { stage: 'READING', done: 0, total: 0 } }: Running): Partial<Running> => ({
+  progress: { ...progress, isWaiting: true },
+});
 
 /** Whether the file is still what was chosen. Browsers refuse to read one that was edited or moved since. */
 async function isReadable(file: File): Promise<boolean> {
@@ -72,8 +84,8 @@ export function useBulkUpload() {
         if (isCurrent()) setState({ step: 'failed', message: t.bulkUpload.fileChanged });
         return;
       }
-      const update = (change: { sent?: number; progress?: Progress }) =>
-        setState((state) => (state.step === 'running' && isCurrent() ? { ...state, ...change } : state));
+      const update = (change: (state: Running) => Partial<Running>) =>
+        setState((state) => (state.step === 'running' && isCurrent() ? { ...state, ...change(state) } : state));
       const fields = {
         dryRun: String(dryRun),
         updateExisting: String(updateExisting),
@@ -91,10 +103,11 @@ export function useBulkUpload() {
           fields,
           accept: 'application/x-ndjson',
           signal: controller.signal,
-          onUploadProgress: (sent) => update({ sent }),
+          onUploadProgress: (sent) => update(() => ({ sent })),
           onLine: (line) => {
             const event = importEvent(line);
-            if (event?.kind === 'progress') update({ progress: event.progress });
+            if (event?.kind === 'progress') update(() => ({ progress: event.progress }));
+            else if (event?.kind === 'waiting') update(waiting);
             else told = event ?? told;
           },
         });
