@@ -6,7 +6,11 @@ use reqwest::{Method, Response};
 use serde_json::json;
 
 use super::{UPLOAD, contract, counts, form, imports, sent, tried, undo};
-use crate::{build::Person, contracts::import::total, harness::App};
+use crate::{
+    build::Person,
+    contracts::import::total,
+    harness::{App, until},
+};
 
 const TEXT: &str = "Bid ID,Contract Name\nA,Road\nB,Dam\n";
 
@@ -52,12 +56,17 @@ async fn one_that_waits_says_so_and_holds_up_nobody() {
 
 #[tokio::test]
 async fn one_that_is_given_up_while_it_waits_stores_nothing() {
-    let app = App::start().await;
+    let app = App::start_with(|config| config.limits.imports = 1).await;
     let (_, person) = app.firm("Firm").await;
     let turn = app.deps().import_turn.clone().acquire_owned().await.unwrap();
     drop(begun(&app, &person, "WAITING").await);
+    // Its place is free once the server has noticed. A check needs no turn.
+    let check = async || {
+        let checked = tried(&app, &person, TEXT, &[("dryRun", "true")]).await;
+        (checked.status == 200).then_some(())
+    };
+    until("the place of the one that was given up", check).await;
     drop(turn);
-    // Behind it, if it still waited.
     sent(&app, &person, "Bid ID,Contract Name\nC,Weir\n", &[]).await;
     assert_eq!(total(&app, &person).await, 1);
     assert_eq!(imports(&app, &person, json!({})).await.len(), 1);
