@@ -134,7 +134,6 @@ export const importsIN = {
     showContracts: 'Show its contracts',
     show: (n: string) => (n === '1' ? 'Show this contract' : `Show these ${n}`),
     createdCount: (n: string) => (n === '1' ? '1 contract created' : `${n} contracts created`),
-    updatedCount: (n: string) => (n === '1' ? '1 contract updated' : `${n} contracts updated`),
     failedCount: (n: string) => (n === '1' ? '1 row with problems' : `${n} rows with problems`),
     importedBy: (counts: string, who: string, when: string) =>
       who ? `${counts}. By ${who}, ${when}.` : `${counts}. ${when}.`,

@@ -13,7 +13,7 @@ import { Module } from '@/session/permissions';
 import classes from './BulkUpload.module.css';
 import { ErrorFileButton } from './ErrorFileButton';
 import { IMPORT_HEIGHT } from './import-height';
-import { UndoButton, undoRefusal } from './UndoImport';
+import { UndoButton, undoneBy, undoRefusal } from './UndoImport';
 
 const words = t.imports;
 
@@ -80,10 +80,11 @@ export function FromImport({ id }: { id: string }) {
 /** Whose doing an import was, when, and what it did; or that it was undone. */
 function facts(row: ContractImport): string {
   const { created, updated, failed, createdAt, createdByEmail, createdByState } = row;
-  if (row.undoneAt) return undoRefusal(row) ?? '';
+  const undone = undoneBy(row);
+  if (undone) return undone;
   const counts = [
     created > 0 && words.createdCount(formatCount(created)),
-    updated > 0 && words.updatedCount(formatCount(updated)),
+    updated > 0 && t.bulkUpload.updated(formatCount(updated)),
     failed > 0 && words.failedCount(formatCount(failed)),
   ];
   const who = named(createdByEmail, createdByState);

@@ -16,7 +16,7 @@ import { type ListDef, ListPage } from '@/shared/screens/ListPage';
 import classes from './BulkUpload.module.css';
 import { contractsOf } from './changed-by-imports';
 import { ErrorFileButton } from './ErrorFileButton';
-import { UndoDialog, undoRefusal } from './UndoImport';
+import { UndoDialog, undoneBy, undoRefusal } from './UndoImport';
 
 const api = ContractImportService.method;
 const words = t.imports;
@@ -96,7 +96,7 @@ export function ImportsPage() {
             {
               label: words.showContracts,
               to: contractsOf(row.id),
-              disabledReason: row.undoneAt && undoRefusal(row),
+              disabledReason: undoneBy(row),
             },
             {
               label: words.undo,

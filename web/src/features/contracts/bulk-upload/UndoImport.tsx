@@ -14,11 +14,13 @@ const words = t.imports;
 /** What has to be known of an import to ask about it. */
 export type Undoable = Pick<ContractImport, 'id' | 'fileName' | 'created' | 'updated'>;
 
+/** By whom an import was undone, and when; undefined while it counts. */
+export const undoneBy = ({ undoneAt, undoneByEmail, undoneByState }: ContractImport): string | undefined =>
+  undoneAt && words.undoneBy(named(undoneByEmail, undoneByState), formatInstant(undoneAt));
+
 /** Why an import can't be undone by anybody; undefined when it can. */
-export function undoRefusal({ undoneAt, undoneByEmail, undoneByState, canUndo }: ContractImport): string | undefined {
-  if (undoneAt) return words.undoneBy(named(undoneByEmail, undoneByState), formatInstant(undoneAt));
-  return canUndo ? undefined : words.cannotUndo;
-}
+export const undoRefusal = (row: ContractImport): string | undefined =>
+  undoneBy(row) ?? (row.canUndo ? undefined : words.cannotUndo);
 
 /** Asks whether an import is to be undone, and says what becomes of its contracts. */
 export function UndoDialog({
