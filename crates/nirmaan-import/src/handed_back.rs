@@ -26,7 +26,7 @@ pub fn handed_back<W: Write + Seek + Send>(
     let sheet = workbook.add_worksheet_with_constant_memory()?;
     sheet.set_name("Contracts")?;
     sheet.set_freeze_panes(1, 0)?;
-    // A row is as high as its problems are many.
+    // Beside a column of several lines, cells would stand at the last one.
     let top = Format::new().set_align(FormatAlign::Top);
     let (heading, text, lines) = (heading(), top.clone().set_num_format("@"), top.set_text_wrap());
     let known = |failure: &Failure| table.rows.binary_search_by_key(&failure.row, |row| row.number).ok();

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use calamine::{Data, Reader, Xlsx};
 use nirmaan_import::{Failure, Purpose, Table, check, handed_back, read_csv};
 use rust_xlsxwriter::{Format, Workbook};
-
 use zip::ZipArchive;
 
 use crate::{table, today};
