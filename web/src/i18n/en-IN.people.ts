@@ -3,6 +3,8 @@
  * Sentences that the specification fixes are verbatim.
  */
 export const peopleIN = {
+  rights: { module: 'Module', description: 'Description' },
+
   tenants: {
     title: 'Tenants',
     noun: ['tenant', 'tenants'],

@@ -112,8 +112,6 @@ export const enIN = {
     system: 'the system',
   },
 
-  rights: { module: 'Module', description: 'Description' },
-
   contracts: {
     title: 'Contracts',
     noun: ['contract', 'contracts'],

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
-import { t } from '@/i18n/t';
+import { t } from '@/i18n/people';
 import type { Action } from '@/session/permissions';
 import classes from './RightsTable.module.css';
 
