@@ -42,6 +42,7 @@ mod m20261128_000028_deleted_lists;
 mod m20261128_000029_deleted_users;
 mod m20261129_000030_role_requests;
 mod m20261130_000031_import_column_maps;
+mod m20261201_000032_deposit_imports;
 mod search;
 
 pub use m20261121_000002_catalogue::{
@@ -85,6 +86,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261128_000029_deleted_users::Migration),
             Box::new(m20261129_000030_role_requests::Migration),
             Box::new(m20261130_000031_import_column_maps::Migration),
+            Box::new(m20261201_000032_deposit_imports::Migration),
         ]
     }
 }

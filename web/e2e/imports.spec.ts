@@ -97,7 +97,7 @@ test.describe('the imports', () => {
     await page.getByRole('button', { name: 'History' }).click();
     const panel = page.getByRole('dialog', { name: 'History' });
     await expect(panel.getByRole('listitem').last()).toContainText(`Imported by ${account.email}`);
-    await panel.getByRole('link', { name: 'Contract import' }).click();
+    await panel.getByRole('link', { name: 'Import', exact: true }).click();
     await expect(page).toHaveURL(/\/contracts\/imports\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/);
     await expect(new ListPO(page).rows.getByRole('rowheader')).toHaveText(['tenders.csv']);
   });

@@ -214,6 +214,7 @@ fn row(
         status: deposit.status,
         search: security_deposit::search_text(deposit.kind, &no, &work.row.license_holder_name, &account),
         comment: instrument::comment(&deposit, today),
+        import_id: None,
         version: 1,
         created_at,
         updated_at: today.at(last, 545).max(created_at),

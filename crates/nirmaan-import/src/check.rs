@@ -8,9 +8,11 @@ mod grouping;
 mod id;
 mod json;
 mod ledger;
+mod name;
 mod number;
 mod percentage;
 mod text;
+mod why;
 
 pub use grouping::grouped;
 pub(crate) use number::plain as plain_number;
@@ -21,36 +23,51 @@ use std::collections::HashMap;
 
 use chrono::NaiveDate;
 
-use crate::column::{Column, Kind, Slot};
-use crate::read::{KnownColumn, Misplaced, Row, Shared, is_ditto_or_marks, is_plainly_total, is_swappable};
+use self::why::{formula_error, is_too_narrow, of_several_rows, why_lost, why_misplaced};
+use crate::column::{Column, Field, Kind, Role, Slot, Statuses};
+use crate::read::{KnownColumn, Row, is_swappable};
 use crate::unit::NamedUnit;
-use crate::{Cell, ContractRow, DateOrder, Failure, Lost, Need, Note, Parsed, Purpose, Table, Unit, column};
+use crate::{Cell, DateOrder, Failure, Lost, Note, Parsed, SheetRow, Table, Unit, column, listed};
 
 /// What is wrong with a cell: the end of a sentence that begins with the column's label.
 pub(crate) type Checked<T> = Result<T, String>;
 
+/// How many statuses are named one by one to whoever writes something else.
+const FEW_STATUSES: usize = 12;
 /// How many rows go by between two reports of progress.
 const REPORT_EVERY: usize = 200;
 
-/// Checks every row. Where a field is [missing](Table::missing), no row is checked. `today`, in Asia/Kolkata, decides what a year of two digits means, or none. `progress` hears how many
-/// rows of how many are done, now and then and at the end.
-pub fn check(table: &Table, today: NaiveDate, mut progress: impl FnMut(usize, usize)) -> Parsed {
-    let mut parsed = Parsed { unknown_columns: table.unknown_columns.clone(), ..Parsed::default() };
+/// Checks every row of a table of such rows. Where a field is [missing](Table::missing), no row is checked. `today`, in
+/// Asia/Kolkata, decides what a year of two digits means, or none. `progress` hears how many rows of how many are done, now and
+/// then and at the end.
+pub fn check<R: SheetRow>(
+    table: &Table,
+    today: NaiveDate,
+    mut progress: impl FnMut(usize, usize),
+) -> Parsed<R> {
+    let (rows, failures, unknown_columns) = (Vec::new(), Vec::new(), table.unknown_columns.clone());
+    let mut parsed = Parsed { rows, failures, unknown_columns };
     if table.missing().next().is_some() {
         return parsed;
     }
     let mut seen: HashMap<String, u32> = HashMap::new();
-    let columns: Vec<_> =
-        (0..).zip(&table.columns).map(|(index, known)| ColumnContext::of(table, index, known)).collect();
+    let columns: Vec<_> = (0..)
+        .zip(&table.columns)
+        .filter_map(|(index, known)| ColumnContext::of(table, index, known))
+        .collect();
     let total = table.rows.len();
     for (done, row) in table.rows.iter().enumerate() {
         if done % REPORT_EVERY == 0 {
             progress(done, total);
         }
-        match check_row(row, &columns, (table.purpose, today), &seen) {
-            Ok(row) => {
-                seen.insert(row.bid_id.clone(), row.row);
-                parsed.rows.push(row);
+        let mut record = R::numbered(row.number);
+        if let Some(deposit_type) = &table.deposit_type {
+            record.assume_type(deposit_type);
+        }
+        match check_row(record, row, &columns, today, &seen) {
+            Ok((key, checked)) => {
+                seen.insert(key, row.number);
+                parsed.rows.push(checked);
             }
             Err(failure) => parsed.failures.push(failure),
         }
@@ -60,8 +77,13 @@ pub fn check(table: &Table, today: NaiveDate, mut progress: impl FnMut(usize, us
 }
 
 /// A column, and what all its cells together say of each.
-struct ColumnContext {
+struct ColumnContext<R: 'static> {
+    /// Its place among the cells of a row.
+    index: usize,
     column: &'static Column,
+    slot: &'static Slot<R>,
+    /// Whether every row must have a value in it.
+    is_needed: bool,
     /// The unit of its amounts, or why none of them is taken.
     unit: Result<Unit, String>,
     /// Whether a unit is named for the column, so that a cell with another one is worth a look.
@@ -78,8 +100,10 @@ struct ColumnContext {
     has_ids_with_figures: bool,
 }
 
-impl ColumnContext {
-    fn of(table: &Table, index: usize, known: &KnownColumn) -> Self {
+impl<R: SheetRow> ColumnContext<R> {
+    /// `None` where such a row has no such column.
+    fn of(table: &Table, index: usize, known: &KnownColumn) -> Option<Self> {
+        let Field { column, slot } = R::FIELDS.iter().find(|field| field.column == *known.column)?;
         let said = known.unit.said();
         let is_named = said.is_some();
         let unit = match said {
@@ -100,10 +124,13 @@ impl ColumnContext {
         let has_open_fractions =
             known.column.kind == Kind::Percentage && percentage::has_open_fractions(cells);
         let placed = table.rows.iter().filter(|row| row.misplaced.is_none());
-        let has_ids_with_figures = known.column.need == Need::Always
-            && id::have_figures(placed.filter_map(|row| row.cells.get(index)));
-        Self {
-            column: known.column,
+        let has_ids_with_figures =
+            known.column.role == Role::Id && id::have_figures(placed.filter_map(|row| row.cells.get(index)));
+        Some(Self {
+            index,
+            column,
+            slot,
+            is_needed: table.needed().any(|needed| needed == column),
             unit,
             is_named,
             is_ledger,
@@ -111,7 +138,7 @@ impl ColumnContext {
             stayed_a_text,
             has_open_fractions,
             has_ids_with_figures,
-        }
+        })
     }
 
     /// An amount of the column, and what was assumed to read it.
@@ -151,75 +178,51 @@ impl ColumnContext {
     }
 }
 
-fn check_row(
+/// What a row becomes, and its key.
+fn check_row<R: SheetRow>(
+    mut record: R,
     row: &Row,
-    columns: &[ColumnContext],
-    (purpose, today): (Purpose, NaiveDate),
+    columns: &[ColumnContext<R>],
+    today: NaiveDate,
     seen: &HashMap<String, u32>,
-) -> Result<ContractRow, Failure> {
+) -> Result<(String, R), Failure> {
     let Row { number, misplaced, .. } = *row;
-    let mut contract = ContractRow { row: number, ..ContractRow::default() };
     let mut problems = Vec::new();
-    for (index, (context, cell)) in columns.iter().zip(&row.cells).enumerate() {
-        let shared = row.shared.iter().find(|shared| shared.column == index);
+    for context in columns {
+        let Some(cell) = row.cells.get(context.index) else { continue };
+        let shared = row.shared.iter().find(|shared| shared.column == context.index);
         let filled = match shared {
             Some(shared) => Err(of_several_rows(cell, shared)),
-            None => fill(&mut contract, context, cell, purpose, today),
+            None => fill(&mut record, context, cell, today),
         };
         if let Err(problem) = filled {
             problems.push(format!("{}: {problem}", context.column.label));
         }
     }
-    if let Some(first) = seen.get(&contract.bid_id) {
-        problems.push(format!("Bid ID: is already in row {first}"));
+    problems.extend(record.problem());
+    let key = record.key();
+    if let Some(first) = seen.get(&key) {
+        problems.push(R::already_in(*first));
     }
     if let Some(misplaced) = misplaced {
         // What stands under which column is anybody's guess, so the other problems would mislead.
         problems = vec![why_misplaced(misplaced)];
     }
     if problems.is_empty() {
-        return Ok(contract);
+        return Ok((key, record));
     }
-    let ref_id = match contract.bid_id {
+    let ref_id = match record.bid_id() {
         id if id.is_empty() || misplaced.is_some() => format!("Row {number}"),
-        id => id,
+        id => id.to_owned(),
     };
     Err(Failure::new(number, ref_id, problems))
 }
 
-/// Why a row can't be read under the headings of its file.
-fn why_misplaced(misplaced: Misplaced) -> String {
-    match misplaced {
-        Misplaced::TooWide => {
-            "has more cells than the header row; put a value that has commas in quotation marks".to_owned()
-        }
-        Misplaced::Headings => {
-            "has headings of other columns; put it and the rows below it into a file of their own".to_owned()
-        }
-        Misplaced::Below(row) => {
-            format!(
-                "stands below the headings of other columns in row {row}; put those rows into a file of their own"
-            )
-        }
-    }
-}
-
-/// Why an amount isn't taken that one cell holds for several records.
-fn of_several_rows(cell: &Cell, shared: &Shared) -> String {
-    let Shared { first_row, last_row, .. } = shared;
-    format!(
-        "{} stands in one cell for rows {first_row} to {last_row} and may be the amount of each or of all together; \
-         write each row's own amount",
-        describe(cell)
-    )
-}
-
 /// Checks a cell and puts it into its field.
-fn fill(
-    contract: &mut ContractRow,
-    context: &ColumnContext,
+fn fill<R: SheetRow>(
+    record: &mut R,
+    context: &ColumnContext<R>,
     cell: &Cell,
-    purpose: Purpose,
     today: NaiveDate,
 ) -> Checked<()> {
     let column = context.column;
@@ -238,118 +241,70 @@ fn fill(
                 .to_owned(),
         );
     }
-    if cell.is_blank() {
-        return if column.need.everywhere(purpose) { Err("is required".to_owned()) } else { Ok(()) };
+    if cell.is_blank() || name::says_nothing(R::RECORD, column, context.is_needed, cell) {
+        return if context.is_needed { Err("is required".to_owned()) } else { Ok(()) };
     }
-    match column.slot {
+    let said = match context.slot {
         Slot::Text(field) => {
             let (max, lines) = match column.kind {
                 Kind::LongText(max) => (max, text::Lines::Many),
                 Kind::Text(max) => (max, text::Lines::One),
                 _ => (255, text::Lines::One),
             };
-            refuse_no_name(column.need, cell)?;
-            *field(contract) = text::parse(cell, max, lines)?;
-            let said = if context.has_ids_with_figures { id::without_figures(cell) } else { None };
-            contract.notes.extend(said.map(|said| note(column, &said)));
+            name::refuse_none(R::RECORD, column, cell)?;
+            *field(record) = text::parse(cell, max, lines)?;
+            if context.has_ids_with_figures { id::without_figures(cell) } else { None }
         }
-        Slot::Status(field) => *field(contract) = Some(status(cell)?),
+        Slot::Status(field) => {
+            if let Kind::Status(statuses) = column.kind {
+                *field(record) = Some(status(statuses, cell)?);
+            }
+            None
+        }
         Slot::Money(field) => {
             let (paise, assumed) = context.amount(cell)?;
-            *field(contract) = Some(paise);
-            contract.notes.extend(assumed.map(|assumed| note(column, &assumed)));
+            *field(record) = Some(paise);
+            assumed
         }
-        Slot::Percentage(field) => *field(contract) = Some(context.percentage(cell)?),
-        Slot::Count(field) => *field(contract) = Some(count::parse(cell)?),
+        Slot::Percentage(field) => {
+            *field(record) = Some(context.percentage(cell)?);
+            None
+        }
+        Slot::Count(field) => {
+            *field(record) = Some(count::parse(cell)?);
+            None
+        }
         Slot::Date(field) => {
             let date::Day { day, assumed } = date::parse(cell, today, &context.order)?;
-            *field(contract) = Some(day);
-            contract.notes.extend(assumed.or_else(|| context.swapped(cell)).map(|said| note(column, &said)));
+            *field(record) = Some(day);
+            assumed.or_else(|| context.swapped(cell))
         }
-        Slot::Json(field) => *field(contract) = Some(json::parse(cell)?),
-    }
+        Slot::Json(field) => {
+            *field(record) = Some(json::parse(cell)?);
+            None
+        }
+    };
+    record.notes().extend(said.map(|said| note(column, &said)));
     Ok(())
-}
-
-/// Refuses an id and a name as only rows have them that are no records.
-fn refuse_no_name(need: Need, cell: &Cell) -> Checked<()> {
-    match (need, cell) {
-        (Need::Always, Cell::Text(text)) if is_ditto_or_marks(text) => {
-            Err(format!("is {}; write the tender's own id", describe(cell)))
-        }
-        (Need::ToCreate, Cell::Text(text)) if is_plainly_total(text) => {
-            Err(format!("is {}, as in a row of totals; write the name of the work", describe(cell)))
-        }
-        _ => Ok(()),
-    }
 }
 
 fn note(column: &Column, assumed: &str) -> Note {
     Note { field: column.json_name.to_owned(), message: format!("{}: {assumed}.", column.label) }
 }
 
-/// The error of a formula, which a file of texts writes as a text.
-fn formula_error(cell: &Cell) -> Option<&str> {
-    const WRITTEN: [&str; 18] = [
-        "#BLOCKED!",
-        "#BUSY!",
-        "#CALC!",
-        "#CONNECT!",
-        "#DIV/0!",
-        "#ERROR!",
-        "#FIELD!",
-        "#GETTING_DATA",
-        "#N/A",
-        "#NAME?",
-        "#NULL!",
-        "#NUM!",
-        "#PYTHON!",
-        "#REF!",
-        "#SPILL!",
-        "#TIMEOUT!",
-        "#UNKNOWN!",
-        "#VALUE!",
-    ];
-    match cell {
-        Cell::Error(error) => Some(error),
-        Cell::Text(text) => {
-            let text = text.trim();
-            // Err:502 and so on are LibreOffice's.
-            let code = text.strip_prefix("Err:").filter(|code| code.len() == 3);
-            let is_error = code.is_some_and(|code| code.bytes().all(|byte| byte.is_ascii_digit()));
-            (is_error || WRITTEN.contains(&text)).then_some(text)
-        }
-        _ => None,
-    }
-}
-
-/// Whether a cell holds the signs by which a spreadsheet says that a column is too narrow for a number.
-fn is_too_narrow(cell: &Cell) -> bool {
-    matches!(cell, Cell::Text(text) if text.trim().len() > 2 && text.trim().bytes().all(|byte| byte == b'#'))
-}
-
-/// Why there is no value: the end of a sentence that begins with the column's label.
-fn why_lost(lost: Lost) -> &'static str {
-    match lost {
-        Lost::Formula => {
-            "holds a formula without a result; open the file in a spreadsheet, save it there and upload it again"
-        }
-        Lost::Hidden => "holds something that its number format hides; clear the cell or show what it holds",
-        Lost::Beside => "is merged with a cell beside it; write into each cell what it is to hold",
-        Lost::Scaled => {
-            "shows a part of its number, such as thousands, with another unit or none; write it in full"
-        }
-        Lost::Day(_) => "shows a month without a day; write the day as well",
-    }
-}
-
-fn status(cell: &Cell) -> Checked<String> {
+fn status(statuses: &Statuses, cell: &Cell) -> Checked<String> {
     let written = describe(cell);
     match cell {
-        Cell::Text(text) => column::status(text).map(str::to_owned),
+        Cell::Text(text) => column::status(statuses, text).map(str::to_owned),
         _ => None,
     }
-    .ok_or_else(|| format!("{written} is not a status; write for example Draft or Work in progress"))
+    .ok_or_else(|| {
+        let labels: Vec<_> = statuses.all.iter().map(|(_, label)| *label).collect();
+        match labels.len() {
+            ..=FEW_STATUSES => format!("{written} is not a status; write {}", listed(&labels, "or")),
+            _ => format!("{written} is not a status; write for example Draft or Work in progress"),
+        }
+    })
 }
 
 /// A cell as its sheet shows it.

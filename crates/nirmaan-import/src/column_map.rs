@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use crate::check::{fold::fold, shown};
 use crate::read::told;
-use crate::{COLUMNS, Column, DateOrder, Kind, MAX_COLUMNS, Purpose, Table, Unit, column};
+use crate::{Column, DateOrder, Kind, MAX_COLUMNS, Purpose, Record, Table, Unit, column};
 
 /// Which fields columns hold, by their headings. Of a column that isn't in it the heading tells.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -23,14 +23,14 @@ struct Held {
 }
 
 impl ColumnMap {
-    /// Reads a JSON object of headings and names of fields, of which an empty one reads nothing of its column: `{"Job":
+    /// Reads a JSON object of headings and names of a record's fields, of which an empty one reads nothing of its column: `{"Job":
     /// "contractName", "Site": ""}`. Headings are compared without regard to case, spaces and the points of short forms.
     ///
     /// # Errors
     ///
     /// A sentence for a person: it is no such object, has too many headings, one of them in two spellings, a field that isn't
     /// known, or one field for two headings.
-    pub fn parse(json: &str) -> Result<Self, String> {
+    pub fn parse(record: Record, json: &str) -> Result<Self, String> {
         let named: BTreeMap<String, String> = serde_json::from_str(json).map_err(|_| {
             r#"must be a JSON object of headings and fields, such as {"Job": "contractName", "Site": ""}."#
         })?;
@@ -41,7 +41,7 @@ impl ColumnMap {
         for (heading, field) in named {
             let field = match field.trim() {
                 "" => None,
-                name => Some(field_called(name)?),
+                name => Some(field_called(record, name)?),
             };
             if let Some(field) = field.filter(|field| map.values().any(|held| held.field == Some(*field))) {
                 return Err(format!("names two columns for {}. Keep one of them.", field.label));
@@ -67,10 +67,9 @@ impl ColumnMap {
         self.0.is_empty()
     }
 
-    /// What a column with this heading was decided to hold: nothing, or a field by its place in [`COLUMNS`].
-    pub(crate) fn get(&self, heading: &str) -> Option<Option<usize>> {
-        let held = self.0.get(&key(heading))?;
-        Some(held.field.and_then(|field| COLUMNS.iter().position(|each| each == field)))
+    /// What a column with this heading was decided to hold: nothing, or a field.
+    pub(crate) fn get(&self, heading: &str) -> Option<Option<&'static Column>> {
+        self.0.get(&key(heading)).map(|held| held.field)
     }
 
     /// A heading of it that none of these is.
@@ -80,12 +79,13 @@ impl ColumnMap {
     }
 }
 
-fn field_called(name: &str) -> Result<&'static Column, String> {
-    column::find(name).and_then(|index| COLUMNS.get(index)).ok_or_else(|| {
-        let names: Vec<_> = COLUMNS.iter().map(|column| column.json_name).collect();
+fn field_called(record: Record, name: &str) -> Result<&'static Column, String> {
+    column::find(record, name).ok_or_else(|| {
+        let names: Vec<_> = record.columns().iter().map(|column| column.json_name).collect();
         format!(
-            "names the field '{}', which a contract doesn't have. Those are {}.",
+            "names the field '{}', which a {} doesn't have. Those are {}.",
             shown(name),
+            record.name(),
             names.join(", ")
         )
     })
@@ -96,10 +96,12 @@ pub(crate) fn key(heading: &str) -> String {
     fold(&told(heading)).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// By what a file with these headings, in any order, is known again.
-pub(crate) fn key_of_all<'a>(headings: impl Iterator<Item = &'a str>) -> String {
+/// By what a file of such records with these headings, in any order, is known again.
+pub(crate) fn key_of_all<'a>(record: Record, headings: impl Iterator<Item = &'a str>) -> String {
     let mut keys: Vec<String> = headings.map(key).collect();
     keys.sort_unstable();
+    // No heading has a line break: what is chosen for contracts says nothing of deposits.
+    keys.extend((record != Record::Contract).then(|| format!("\n{}", record.name())));
     Sha256::digest(keys.join("\n")).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
@@ -131,14 +133,14 @@ impl Remembered {
     }
 
     /// Reads what [`Remembered::to_json`] writes; `None` where it names what there isn't any more.
-    pub fn parse(json: &str) -> Option<Self> {
+    pub fn parse(record: Record, json: &str) -> Option<Self> {
         let kept: Kept = serde_json::from_str(json).ok()?;
         let units =
-            kept.units.into_iter().map(|(name, unit)| Some((column::field_of(Kind::Money, &name)?, unit)));
+            kept.units.into_iter().map(|(name, unit)| Some((record.field_of(Kind::Money, &name)?, unit)));
         let orders =
-            kept.orders.into_iter().map(|(name, order)| Some((column::field_of(Kind::Date, &name)?, order)));
+            kept.orders.into_iter().map(|(name, order)| Some((record.field_of(Kind::Date, &name)?, order)));
         Some(Self {
-            map: ColumnMap::parse(&kept.columns).ok()?,
+            map: ColumnMap::parse(record, &kept.columns).ok()?,
             units: units.collect::<Option<_>>()?,
             orders: orders.collect::<Option<_>>()?,
         })
@@ -152,18 +154,18 @@ impl Remembered {
     }
 
     /// What was chosen, for people: `Job: Contract Name`, `Tender Actual Value: lakh`, `Opening Date: month-first`.
-    pub fn described(&self) -> Vec<String> {
+    pub fn described(&self, record: Record) -> Vec<String> {
         let columns = self.map.0.values().map(|Held { heading, field }| {
             format!("{}: {}", shown(heading), field.map_or("not read", |field| field.label))
         });
         let units = self
             .units
             .iter()
-            .filter_map(|(name, unit)| Some(format!("{}: {}", column::label(name)?, unit.name())));
+            .filter_map(|(name, unit)| Some(format!("{}: {}", record.label(name)?, unit.name())));
         let orders = self
             .orders
             .iter()
-            .filter_map(|(name, order)| Some(format!("{}: {}", column::label(name)?, order.name())));
+            .filter_map(|(name, order)| Some(format!("{}: {}", record.label(name)?, order.name())));
         columns.chain(units).chain(orders).collect()
     }
 }
@@ -171,13 +173,34 @@ impl Remembered {
 /// How a file is read.
 #[derive(Debug, Clone, Default)]
 pub struct ReadOptions {
+    /// What its rows are about.
+    pub record: Record,
     /// What its rows may do.
     pub purpose: Purpose,
+    /// The type of deposits whose rows name none. Where there is one, no column has to hold it.
+    pub deposit_type: Option<String>,
     /// What was decided for this file.
     pub chosen: Option<ColumnMap>,
     /// What was decided for earlier files, by [`Table::headings_key`](crate::Table::headings_key). It counts where nothing is
     /// chosen.
     pub remembered: HashMap<String, Remembered>,
+}
+
+impl ReadOptions {
+    /// The columns that every row must have a value in.
+    pub(crate) fn needed(&self) -> impl Iterator<Item = &'static Column> + use<> {
+        self.record.needed(self.purpose, self.deposit_type.is_some())
+    }
+
+    /// The same, with nothing decided.
+    pub(crate) fn without_choices(&self) -> Self {
+        Self {
+            record: self.record,
+            purpose: self.purpose,
+            deposit_type: self.deposit_type.clone(),
+            ..Self::default()
+        }
+    }
 }
 
 impl From<Purpose> for ReadOptions {
@@ -192,19 +215,22 @@ mod tests {
 
     #[test]
     fn a_map_is_read_and_written() {
-        let map =
-            ColumnMap::parse(r#"{" Job\nno. ": "bid_id", "Site": "", "काम": "Contract Name"}"#).unwrap();
-        let held = |heading: &str| map.get(heading).map(|held| held.map(|index| COLUMNS[index].json_name));
+        let map = ColumnMap::parse(
+            Record::Contract,
+            r#"{" Job\nno. ": "bid_id", "Site": "", "काम": "Contract Name"}"#,
+        )
+        .unwrap();
+        let held = |heading: &str| map.get(heading).map(|held| held.map(|column| column.json_name));
         assert_eq!(held("JOB  No"), Some(Some("bidId")));
         assert_eq!(held("site"), Some(None));
         assert_eq!(held("काम"), Some(Some("contractName")));
         assert_eq!(held("Job"), None);
-        assert_eq!(ColumnMap::parse(&map.to_json()).as_ref(), Ok(&map));
+        assert_eq!(ColumnMap::parse(Record::Contract, &map.to_json()).as_ref(), Ok(&map));
         let units = BTreeMap::from([("tenderActualValue", Unit::Lakh)]);
         let orders = BTreeMap::from([("openingDate", DateOrder::MonthFirst)]);
         let remembered = Remembered { map, units, orders };
         assert_eq!(
-            remembered.described(),
+            remembered.described(Record::Contract),
             [
                 "Job no.: Bid ID",
                 "Site: not read",
@@ -214,14 +240,14 @@ mod tests {
             ]
         );
         let kept = remembered.to_json();
-        assert_eq!(Remembered::parse(&kept.replace("contractName", "gone")), None);
-        assert_eq!(Remembered::parse(&kept.replace("tenderActualValue", "gone")), None);
-        assert_eq!(Remembered::parse(&kept.replace("openingDate", "gone")), None);
+        assert_eq!(Remembered::parse(Record::Contract, &kept.replace("contractName", "gone")), None);
+        assert_eq!(Remembered::parse(Record::Contract, &kept.replace("tenderActualValue", "gone")), None);
+        assert_eq!(Remembered::parse(Record::Contract, &kept.replace("openingDate", "gone")), None);
         // One that was kept before orders could be chosen.
         let earlier = kept.replace(r#","orders":{"openingDate":"MDY"}"#, "");
         let without = Remembered { orders: BTreeMap::new(), ..remembered.clone() };
-        assert_eq!(Remembered::parse(&earlier), Some(without));
-        assert_eq!(Remembered::parse(&kept), Some(remembered));
+        assert_eq!(Remembered::parse(Record::Contract, &earlier), Some(without));
+        assert_eq!(Remembered::parse(Record::Contract, &kept), Some(remembered));
     }
 
     #[test]
@@ -234,25 +260,26 @@ mod tests {
             (r#"{"A": "bidId", "B": "Bid ID"}"#, "two columns for Bid ID"),
             (r#"{"A": "bidId", "a ": ""}"#, "twice"),
         ] {
-            let reason = ColumnMap::parse(json).unwrap_err();
+            let reason = ColumnMap::parse(Record::Contract, json).unwrap_err();
             assert!(reason.contains(said), "{json}: {reason}");
         }
         let many: BTreeMap<String, &str> = (0..=MAX_COLUMNS).map(|index| (index.to_string(), "")).collect();
-        assert!(ColumnMap::parse(&serde_json::to_string(&many).unwrap()).is_err());
+        assert!(ColumnMap::parse(Record::Contract, &serde_json::to_string(&many).unwrap()).is_err());
     }
 
     #[test]
     fn a_heading_that_was_cut_is_the_same() {
         let long = "x".repeat(300);
-        let map = ColumnMap::parse(&format!(r#"{{"{}": "bidId"}}"#, told(&long))).unwrap();
+        let map = ColumnMap::parse(Record::Contract, &format!(r#"{{"{}": "bidId"}}"#, told(&long))).unwrap();
         assert!(map.get(&long).is_some());
     }
 
     #[test]
     fn files_are_known_by_their_headings_in_any_order_and_case() {
-        let key = |headings: &[&str]| key_of_all(headings.iter().copied());
+        let key = |headings: &[&str]| key_of_all(Record::Contract, headings.iter().copied());
         assert_eq!(key(&["Job", "Site"]), key(&[" SITE", "job"]));
         assert_ne!(key(&["Job", "Site"]), key(&["Job"]));
         assert_ne!(key(&["Job (Rs.)"]), key(&["Job (%)"]));
+        assert_ne!(key(&["Job"]), key_of_all(Record::Deposit, ["Job"].into_iter()));
     }
 }

@@ -41,8 +41,9 @@ pub enum FileError {
     NoHeader,
     /// Labels of required columns that the header row lacks.
     #[error(
-        "The header row lacks {}. Correct the headings in row {row}, or check the file to choose its columns.",
-        listed(labels)
+        "The header row lacks {}. Correct the headings in row {row}, or check the file to choose its columns.{}",
+        columns(labels),
+        of_one_type(labels)
     )]
     MissingColumns {
         /// The number of the row that was taken for the header.
@@ -70,9 +71,24 @@ pub enum FileError {
     Unreadable,
 }
 
-fn listed(labels: &[String]) -> String {
-    match labels {
-        [one] => format!("the column {one}"),
-        many => format!("the columns {}", many.join(" and ")),
+fn columns(labels: &[String]) -> String {
+    let labels: Vec<_> = labels.iter().map(String::as_str).collect();
+    let what = if labels.len() == 1 { "column" } else { "columns" };
+    format!("the {what} {}", listed(&labels, "and"))
+}
+
+/// What else helps where no column says of which type deposits are.
+pub fn of_one_type(labels: &[impl AsRef<str>]) -> &'static str {
+    match labels.iter().any(|label| label.as_ref() == "Deposit Type") {
+        true => " Where all deposits are of one type, such as EMD, name it in the field depositType instead.",
+        false => "",
+    }
+}
+
+/// Names in a sentence: `A`, `A and B`, `A, B and C`.
+pub fn listed(names: &[&str], last: &str) -> String {
+    match names {
+        [before @ .., end] if !before.is_empty() => format!("{} {last} {end}", before.join(", ")),
+        names => names.concat(),
     }
 }

@@ -24,7 +24,7 @@ pub fn handed_back<W: Write + Seek + Send>(
 ) -> Result<(), WriteError> {
     let mut workbook = Workbook::new();
     let sheet = workbook.add_worksheet_with_constant_memory()?;
-    sheet.set_name("Contracts")?;
+    sheet.set_name(table.record.sheet())?;
     sheet.set_freeze_panes(1, 0)?;
     // Beside a column of several lines, cells would stand at the last one.
     let top = Format::new().set_align(FormatAlign::Top);

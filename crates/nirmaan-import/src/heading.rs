@@ -4,7 +4,7 @@ use crate::check::fold::{fold, is_letter};
 use crate::check::shown;
 use crate::column::{self, synonyms};
 use crate::unit::{NamedUnit, Words};
-use crate::{COLUMNS, DateOrder, Kind, Unit};
+use crate::{Column, DateOrder, Kind, Record, Unit};
 
 /// How surely a header cell names a column. What is surer comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -17,26 +17,31 @@ pub(crate) enum Match {
     NameWithUnit,
     /// By what registers call it.
     Synonym,
+    /// By the column's name, where that alone may be the name of something else.
+    General,
 }
 
 /// A header cell, read.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Heading {
-    /// The index in [`COLUMNS`](crate::COLUMNS) of the column that it names, and how surely.
-    pub(crate) column: Option<(usize, Match)>,
+    /// The column that it names, and how surely.
+    pub(crate) column: Option<(&'static Column, Match)>,
     /// What it says of the unit of amounts.
     pub(crate) said: Option<NamedUnit>,
-    /// Whether it names an amount that is recorded as a deposit.
+    /// Whether it names an amount that is recorded as a deposit, in a file of other records.
     pub(crate) is_deposit: bool,
 }
 
 impl Heading {
-    /// Reads a header cell: a name, with notes in brackets, and with a unit in them or at either end of it.
-    pub(crate) fn read(cell: &str) -> Self {
+    /// Reads a header cell of a file of such records: a name, with notes in brackets, and with a unit in them or at either end of
+    /// it.
+    pub(crate) fn read(record: Record, cell: &str) -> Self {
         let parts = Parts::of(cell);
         let (at_the_ends, rest) = Words::at_the_ends(&parts.name).unwrap_or_default();
         let before = cell.split('(').next().unwrap_or_default();
-        let named = column::find(&parts.name).filter(|_| !parts.is_loose).or_else(|| money(&parts.name));
+        let money = |name: &str| column::find(record, name).filter(|column| column.kind == Kind::Money);
+        let named =
+            column::find(record, &parts.name).filter(|_| !parts.is_loose).or_else(|| money(&parts.name));
         if let Some(column) = named {
             // Signs are no part of a name: $ Paper Cost.
             let written = if parts.asides.is_empty() { cell } else { &parts.asides.join(", ") };
@@ -49,7 +54,7 @@ impl Heading {
             return Self { column: Some((column, Match::NameWithUnit)), said, is_deposit: false };
         }
         // All that is behind a bracket may be a note.
-        if let Some(column) = column::find(before) {
+        if let Some(column) = column::find(record, before) {
             let behind = cell.get(before.len()..).unwrap_or_default();
             let said = Words::aside(behind).said(behind);
             return Self { column: Some((column, Match::Name)), said, is_deposit: false };
@@ -63,10 +68,14 @@ impl Heading {
         let of_amounts = [rest.clone(), format!("{rest} amount"), format!("{rest} राशि")];
         let of_amounts = of_amounts.iter().filter(|_| has_unit);
         let names = std::iter::once(&parts.name).chain(of_amounts);
-        let accepts = |column: &usize| is_money(*column) || !(has_unit || parts.is_loose);
-        let column =
-            names.clone().filter(|_| is_plain).find_map(|name| in_two_languages(name).filter(accepts));
-        let is_deposit = column.is_none() && names.clone().any(|name| synonyms::is_deposit(name));
+        let accepts = |column: &&Column| column.kind == Kind::Money || !(has_unit || parts.is_loose);
+        let column = names
+            .clone()
+            .filter(|_| is_plain)
+            .find_map(|name| in_two_languages(record, name).filter(accepts));
+        let is_deposit = record != Record::Deposit
+            && column.is_none()
+            && names.clone().any(|name| synonyms::is_deposit(name));
         Self { column: column.map(|column| (column, Match::Synonym)), said, is_deposit }
     }
 
@@ -183,17 +192,9 @@ fn is_harmless(aside: &str) -> bool {
         || Words::aside(aside).said(aside).is_some()
 }
 
-fn money(name: &str) -> Option<usize> {
-    column::find(name).filter(|index| is_money(*index))
-}
-
-fn is_money(index: usize) -> bool {
-    COLUMNS.get(index).is_some_and(|column| column.kind == Kind::Money)
-}
-
 /// The column that registers call by a name, which may say it twice, in English and in Hindi.
-fn in_two_languages(name: &str) -> Option<usize> {
-    let one = |name: &str| synonyms::find(name).or_else(|| column::find(name));
+fn in_two_languages(record: Record, name: &str) -> Option<&'static Column> {
+    let one = |name: &str| synonyms::find(record, name).or_else(|| column::find(record, name));
     one(name).or_else(|| {
         let mut parts = name.split(['/', '|', '\n']).filter(|part| !part.trim().is_empty());
         let first = one(parts.next()?)?;

@@ -1,4 +1,4 @@
-//! Bulk upload of contracts: the bytes of a CSV file or a workbook become checked rows and failures.
+//! Bulk upload of contracts and of deposits: the bytes of a CSV file or a workbook become checked rows and failures.
 //!
 //! There is no database and no runtime in here, and nothing panics, whatever the bytes are. The work has
 //! two stages, so that progress can be shown:
@@ -6,16 +6,17 @@
 //! 1. **Read.** [`read_csv`] in this process; a workbook only through the process of its own that
 //!    [`worker`] describes, because the workbook reader can be made to abort by a file of 1.4 kB. Either
 //!    gives a [`Table`], or a [`FileError`] when nothing of the file can be used.
-//! 2. **Check.** [`check`] turns the table into [`ContractRow`]s and [`Failure`]s. A bad row never stops
-//!    the good ones, and [`handed_back`] writes the bad ones down for whoever sent them.
+//! 2. **Check.** [`check`] turns the table into rows, [`ContractRow`]s or [`DepositRow`]s, and [`Failure`]s. A bad row never
+//!    stops the good ones, and [`handed_back`] writes the bad ones down for whoever sent them.
 //!
 //! ```
 //! use chrono::NaiveDate;
-//! use nirmaan_import::Purpose;
+//! use nirmaan_import::{ContractRow, Parsed, Purpose};
 //!
 //! let table = nirmaan_import::read_csv(b"Bid ID,Contract Name\nT-1,Road\nT-2,\n", Purpose::Create)?;
 //! let today = NaiveDate::from_ymd_opt(2026, 11, 26).unwrap_or_default();
-//! let parsed = nirmaan_import::check(&table, today, |done, total| println!("{done} of {total}"));
+//! let parsed: Parsed<ContractRow> =
+//!     nirmaan_import::check(&table, today, |done, total| println!("{done} of {total}"));
 //! assert_eq!(parsed.rows[0].bid_id, "T-1");
 //! assert_eq!(parsed.failures[0].reason, "Contract Name: is required");
 //! # Ok::<(), nirmaan_import::FileError>(())
@@ -28,26 +29,30 @@ mod check;
 mod column;
 mod column_map;
 mod date_order;
+mod deposit_key;
 mod error;
 pub mod formats;
 mod formula;
 mod handed_back;
 mod heading;
 mod read;
+mod record;
 mod row;
 mod template;
 mod unit;
 pub mod worker;
 
 pub use check::{PERCENTAGES, check, grouped};
-pub use column::{COLUMNS, Column, Kind, Need, Purpose, STATUSES, field_of, label};
+pub use column::{Column, Field, Kind, Need, Purpose, STATUSES, Statuses};
 pub use column_map::{ColumnMap, ReadOptions, Remembered};
 pub use date_order::DateOrder;
-pub use error::FileError;
+pub use deposit_key::deposit_key;
+pub use error::{FileError, listed, of_one_type};
 pub use formula::defused;
 pub use handed_back::handed_back;
 pub use read::{Cell, Choice, ColumnReading, FileKind, Lost, PassedRow, Shown, Table, read_csv};
-pub use row::{ContractRow, Failure, Note, Parsed};
+pub use record::{Record, SheetRow};
+pub use row::{ContractRow, DepositRow, Failure, Note, Parsed};
 pub use template::{WriteError, template};
 pub use unit::Unit;
 

@@ -19,7 +19,7 @@ pub use header::Choice;
 pub(crate) use header::{HEADER_WITHIN, MAX_NAME, is_named};
 pub use kind::FileKind;
 pub(crate) use merged::{Gap, Merged, Shared};
-pub(crate) use no_record::{is_ditto_or_marks, is_plainly_total};
+pub(crate) use no_record::{is_ditto_or_marks, is_nil, is_plainly_total};
 pub use passed::PassedRow;
 pub use reading::ColumnReading;
 pub(crate) use reading::{is_swappable, told};

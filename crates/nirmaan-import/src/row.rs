@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use chrono::NaiveDate;
-use serde::{Deserialize, Serialize};
 
 /// A row that passed every check. What its cells don't say is empty or `None`.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ContractRow {
     /// The row's number as the sheet counts, its header included.
     pub row: u32,
@@ -18,7 +17,7 @@ pub struct ContractRow {
     pub reference_no: String,
     /// Long text.
     pub description: String,
-    /// One of [`STATUSES`](crate::STATUSES).
+    /// A name of [`STATUSES`](crate::STATUSES).
     pub status: Option<String>,
     /// Paise.
     pub paper_cost: Option<i64>,
@@ -70,8 +69,45 @@ pub struct ContractRow {
     pub notes: Vec<Note>,
 }
 
+/// A row of a register of deposits that passed every check. What its cells don't say is empty or `None`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct DepositRow {
+    /// The row's number as the sheet counts, its header included.
+    pub row: u32,
+    /// The bid id of the contract that it is for; never empty.
+    pub bid_id: String,
+    /// Free text, for example `EMD`; never empty.
+    pub deposit_type: String,
+    /// The number of the draft, guarantee, fixed deposit or payment; never empty.
+    pub instrument_no: String,
+    /// Paise; absent only where deposits may be changed that have one.
+    pub amount: Option<i64>,
+    /// A name of the documented statuses.
+    pub status: Option<String>,
+    /// The deposit was made.
+    pub deposit_created_date: Option<NaiveDate>,
+    /// It was handed over.
+    pub deposit_submitted_date: Option<NaiveDate>,
+    /// The authority gave it back.
+    pub deposit_returned_date: Option<NaiveDate>,
+    /// It arrived in the firm's own account.
+    pub deposit_transferred_own_account_date: Option<NaiveDate>,
+    /// Of the account that it was paid from.
+    pub bank_account_no: String,
+    /// The bank's name.
+    pub bank_name: String,
+    /// In whose name the account is.
+    pub account_holder_name: String,
+    /// Long text.
+    pub bank_address: String,
+    /// Long text.
+    pub comment: String,
+    /// What was assumed where a cell leaves something open.
+    pub notes: Vec<Note>,
+}
+
 /// How a cell was read that leaves something open.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note {
     /// The field's name in JSON.
     pub field: String,
@@ -80,7 +116,7 @@ pub struct Note {
 }
 
 /// A row that was not taken, and why.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failure {
     /// The row's number as the sheet counts.
     pub row: u32,
@@ -113,10 +149,10 @@ impl Failure {
 }
 
 /// What a table's check gives.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Parsed {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Parsed<R> {
     /// The good rows, in the order of the sheet.
-    pub rows: Vec<ContractRow>,
+    pub rows: Vec<R>,
     /// The bad rows, in the order of the sheet.
     pub failures: Vec<Failure>,
     /// Names of columns that no field has; what they hold was ignored.

@@ -2,28 +2,28 @@
 
 use rust_xlsxwriter::{DataValidation, Format, FormatAlign, Workbook, Worksheet, XlsxError};
 
-use crate::{COLUMNS, Column, Kind, MAX_ROWS, Need, STATUSES, formats};
+use crate::{Column, Kind, MAX_ROWS, Need, Record, formats};
 
 /// A workbook could not be written; there is nothing that a person could do about it.
 #[derive(Debug, thiserror::Error)]
 #[error("a workbook could not be written: {0}")]
 pub struct WriteError(#[from] XlsxError);
 
-/// An XLSX with the names of all columns, formatted so that what is typed arrives as it was meant: texts
+/// An XLSX with the names of all columns of a record, formatted so that what is typed arrives as it was meant: texts
 /// keep leading zeros, days are days. A second sheet says how to fill it in.
-pub fn template() -> Result<Vec<u8>, WriteError> {
+pub fn template(record: Record) -> Result<Vec<u8>, WriteError> {
     let mut workbook = Workbook::new();
-    contracts(workbook.add_worksheet())?;
-    guide(workbook.add_worksheet())?;
+    rows(record, workbook.add_worksheet())?;
+    guide(record, workbook.add_worksheet())?;
     Ok(workbook.save_to_buffer()?)
 }
 
-fn contracts(sheet: &mut Worksheet) -> Result<(), XlsxError> {
-    sheet.set_name("Contracts")?;
+fn rows(record: Record, sheet: &mut Worksheet) -> Result<(), XlsxError> {
+    sheet.set_name(record.sheet())?;
     sheet.set_freeze_panes(1, 0)?;
     let heading = heading();
     let required = heading.clone().set_background_color(0xF6_E3B4);
-    for (index, column) in (0..).zip(COLUMNS) {
+    for (index, column) in (0..).zip(record.columns()) {
         let (format, width) = look(column.kind);
         sheet.set_column_format(index, &format)?;
         sheet.set_column_width(index, width.max(column.label.len() + 3) as f64)?;
@@ -33,8 +33,8 @@ fn contracts(sheet: &mut Worksheet) -> Result<(), XlsxError> {
             column.label,
             if column.need == Need::Never { &heading } else { &required },
         )?;
-        if column.kind == Kind::Status {
-            let labels = STATUSES.map(|(_, label)| label);
+        if let Kind::Status(statuses) = column.kind {
+            let labels: Vec<_> = statuses.all.iter().map(|(_, label)| label).collect();
             let choices = DataValidation::new()
                 .allow_list_strings(&labels)?
                 .set_error_title("Not a status")?
@@ -45,7 +45,7 @@ fn contracts(sheet: &mut Worksheet) -> Result<(), XlsxError> {
     Ok(())
 }
 
-fn guide(sheet: &mut Worksheet) -> Result<(), XlsxError> {
+fn guide(record: Record, sheet: &mut Worksheet) -> Result<(), XlsxError> {
     sheet.set_name("How to fill in")?;
     sheet.set_freeze_panes(1, 0)?;
     let heading = heading();
@@ -55,7 +55,7 @@ fn guide(sheet: &mut Worksheet) -> Result<(), XlsxError> {
         sheet.set_column_width(column, width)?;
         sheet.write_string_with_format(0, column, title, &heading)?;
     }
-    for (row, column) in (1..).zip(COLUMNS) {
+    for (row, column) in (1..).zip(record.columns()) {
         sheet.write_string(row, 0, column.label)?;
         sheet.write_string(row, 1, if column.need == Need::Never { "" } else { "yes" })?;
         sheet.write_string(row, 2, column.hint)?;
@@ -73,7 +73,7 @@ fn look(kind: Kind) -> (Format, usize) {
     let text = Format::new().set_num_format(formats::TEXT);
     match kind {
         Kind::Text(max) if max > 200 => (text, 48),
-        Kind::Text(_) | Kind::Status => (text, 24),
+        Kind::Text(_) | Kind::Status(_) => (text, 24),
         Kind::LongText(_) | Kind::Json => (text, 40),
         Kind::Money => (Format::new().set_num_format(formats::RUPEES), 20),
         Kind::Percentage => (Format::new().set_num_format(formats::PERCENT), 14),
@@ -85,7 +85,7 @@ fn look(kind: Kind) -> (Format, usize) {
 fn limit(column: &Column) -> String {
     match column.kind {
         Kind::Text(max) | Kind::LongText(max) => format!("{max} characters"),
-        Kind::Status => format!("{} choices", STATUSES.len()),
+        Kind::Status(statuses) => format!("{} choices", statuses.all.len()),
         Kind::Money => "10,00,000 crore".to_owned(),
         Kind::Percentage => "-100 to 10,00,000".to_owned(),
         Kind::Count => "0 to 1,000".to_owned(),

@@ -47,6 +47,7 @@ use nirmaan_api::{
         contract_import_service_server::ContractImportServiceServer,
         contract_service_server::ContractServiceServer,
         contract_timeline_service_server::ContractTimelineServiceServer,
+        deposit_import_service_server::DepositImportServiceServer,
         security_deposit_service_server::SecurityDepositServiceServer,
     },
     documents::document_service_server::DocumentServiceServer,
@@ -87,6 +88,7 @@ pub fn routes(deps: &Deps) -> Routes {
         .add_service(TaskServiceServer::new(projects::Tasks::new(deps.clone())))
         .add_service(DocumentServiceServer::new(documents::Documents::new(deps.clone())))
         .add_service(ContractImportServiceServer::new(contracts::Imports::new(deps.clone())))
+        .add_service(DepositImportServiceServer::new(contracts::DepositImports::new(deps.clone())))
         .add_service(ProjectServiceServer::new(projects::Projects::new(deps.clone())))
         .add_service(SearchServiceServer::new(common::Search::new(deps.clone())))
         .add_service(DeletedServiceServer::new(common::Deleted::new(deps.clone())))

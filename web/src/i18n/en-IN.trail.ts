@@ -27,7 +27,7 @@ export const trailIN = {
     sources: { WEB: 'Web app', JSON: 'JSON interface', GRPC: 'gRPC tool', IMPORT: 'File', SYSTEM: 'System' },
     kinds: {
       contract: 'Contract',
-      contract_import: 'Contract import',
+      contract_import: 'Import',
       document: 'Document',
       project: 'Project',
       security_deposit: 'Security deposit',

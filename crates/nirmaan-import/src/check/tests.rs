@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use serde::Deserialize;
 
 use super::*;
-use crate::{COLUMNS, read_csv};
+use crate::{ContractRow, Purpose, Record, read_csv};
 
 /// A figure as somebody wrote it; in paise or ten-thousandths of a percent what it says, or nothing; what may be meant by a
 /// number that is refused for its commas.
@@ -26,7 +26,7 @@ fn today() -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 11, 26).unwrap()
 }
 
-fn parsed(text: &str) -> Parsed {
+fn parsed(text: &str) -> Parsed<ContractRow> {
     check(&read_csv(text.as_bytes(), Purpose::Create).unwrap(), today(), |_, _| {})
 }
 
@@ -36,7 +36,7 @@ fn failures(text: &str) -> Vec<(u32, String, String)> {
 
 #[test]
 fn a_row_with_every_column() {
-    let header: Vec<&str> = COLUMNS.iter().map(|column| column.json_name).collect();
+    let header: Vec<&str> = Record::Contract.columns().iter().map(|column| column.json_name).collect();
     let text = header.join(";")
         + "\n007;R/1;Road;EPC;work in progress;500;1,25,00,000;1,10,93,750.50;-11.25%;01-01-2025;02-01-2025;\
            03-01-2025;04-01-2025;05-01-2025;06-01-2025;07-01-2025;08-01-2025;09-01-2025;10-01-2025;11-01-2025;\
@@ -198,7 +198,7 @@ fn a_formulas_error_is_none_of_the_texts() {
 #[test]
 fn an_empty_cell_says_nothing() {
     let table = read_csv(b"Bid ID,Extension Count,Status\nA,,\nB,0,Draft\n,1,\n", Purpose::Update).unwrap();
-    let parsed = check(&table, today(), |_, _| {});
+    let parsed = check::<ContractRow>(&table, today(), |_, _| {});
     let said: Vec<_> = parsed.rows.iter().map(|row| (row.extension_count, row.status.as_deref())).collect();
     assert_eq!(said, [(None, None), (Some(0), Some("DRAFT"))]);
     assert_eq!(parsed.failures[0].reason, "Bid ID: is required");
@@ -208,7 +208,7 @@ fn an_empty_cell_says_nothing() {
 fn progress_ends_with_everything() {
     let text = format!("Bid ID,Contract Name\n{}", "A,x\n".repeat(450));
     let mut heard = Vec::new();
-    check(&read_csv(text.as_bytes(), Purpose::Create).unwrap(), today(), |done, total| {
+    check::<ContractRow>(&read_csv(text.as_bytes(), Purpose::Create).unwrap(), today(), |done, total| {
         heard.push((done, total))
     });
     assert_eq!(heard, [(0, 450), (200, 450), (400, 450), (450, 450)]);

@@ -1,8 +1,8 @@
 use super::*;
 
 fn read(cell: &str) -> (Option<&'static str>, Option<NamedUnit>) {
-    let Heading { column, said, .. } = Heading::read(cell);
-    (column.map(|(index, _)| COLUMNS[index].json_name), said)
+    let Heading { column, said, .. } = Heading::read(Record::Contract, cell);
+    (column.map(|(column, _)| column.json_name), said)
 }
 
 #[test]
@@ -42,7 +42,10 @@ fn names_of_registers_have_units_too() {
     ] {
         assert_eq!(read(cell).0, None, "{cell}");
     }
-    assert!(Heading::read("EMD (Rs. in Lakhs)").is_deposit && Heading::read("EMD in Rs.").is_deposit);
+    assert!(
+        Heading::read(Record::Contract, "EMD (Rs. in Lakhs)").is_deposit
+            && Heading::read(Record::Contract, "EMD in Rs.").is_deposit
+    );
 }
 
 #[test]

@@ -5,7 +5,7 @@
 use super::{Cell, HEADER_WITHIN, MAX_NAME, Table, TableBuilder, encoding};
 use crate::column_map::ReadOptions;
 use crate::heading::Heading;
-use crate::{FileError, MAX_BYTES, MAX_COLUMNS};
+use crate::{FileError, MAX_BYTES, MAX_COLUMNS, Record};
 
 /// Reads separated text: UTF-8, UTF-16 with a byte order mark, or Windows-1252; commas, semicolons or tabs, as the first
 /// lines have them; any line ends; quoted cells with separators and line breaks in them.
@@ -14,8 +14,9 @@ pub fn read_csv(bytes: &[u8], options: impl Into<ReadOptions>) -> Result<Table, 
         return Err(FileError::TooLarge);
     }
     let text = encoding::decode(bytes)?;
-    let (separator, text) = separator(&text);
-    let mut table = TableBuilder::of_records(options.into());
+    let options = options.into();
+    let (separator, text) = separator(options.record, &text);
+    let mut table = TableBuilder::of_records(options);
     let mut records = Records { rest: text, separator };
     let mut number = 0;
     while !records.rest.is_empty() {
@@ -33,7 +34,7 @@ fn typed(cell: String) -> String {
 }
 
 /// The separator, and the text without the `sep=;` line by which Excel is told of it (and doesn't count).
-fn separator(text: &str) -> (char, &str) {
+fn separator(record: Record, text: &str) -> (char, &str) {
     if let Some(hint) = text.strip_prefix("sep=")
         && let Some(separator) = hint.chars().next().filter(|c| matches!(c, ',' | ';' | '\t' | '|'))
     {
@@ -43,7 +44,7 @@ fn separator(text: &str) -> (char, &str) {
             return (separator, rest);
         }
     }
-    (guessed(text), text)
+    (guessed(record, text), text)
 }
 
 /// How many lines are looked at for the separator: what may stand above the header, and some of what is below it.
@@ -51,12 +52,12 @@ const GUESSED_LINES: usize = HEADER_WITHIN + 10;
 
 /// The separator by which a line has most names of columns; else the one that most of the first lines have, then one that each
 /// of these has equally often, and then the one that the first line has most.
-fn guessed(text: &str) -> char {
+fn guessed(record: Record, text: &str) -> char {
     let filled = lines(text).filter(|line| !line.trim_matches([' ', '\n']).is_empty());
     let first: Vec<&str> = filled.take(GUESSED_LINES).collect();
     let count = |line: &str, separator: char| outside_quotes(line).filter(|c| *c == separator).count();
     let rank = |separator: char| {
-        let names = first.iter().map(|line| names_in(line, separator)).max();
+        let names = first.iter().map(|line| names_in(record, line, separator)).max();
         let counts: Vec<_> =
             first.iter().map(|line| count(line, separator)).filter(|count| *count > 0).collect();
         let is_constant = counts.windows(2).all(|pair| pair.first() == pair.last());
@@ -67,9 +68,9 @@ fn guessed(text: &str) -> char {
 }
 
 /// How many names of columns a line has, if it is separated in this way.
-fn names_in(line: &str, separator: char) -> usize {
+fn names_in(record: Record, line: &str, separator: char) -> usize {
     let cells = Records { rest: line, separator }.next_record(0).unwrap_or_default();
-    cells.iter().filter(|cell| cell.len() <= MAX_NAME && Heading::read(cell).column.is_some()).count()
+    cells.iter().filter(|cell| cell.len() <= MAX_NAME && Heading::read(record, cell).column.is_some()).count()
 }
 
 /// The lines of a text. Line ends within quotation marks are none.

@@ -11,10 +11,10 @@ use super::reading::{OrderSources, UnitSources};
 use super::row::{Misplaced, Row};
 use super::table::{Cell, KnownColumn};
 use crate::check::{seen, shown};
-use crate::column::{self, COLUMNS, Column};
+use crate::column::{self, Column};
 use crate::column_map::{ColumnMap, ReadOptions, key_of_all};
 use crate::heading::{Heading, Match};
-use crate::{FileError, Kind, MAX_COLUMNS, Purpose};
+use crate::{FileError, Kind, MAX_COLUMNS};
 
 /// The header is one of so many first rows with something in them.
 pub(crate) const HEADER_WITHIN: usize = 20;
@@ -87,7 +87,7 @@ pub(super) struct Header {
 struct Claim<'a> {
     name: &'a str,
     heading: Heading,
-    choice: Option<Option<usize>>,
+    choice: Option<Option<&'static Column>>,
 }
 
 impl Header {
@@ -99,7 +99,7 @@ impl Header {
             if column::is_error(&name) { errors = Some(position) } else { named.push((position, name)) }
         }
         let names = || named.iter().map(|(_, name)| name.as_str());
-        let key = key_of_all(names());
+        let key = key_of_all(options.record, names());
         // Headings of what was handed back say all by themselves.
         let is_open = options.chosen.is_none() && errors.is_none();
         let remembered = options.remembered.get(&key).filter(|_| is_open);
@@ -110,7 +110,7 @@ impl Header {
         let claims: Vec<_> = names()
             .map(|name| Claim {
                 name,
-                heading: Heading::read(name),
+                heading: Heading::read(options.record, name),
                 choice: map.and_then(|map| map.get(name)),
             })
             .collect();
@@ -126,7 +126,7 @@ impl Header {
             map: map.map(|map| (map.clone(), choice)),
             is_mapped,
             problem: None,
-            is_named: is_named_by_us(&claims, options.purpose),
+            is_named: is_named_by_us(&claims, options),
             filled: named.len(),
             texts: cells.iter().filter(|cell| is_like_a_heading(cell)).count(),
             sampled_rows: 0,
@@ -164,7 +164,7 @@ impl Header {
     pub(super) fn is_certain(&self, options: &ReadOptions) -> bool {
         let is_chosen = self.is_mapped && self.map.as_ref().is_some_and(|(map, _)| !map.is_empty());
         let is_possible = self.is_mapped || options.chosen.is_none();
-        let is_whole = missing(&self.columns, options.purpose).next().is_none();
+        let is_whole = missing(&self.columns, options.needed()).next().is_none();
         is_whole && is_possible && (self.is_named || is_chosen)
     }
 
@@ -250,12 +250,11 @@ pub(super) fn likeliest<'a>(headers: impl Iterator<Item = &'a Header> + Clone) -
 }
 
 /// Fields that every row must have and that are none of these columns.
-pub(super) fn missing(
+pub(super) fn missing<I: Iterator<Item = &'static Column>>(
     columns: &[KnownColumn],
-    purpose: Purpose,
-) -> impl Iterator<Item = &'static Column> + use<'_> {
-    let is_needed = move |column: &&Column| column.need.everywhere(purpose);
-    COLUMNS.iter().filter(is_needed).filter(|column| !columns.iter().any(|known| known.column == *column))
+    needed: I,
+) -> impl Iterator<Item = &'static Column> + use<'_, I> {
+    needed.filter(|column| !columns.iter().any(|known| known.column == *column))
 }
 
 /// Whether a position has a name in the header.
@@ -284,13 +283,11 @@ fn known(position: usize, column: &'static Column, claim: &Claim<'_>, choice: Op
 }
 
 /// Whether all that rows must have is among what header cells claim by names of ours.
-fn is_named_by_us(claims: &[Claim<'_>], purpose: Purpose) -> bool {
-    let is_there = |place: usize| {
+fn is_named_by_us(claims: &[Claim<'_>], options: &ReadOptions) -> bool {
+    options.needed().all(|column| {
         let mut columns = claims.iter().filter_map(|claim| claim.heading.column);
-        columns.any(|(claimed, sure)| claimed == place && sure == Match::Name)
-    };
-    let needed = COLUMNS.iter().enumerate().filter(|(_, column)| column.need.everywhere(purpose));
-    needed.map(|(place, _)| place).all(is_there)
+        columns.any(|(claimed, sure)| claimed == column && sure == Match::Name)
+    })
 }
 
 /// What becomes of a column.
@@ -302,33 +299,35 @@ enum Settled {
 
 /// Gives each field to one header cell at most: to the one that names it most surely. Without a choice, headings alone count.
 fn settle(claims: &[Claim<'_>], choice: Option<Choice>) -> Vec<Settled> {
-    let claimed = |claim: &Claim<'_>| match (choice, claim.choice) {
-        (Some(_), Some(chosen)) => chosen.map(|column| (column, Match::Chosen)),
-        _ => claim.heading.column,
+    let claimed = |claim: &Claim<'_>| match (choice, claim.choice, claim.heading.column) {
+        (Some(_), Some(chosen), _) => chosen.map(|column| (column, Match::Chosen)),
+        (.., Some((column, Match::Name | Match::NameWithUnit))) if column.is_general => {
+            Some((column, Match::General))
+        }
+        (.., named) => named,
     };
-    let mut by_column: HashMap<usize, Vec<(Match, usize)>> = HashMap::new();
+    let mut by_column: HashMap<&str, Vec<(Match, usize)>> = HashMap::new();
     for (index, claim) in claims.iter().enumerate() {
         if let Some((column, sure)) = claimed(claim) {
-            by_column.entry(column).or_default().push((sure, index));
+            by_column.entry(column.json_name).or_default().push((sure, index));
         }
     }
     let settled = |(index, claim): (usize, &Claim<'_>)| {
-        let Some((place, sure)) = claimed(claim) else {
+        let Some((field, sure)) = claimed(claim) else {
             return Settled::Unread(match (choice, claim.choice) {
                 (Some(choice), Some(None)) if claim.heading.column.is_some() => Unread::Chosen(choice),
                 _ if claim.heading.is_deposit => Unread::Deposit,
                 _ => Unread::Unknown,
             });
         };
-        let Some(field) = COLUMNS.get(place) else { return Settled::Unread(Unread::Unknown) };
-        let others = by_column.get(&place).map(Vec::as_slice).unwrap_or_default();
+        let others = by_column.get(field.json_name).map(Vec::as_slice).unwrap_or_default();
         let other = others.iter().filter(|(_, other)| *other != index).min();
         let name = |index: usize| claims.get(index).map(|claim| shown(claim.name)).unwrap_or_default();
         match other {
             Some((surer, by)) if *surer < sure => Settled::Unread(Unread::Held { field, by: name(*by) }),
             Some((same, by)) if *same == sure => match sure {
                 Match::Chosen => Settled::Impossible(FileError::SameHeading(name(*by))),
-                Match::Name | Match::NameWithUnit => {
+                Match::Name | Match::NameWithUnit | Match::General => {
                     Settled::Impossible(FileError::DuplicateColumn(field.label.to_owned()))
                 }
                 Match::Synonym => Settled::Unread(Unread::Unsure { field, other: name(*by) }),

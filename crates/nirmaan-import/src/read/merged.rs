@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::row::Row;
 use super::table::{Cell, KnownColumn};
+use crate::column::Role;
 use crate::{FileError, Kind, Lost, Need};
 
 /// The texts that are put into all cells together: one long text may stand for every row.
@@ -105,8 +106,7 @@ impl MergedCells {
     /// Whether one cell stands for the id and for what is beside it, in the row at hand or in ones below it as well.
     pub(super) fn is_across(&self, columns: &[KnownColumn]) -> bool {
         let mut open = self.open.iter().zip(columns);
-        let id =
-            open.find(|(_, known)| known.column.need == Need::Always).and_then(|(open, _)| open.as_ref());
+        let id = open.find(|(_, known)| known.column.role == Role::Id).and_then(|(open, _)| open.as_ref());
         let is_of_more = |merged: &Merged| {
             merged.gap == Gap::Merged
                 && columns.iter().filter(|known| merged.covers(known.position)).count() > 1
@@ -127,11 +127,12 @@ impl MergedCells {
         rows: &mut [Row],
     ) -> Result<(), FileError> {
         let index = rows.len();
-        // What one bid id is merged over is one record, however many rows it has.
-        let is_same_record = self.open.iter().zip(columns).any(|(open, known)| {
-            let above = open.as_ref().is_some_and(|open| open.merged.first_row < row.number);
-            above && known.column.need == Need::Always
-        });
+        // What tells records apart is merged over one record, however many rows it has.
+        let is_above =
+            |open: &Option<Open>| open.as_ref().is_some_and(|open| open.merged.first_row < row.number);
+        let mut of_record =
+            self.open.iter().zip(columns).filter(|(_, known)| known.column.need == Need::Always).peekable();
+        let is_same_record = of_record.peek().is_some() && of_record.all(|(open, _)| is_above(open));
         let slots = self.open.iter_mut().zip(&mut row.cells).zip(columns).enumerate();
         for (column, ((slot, cell), known)) in slots {
             let Some(Open { merged, fill, holder }) = slot else { continue };

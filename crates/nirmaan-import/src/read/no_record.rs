@@ -3,14 +3,15 @@
 mod wording;
 
 use self::wording::{
-    begins_as_total, is_beside_total, is_nil, is_note, is_signature, is_total, is_wordy, word_count,
+    begins_as_total, is_beside_total, is_note, is_signature, is_total, is_wordy, word_count,
 };
-pub(crate) use self::wording::{is_ditto_or_marks, is_plainly_total};
+pub(crate) use self::wording::{is_ditto_or_marks, is_nil, is_plainly_total};
 use super::passed::Reason;
 use super::reading::unit_alone;
 use super::table::{Cell, KnownColumn};
 use crate::check::seen;
-use crate::{DateOrder, Kind, Lost, Need};
+use crate::column::Role;
+use crate::{DateOrder, Kind, Lost};
 
 /// Characters of a text that are looked at.
 const MAX_TEXT: usize = 200;
@@ -29,10 +30,10 @@ pub(super) struct Line<'a> {
 impl<'a> Line<'a> {
     /// `None` where no column holds ids.
     pub(super) fn of(columns: &'a [KnownColumn], cells: &'a [Cell]) -> Option<Self> {
-        let at = |need: Need| Some(columns.iter().find(|known| known.column.need == need)?.position);
+        let at = |role: Role| Some(columns.iter().find(|known| known.column.role == role)?.position);
         let filled = |position: usize| cells.get(position).filter(|cell| !cell.is_blank());
-        let id_at = at(Need::Always)?;
-        let name = at(Need::ToCreate).and_then(filled).and_then(text_of);
+        let id_at = at(Role::Id)?;
+        let name = at(Role::Name).and_then(filled).and_then(text_of);
         // A dash stands for none.
         let id = filled(id_at).filter(|id| !text_of(id).is_some_and(is_nil));
         let has_sure_id = id.is_some_and(is_surely_an_id);
@@ -148,7 +149,7 @@ impl<'a> Line<'a> {
                 None => word_count(text) > 0,
                 // A longer text may go on from the row above; what says how the column is read is no note.
                 Some(known) => {
-                    !matches!(known.column.kind, Kind::Text(_) | Kind::LongText(_) | Kind::Status)
+                    !matches!(known.column.kind, Kind::Text(_) | Kind::LongText(_) | Kind::Status(_))
                         && word_count(text) > 1
                         && unit_alone(cell).is_none()
                         && DateOrder::in_text(text).is_none()

@@ -2,7 +2,8 @@
 
 use super::row::Row;
 use super::table::{Cell, KnownColumn};
-use crate::{Kind, Need};
+use crate::Kind;
+use crate::column::Role;
 
 /// The sums of the columns.
 #[derive(Debug, Default)]
@@ -46,7 +47,7 @@ impl Sums {
     /// Whether a row without an id and a name has the sums of two amounts or more, and no other.
     pub(super) fn are_in(&self, cells: &[Cell], columns: &[KnownColumn]) -> bool {
         let cell = |known: &KnownColumn| cells.get(known.position).filter(|cell| !cell.is_blank());
-        let mut names = columns.iter().filter(|known| known.column.need != Need::Never);
+        let mut names = columns.iter().filter(|known| known.column.role != Role::Value);
         if names.any(|known| cell(known).is_some()) {
             return false;
         }

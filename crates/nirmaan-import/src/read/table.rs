@@ -14,6 +14,7 @@ use super::sums::Sums;
 use crate::check::shown;
 use crate::column::{Column, Kind, Purpose};
 use crate::column_map::{ColumnMap, ReadOptions};
+use crate::record::Record;
 use crate::{FileError, MAX_ROWS};
 
 /// What a cell holds. CSV has texts only.
@@ -101,7 +102,10 @@ pub struct Table {
     pub(crate) rows: Vec<Row>,
     pub(crate) passed_rows: Vec<PassedRow>,
     pub(crate) unknown_columns: Vec<String>,
-    pub(crate) purpose: Purpose,
+    pub(crate) record: Record,
+    purpose: Purpose,
+    /// The type of deposits whose rows name none.
+    pub(crate) deposit_type: Option<String>,
     header_row: u32,
     headings_key: String,
     map: Option<(ColumnMap, Choice)>,
@@ -135,7 +139,12 @@ impl Table {
 
     /// Fields that every row must have and that no column holds: nothing can be read before one does.
     pub fn missing(&self) -> impl Iterator<Item = &'static Column> + use<'_> {
-        missing(&self.columns, self.purpose)
+        missing(&self.columns, self.needed())
+    }
+
+    /// The columns that every row must have a value in.
+    pub(crate) fn needed(&self) -> impl Iterator<Item = &'static Column> + use<> {
+        self.record.needed(self.purpose, self.deposit_type.is_some())
     }
 
     /// Refuses a table in which a field is [missing](Table::missing).
@@ -225,14 +234,22 @@ impl TableBuilder {
         tell_of_the_month_first(&mut columns);
         let unread = names.iter().filter(|named| named.unread.is_some());
         let unknown_columns = unread.map(|named| shown(&named.name)).collect();
-        let Self { rows, passed_rows, header_row, options: ReadOptions { purpose, .. }, .. } = self;
+        let Self {
+            rows,
+            passed_rows,
+            header_row,
+            options: ReadOptions { record, purpose, deposit_type, .. },
+            ..
+        } = self;
         Ok(Table {
             header: names,
             columns,
             rows,
             passed_rows: passed_rows.told(),
             unknown_columns,
+            record,
             purpose,
+            deposit_type,
             header_row,
             headings_key: key,
             map,
@@ -302,7 +319,7 @@ impl TableBuilder {
 
     /// What a row has of headings, and takes notice of them.
     fn headings_again(&mut self, number: u32, cells: &[Cell]) -> Option<Again> {
-        let again = self.header.as_mut()?.again(cells, self.options.purpose)?;
+        let again = self.header.as_mut()?.again(cells, &self.options)?;
         self.other_headings = Some(number).filter(|_| again == Again::Others);
         self.is_below_header = true;
         Some(again)
@@ -310,7 +327,6 @@ impl TableBuilder {
 
     /// Why a row holds no record; takes notice of what it says of the columns if it is for that.
     fn reason(&mut self, number: u32, cells: &[Cell], is_too_wide: bool) -> Option<Reason> {
-        let purpose = self.options.purpose;
         let header = self.header.as_mut()?;
         if self.is_below_header {
             if let Some(said) = unit_row(&header.columns, cells)
@@ -327,9 +343,10 @@ impl TableBuilder {
             return Some(Reason::TitleAgain);
         }
         let is_across = self.merged.is_across(&header.columns);
+        let is_lacking = || missing(&header.columns, self.options.needed()).next().is_some();
         match line.and_then(|line| line.reason(is_across)) {
             // Before it is known which columns are read, nothing can be said of what isn't.
-            Some(Reason::Unread) if is_too_wide || missing(&header.columns, purpose).next().is_some() => None,
+            Some(Reason::Unread) if is_too_wide || is_lacking() => None,
             None if !is_too_wide && self.sums.are_in(cells, &header.columns) => Some(Reason::Sums),
             reason => reason,
         }

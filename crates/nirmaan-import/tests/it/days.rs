@@ -6,7 +6,8 @@ use std::collections::HashMap;
 
 use chrono::NaiveDate;
 use nirmaan_import::{
-    ColumnMap, ColumnReading, DateOrder, Parsed, Purpose, ReadOptions, Remembered, Table, check, read_csv,
+    ColumnMap, ColumnReading, ContractRow, DateOrder, Parsed, Purpose, ReadOptions, Record, Remembered,
+    Table, check, read_csv,
 };
 
 use crate::today;
@@ -21,7 +22,7 @@ fn table(text: &str) -> Table {
     read_csv(text.as_bytes(), Purpose::Create).unwrap()
 }
 
-fn checked(table: &Table) -> Parsed {
+fn checked(table: &Table) -> Parsed<ContractRow> {
     check(table, today(), |_, _| {})
 }
 
@@ -36,7 +37,7 @@ fn day(year: i32, month: u32, day: u32) -> Option<NaiveDate> {
 }
 
 /// The days of the good rows, and why others fail.
-fn opening(parsed: &Parsed) -> (Vec<Option<NaiveDate>>, Vec<&str>) {
+fn opening(parsed: &Parsed<ContractRow>) -> (Vec<Option<NaiveDate>>, Vec<&str>) {
     let days = parsed.rows.iter().map(|row| row.opening_date).collect();
     (days, parsed.failures.iter().map(|failure| failure.reason.as_str()).collect())
 }
@@ -329,7 +330,7 @@ fn headings_rows_of_units_and_titles_name_the_order() {
 
 /// A file of days in one column, mapped by hand, with an order that was chosen.
 fn chosen(heading: &str, days: &[&str], order: DateOrder) -> Table {
-    let map = ColumnMap::parse(&format!(r#"{{"{heading}": "openingDate"}}"#)).unwrap();
+    let map = ColumnMap::parse(Record::Contract, &format!(r#"{{"{heading}": "openingDate"}}"#)).unwrap();
     let options = ReadOptions { chosen: Some(map), ..ReadOptions::default() };
     let mut table = read_csv(file(heading, days).as_bytes(), options).unwrap();
     table.choose_date_order(Some("openingDate"), order);
@@ -338,7 +339,7 @@ fn chosen(heading: &str, days: &[&str], order: DateOrder) -> Table {
 
 /// A file that comes after another one of which the choices are kept.
 fn after(first: &Table, text: &str) -> Table {
-    let kept = Remembered::parse(&Remembered::of(first).unwrap().to_json()).unwrap();
+    let kept = Remembered::parse(Record::Contract, &Remembered::of(first).unwrap().to_json()).unwrap();
     let remembered = HashMap::from([(first.headings_key().to_owned(), kept)]);
     read_csv(text.as_bytes(), ReadOptions { remembered, ..ReadOptions::default() }).unwrap()
 }
@@ -347,7 +348,7 @@ fn after(first: &Table, text: &str) -> Table {
 fn a_chosen_order_is_remembered_with_the_columns() {
     let first = chosen("Opened", &["04/25/2026"], DateOrder::MonthFirst);
     let kept = Remembered::of(&first).unwrap();
-    assert_eq!(kept.described(), ["Opened: Opening Date", "Opening Date: month-first"]);
+    assert_eq!(kept.described(Record::Contract), ["Opened: Opening Date", "Opening Date: month-first"]);
     for days in [["04/05/2026", "04/06/2026"], ["04/05/2026", "04/25/2026"]] {
         let table = after(&first, &file("Opened", &days));
         assert_eq!(all_days(&table)[0], day(2026, 4, 5));

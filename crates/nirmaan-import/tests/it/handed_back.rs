@@ -4,7 +4,7 @@ use std::io::{Cursor, Read};
 use std::sync::Arc;
 
 use calamine::{Data, Reader, Xlsx};
-use nirmaan_import::{Failure, Purpose, Table, check, handed_back, read_csv};
+use nirmaan_import::{ContractRow, Failure, Purpose, Table, check, handed_back, read_csv};
 use rust_xlsxwriter::{Format, Workbook};
 use zip::ZipArchive;
 
@@ -12,7 +12,7 @@ use crate::{table, today};
 
 /// What is wrong with a table's rows, as a workbook.
 fn returned(table: &Table) -> Vec<u8> {
-    written(table, &check(table, today(), |_, _| {}).failures)
+    written(table, &check::<ContractRow>(table, today(), |_, _| {}).failures)
 }
 
 fn written(table: &Table, failures: &[Failure]) -> Vec<u8> {
@@ -71,13 +71,13 @@ fn what_came_back_can_be_sent_again_and_again() {
     let read = read_csv(text.as_bytes(), Purpose::Create).unwrap();
     let first = returned(&read);
     let again = table(&first).unwrap();
-    let failures = check(&again, today(), |_, _| {}).failures;
+    let failures = check::<ContractRow>(&again, today(), |_, _| {}).failures;
     assert_eq!(
         failures,
-        check(&read, today(), |_, _| {}).failures,
+        check::<ContractRow>(&read, today(), |_, _| {}).failures,
         "the same problems, and no unknown column"
     );
-    assert_eq!(check(&again, today(), |_, _| {}).unknown_columns, Vec::<String>::new());
+    assert_eq!(check::<ContractRow>(&again, today(), |_, _| {}).unknown_columns, Vec::<String>::new());
     assert_eq!(cells(&returned(&again)), cells(&first), "with one column of errors");
 }
 
@@ -99,7 +99,7 @@ fn typed_cells_come_back_as_the_sheet_showed_them() {
     let row = ["554159", "", "05-05-2025", "-11.25%", "0.3", "Contract Name: is required"];
     assert_eq!(cells[1], row, "from the first column that has something");
     assert_eq!(
-        check(&table(&bytes).unwrap(), today(), |_, _| {}).failures.len(),
+        check::<ContractRow>(&table(&bytes).unwrap(), today(), |_, _| {}).failures.len(),
         1,
         "and the rest is understood"
     );
@@ -110,7 +110,7 @@ fn a_row_that_is_too_wide_comes_back_whole_and_stays_a_problem() {
     let text = "Bid ID,Contract Name,Paper Cost\nA,Road,1,25,000\n";
     let bytes = returned(&read_csv(text.as_bytes(), Purpose::Create).unwrap());
     assert_eq!(
-        check(&table(&bytes).unwrap(), today(), |_, _| {}).failures.len(),
+        check::<ContractRow>(&table(&bytes).unwrap(), today(), |_, _| {}).failures.len(),
         1,
         "or 1 would be the amount"
     );
@@ -144,7 +144,7 @@ fn rows_below_headings_of_other_columns_come_last() {
     rows[1][2] = "3".to_owned();
     let mut workbook = Workbook::new();
     workbook.add_worksheet().write_row_matrix(0, 0, rows).unwrap();
-    let back = check(&table(&workbook.save_to_buffer().unwrap()).unwrap(), today(), |_, _| {});
+    let back = check::<ContractRow>(&table(&workbook.save_to_buffer().unwrap()).unwrap(), today(), |_, _| {});
     let stored: Vec<_> = back.rows.iter().map(|row| (row.bid_id.as_str(), row.paper_cost)).collect();
     assert_eq!((stored, back.failures.len()), (vec![("A/3", Some(300))], 2));
 }

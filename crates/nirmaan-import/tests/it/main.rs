@@ -8,6 +8,7 @@
 )]
 
 mod days;
+mod deposits;
 mod handed_back;
 mod hostile;
 mod no_records;
@@ -23,10 +24,18 @@ use std::process::{Command, ExitStatus, Stdio};
 
 use chrono::NaiveDate;
 use nirmaan_import::worker::table_from_worker;
-use nirmaan_import::{FileError, Parsed, Purpose, Table, check};
+use nirmaan_import::{ContractRow, FileError, Parsed, Purpose, ReadOptions, Table, check};
+
+/// Reads a workbook of contracts in a worker process, and says how that process ended.
+fn through_worker(bytes: &[u8]) -> (Result<Table, FileError>, ExitStatus) {
+    through_worker_as(bytes, Purpose::Create)
+}
 
 /// Reads a workbook in a worker process, and says how that process ended.
-fn through_worker(bytes: &[u8]) -> (Result<Table, FileError>, ExitStatus) {
+fn through_worker_as(
+    bytes: &[u8],
+    options: impl Into<ReadOptions>,
+) -> (Result<Table, FileError>, ExitStatus) {
     let mut worker = Command::new(env!("CARGO_BIN_EXE_nirmaan-import-worker"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -37,7 +46,7 @@ fn through_worker(bytes: &[u8]) -> (Result<Table, FileError>, ExitStatus) {
     // A worker that has seen enough hangs up, which is no failure of ours.
     let _ = input.write_all(bytes);
     drop(input);
-    let table = table_from_worker(BufReader::new(worker.stdout.take().unwrap()), Purpose::Create);
+    let table = table_from_worker(BufReader::new(worker.stdout.take().unwrap()), options);
     (table, worker.wait().unwrap())
 }
 
@@ -50,10 +59,10 @@ fn today() -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 11, 26).unwrap()
 }
 
-fn checked(table: &Table) -> Parsed {
+fn checked(table: &Table) -> Parsed<ContractRow> {
     check(table, today(), |_, _| {})
 }
 
-fn parsed(bytes: &[u8]) -> Parsed {
+fn parsed(bytes: &[u8]) -> Parsed<ContractRow> {
     checked(&table(bytes).unwrap())
 }

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use nirmaan_import::{
-    Choice, ColumnMap, ColumnReading, FileError, Purpose, ReadOptions, Remembered, Table, Unit, check,
-    handed_back, read_csv,
+    Choice, ColumnMap, ColumnReading, ContractRow, FileError, Purpose, ReadOptions, Record, Remembered,
+    Table, Unit, check, handed_back, read_csv,
 };
 use rust_xlsxwriter::Workbook;
 
@@ -19,7 +19,7 @@ fn mapped(text: &str, map: &str) -> Result<Table, FileError> {
 }
 
 fn chosen(map: &str) -> ReadOptions {
-    ReadOptions { chosen: Some(ColumnMap::parse(map).unwrap()), ..ReadOptions::default() }
+    ReadOptions { chosen: Some(ColumnMap::parse(Record::Contract, map).unwrap()), ..ReadOptions::default() }
 }
 
 fn reading(table: &Table, heading: &str) -> ColumnReading {
@@ -59,7 +59,7 @@ fn a_register_with_titles_and_names_of_its_own_is_read() {
         (Some(Unit::Lakh), "In lakh, from row 2 above the headings.")
     );
     assert_eq!(cost.sample, "125.50");
-    let parsed = check(&table, today(), |_, _| {});
+    let parsed = check::<ContractRow>(&table, today(), |_, _| {});
     assert_eq!(parsed.failures, []);
     assert_eq!(parsed.rows.iter().map(|row| row.row).collect::<Vec<_>>(), [5, 6]);
     assert_eq!(parsed.rows[0].tender_actual_value, Some(1_255_000_000));
@@ -81,7 +81,7 @@ fn a_workbook_has_titles_too() {
     sheet.write_number(4, 2, 1.5).unwrap();
     let table = table(&workbook.save_to_buffer().unwrap()).unwrap();
     assert_eq!(passed(&table), [(1, "Register of tenders"), (2, "2026")]);
-    let parsed = check(&table, today(), |_, _| {});
+    let parsed = check::<ContractRow>(&table, today(), |_, _| {});
     assert_eq!(parsed.failures, []);
     assert_eq!((parsed.rows[0].row, parsed.rows[0].tender_actual_value), (5, Some(1_500_000_000)));
 }
@@ -198,7 +198,7 @@ fn a_name_of_its_own_comes_before_one_of_registers() {
     assert!(note.contains("Tender Actual Value may be in this column or in 'Estimated Cost'"), "{note}");
     let map = r#"{"tender value": "tenderActualValue"}"#;
     let table = mapped("Bid ID,Contract Name,Estimated Cost,Tender Value\nA,Road,5,6\n", map).unwrap();
-    assert_eq!(check(&table, today(), |_, _| {}).rows[0].tender_actual_value, Some(600));
+    assert_eq!(check::<ContractRow>(&table, today(), |_, _| {}).rows[0].tender_actual_value, Some(600));
     assert_eq!(
         reading(&table, "Estimated Cost").note,
         "Not read: the column 'Tender Value' holds Tender Actual Value."
@@ -212,7 +212,7 @@ fn headings_of_its_own_are_mapped_by_hand() {
     let table = read(OWN);
     assert_eq!(fields(&table), [None, None, None, Some("bidId")]);
     assert_eq!(table.missing().map(|column| column.json_name).collect::<Vec<_>>(), ["contractName"]);
-    assert_eq!(check(&table, today(), |_, _| {}).rows, []);
+    assert_eq!(check::<ContractRow>(&table, today(), |_, _| {}).rows, []);
     assert_eq!(
         (reading(&table, "Our no.").sample, reading(&table, "Job").sample),
         ("J-1".into(), "Road".into())
@@ -221,7 +221,7 @@ fn headings_of_its_own_are_mapped_by_hand() {
     let map = r#"{"OUR NO.": "bidId", "Job": "contractName", "Amt (Rs. in Lakhs)": "tenderActualValue"}"#;
     let table = mapped(OWN, map).unwrap();
     assert_eq!(passed(&table), [(1, "Our register")]);
-    let parsed = check(&table, today(), |_, _| {});
+    let parsed = check::<ContractRow>(&table, today(), |_, _| {});
     assert_eq!(parsed.failures, []);
     assert_eq!((parsed.rows[0].bid_id.as_str(), parsed.rows[0].contract_name.as_str()), ("J-1", "Road"));
     assert_eq!(parsed.rows[0].tender_actual_value, Some(1_255_000_000));
@@ -314,7 +314,7 @@ fn rows_that_come_back_are_read_as_they_were() {
     let map = r#"{"Our no.": "bidId", "Job": "contractName", "Amt (Rs. in Lakhs)": "tenderActualValue"}"#;
     let text = OWN.replace("48", "x").replace("125.5", "y");
     let table = mapped(&text, map).unwrap();
-    let failures = check(&table, today(), |_, _| {}).failures;
+    let failures = check::<ContractRow>(&table, today(), |_, _| {}).failures;
     assert_eq!(failures.len(), 2);
     let mut file = std::io::Cursor::new(Vec::new());
     handed_back(&table, &failures, &mut file).unwrap();
@@ -328,7 +328,7 @@ fn rows_that_come_back_are_read_as_they_were() {
     );
     // A unit from a title is in the heading then.
     let table = read(&REGISTER.replace("48", "x"));
-    let failures = check(&table, today(), |_, _| {}).failures;
+    let failures = check::<ContractRow>(&table, today(), |_, _| {}).failures;
     let mut file = std::io::Cursor::new(Vec::new());
     handed_back(&table, &failures, &mut file).unwrap();
     let back = crate::table(&file.into_inner()).unwrap();

@@ -6,7 +6,7 @@ mod merged;
 
 use std::io::{Cursor, Write};
 
-use nirmaan_import::{Parsed, Purpose, check, read_csv};
+use nirmaan_import::{ContractRow, Parsed, Purpose, check, read_csv};
 use zip::{ZipWriter, write::SimpleFileOptions};
 
 use crate::today;
@@ -16,7 +16,7 @@ const OFFICE: &str = "http://schemas.openxmlformats.org/officeDocument/2006/rela
 const SPREADSHEET: &str = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 
 /// A workbook as a library writes it that can't calculate: with this `calcPr`, these rows and what follows them.
-fn written(properties: &str, rows: &str, behind: &str) -> Vec<u8> {
+pub fn written(properties: &str, rows: &str, behind: &str) -> Vec<u8> {
     let sheet =
         format!(r#"<worksheet xmlns="{SPREADSHEET}"><sheetData>{rows}</sheetData>{behind}</worksheet>"#);
     written_as(properties, &sheet)
@@ -58,7 +58,7 @@ fn written_as(properties: &str, sheet: &str) -> Vec<u8> {
 }
 
 /// A row of cells: texts, or what is within the element of a cell with its attributes (`<f>1+1</f><v/>`).
-fn row(number: u32, cells: &[&str]) -> String {
+pub fn row(number: u32, cells: &[&str]) -> String {
     let cells = cells.iter().zip('A'..).filter(|(cell, _)| !cell.is_empty()).map(|(cell, letter)| match cell
         .strip_prefix('<')
     {
@@ -72,11 +72,11 @@ fn row(number: u32, cells: &[&str]) -> String {
 }
 
 /// What is wrong with each row.
-fn reasons(parsed: &Parsed) -> Vec<(u32, &str)> {
+fn reasons(parsed: &Parsed<ContractRow>) -> Vec<(u32, &str)> {
     parsed.failures.iter().map(|failure| (failure.row, failure.reason.as_str())).collect()
 }
 
-fn of_csv(text: &str) -> Parsed {
+fn of_csv(text: &str) -> Parsed<ContractRow> {
     check(&read_csv(text.as_bytes(), Purpose::Create).unwrap(), today(), |_, _| {})
 }
 

@@ -1,15 +1,15 @@
 //! The same fourteen tenders as CSV and as workbooks.
 
-use nirmaan_import::{FileKind, Parsed, Purpose, check, read_csv};
+use nirmaan_import::{ContractRow, FileKind, Parsed, Purpose, check, read_csv};
 use rust_xlsxwriter::{ExcelDateTime, Format, Workbook};
 
 use crate::{parsed, today};
 
 pub const TENDERS: &[u8] = include_bytes!("../data/tenders.csv");
 
-pub fn from_csv() -> Parsed {
+pub fn from_csv() -> Parsed<ContractRow> {
     assert_eq!(FileKind::detect("tenders.csv", TENDERS), Ok(FileKind::Csv));
-    check(&read_csv(TENDERS, Purpose::Create).unwrap(), today(), |_, _| {})
+    check::<ContractRow>(&read_csv(TENDERS, Purpose::Create).unwrap(), today(), |_, _| {})
 }
 
 #[test]
@@ -89,6 +89,9 @@ fn other_separators_and_line_ends_give_the_same_rows() {
             writer.write_record(&record.unwrap()).unwrap();
         }
         let bytes = writer.into_inner().unwrap();
-        assert_eq!(check(&read_csv(&bytes, Purpose::Create).unwrap(), today(), |_, _| {}), expected);
+        assert_eq!(
+            check::<ContractRow>(&read_csv(&bytes, Purpose::Create).unwrap(), today(), |_, _| {}),
+            expected
+        );
     }
 }

@@ -2,7 +2,9 @@
 
 use std::io::Cursor;
 
-use nirmaan_import::{ColumnReading, Failure, Parsed, Purpose, Table, Unit, check, handed_back, read_csv};
+use nirmaan_import::{
+    ColumnReading, ContractRow, Failure, Parsed, Purpose, Table, Unit, check, handed_back, read_csv,
+};
 use rust_xlsxwriter::Workbook;
 
 use crate::{parsed as parsed_workbook, table as workbook_table, today};
@@ -11,21 +13,21 @@ fn table(text: &str) -> Table {
     read_csv(text.as_bytes(), Purpose::Create).unwrap()
 }
 
-fn checked(table: &Table) -> Parsed {
+fn checked(table: &Table) -> Parsed<ContractRow> {
     check(table, today(), |_, _| {})
 }
 
-fn parsed(text: &str) -> Parsed {
+fn parsed(text: &str) -> Parsed<ContractRow> {
     checked(&table(text))
 }
 
 /// The estimates of the good rows, in paise.
-fn estimates(parsed: &Parsed) -> Vec<Option<i64>> {
+fn estimates(parsed: &Parsed<ContractRow>) -> Vec<Option<i64>> {
     assert_eq!(parsed.failures, []);
     parsed.rows.iter().map(|row| row.tender_actual_value).collect()
 }
 
-fn reasons(parsed: &Parsed) -> Vec<&str> {
+fn reasons(parsed: &Parsed<ContractRow>) -> Vec<&str> {
     parsed.failures.iter().map(|failure| failure.reason.as_str()).collect()
 }
 

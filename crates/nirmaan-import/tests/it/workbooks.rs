@@ -3,7 +3,7 @@
 use std::io::{Cursor, Read, Write};
 
 use calamine::{Data, Reader, Xlsx};
-use nirmaan_import::{COLUMNS, FileError, template};
+use nirmaan_import::{FileError, Record, template};
 use rust_xlsxwriter::{Format, Formula, Workbook, Worksheet};
 use zip::{ZipArchive, ZipWriter, write::SimpleFileOptions};
 
@@ -40,16 +40,16 @@ fn patched(bytes: &[u8], part: &str, from: &str, to: &str) -> Vec<u8> {
 
 #[test]
 fn the_template_is_read_back_without_rows_and_without_complaints() {
-    let bytes = template().unwrap();
+    let bytes = template(Record::Contract).unwrap();
     let read = parsed(&bytes);
     assert_eq!((read.rows.len(), read.failures.len(), read.unknown_columns.len()), (0, 0, 0));
-    let expected: Vec<&str> = COLUMNS.iter().map(|column| column.json_name).collect();
+    let expected: Vec<&str> = Record::Contract.columns().iter().map(|column| column.json_name).collect();
     assert_eq!(table(&bytes).unwrap().columns().collect::<Vec<_>>(), expected);
 
     let mut workbook: Xlsx<_> = Xlsx::new(Cursor::new(&bytes[..])).unwrap();
     assert_eq!(workbook.sheet_names(), ["Contracts", "How to fill in"]);
     let guide = workbook.worksheet_range("How to fill in").unwrap();
-    assert_eq!(guide.height(), COLUMNS.len() + 1);
+    assert_eq!(guide.height(), Record::Contract.columns().len() + 1);
     assert_eq!(guide.get((1, 0)), Some(&Data::String("Bid ID".to_owned())));
 
     let mut sheet = String::new();

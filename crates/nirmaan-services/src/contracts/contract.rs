@@ -6,7 +6,7 @@ mod file;
 pub(super) mod present;
 pub(super) mod warnings;
 
-use std::{collections::BTreeSet, pin::Pin};
+use std::collections::BTreeSet;
 
 use chrono::NaiveDate;
 use nirmaan_api::contracts::{
@@ -16,6 +16,7 @@ use nirmaan_api::contracts::{
     GetBulkUploadTemplateResponse, GetContractRequest, UpdateContractRequest, contract::Status as Wire,
     contract_service_server::ContractService,
 };
+use nirmaan_import::Record;
 use nirmaan_store::{
     ColumnTrait, Page, PageRequest, QueryFilter, Scoped, Set, SimpleExpr, StoreError, TenantDb, WriteDb,
     entity::contract::{self, Column, Text, contains},
@@ -26,8 +27,7 @@ use nirmaan_store::{
         kpis,
     },
 };
-use tokio_stream::Stream;
-use tonic::{Request, Response, Status, Streaming, async_trait};
+use tonic::{Request, Response, Streaming, async_trait};
 use uuid::Uuid;
 
 use self::fields::Fields;
@@ -57,8 +57,7 @@ impl Contracts {
 
 #[async_trait]
 impl ContractService for Contracts {
-    type BulkUploadContractsStream =
-        Pin<Box<dyn Stream<Item = std::result::Result<BulkUploadContractsResponse, Status>> + Send>>;
+    type BulkUploadContractsStream = import::Events<BulkUploadContractsResponse>;
 
     async fn filter_contracts(
         &self,
@@ -140,7 +139,7 @@ impl ContractService for Contracts {
         request: Request<Streaming<BulkUploadContractsRequest>>,
     ) -> Rpc<Self::BulkUploadContractsStream> {
         let (caller, request) = Caller::split(request)?;
-        let events = import::run(self.deps.clone(), caller, request).await?;
+        let events = import::contracts(self.deps.clone(), caller, request).await?;
         Ok(Response::new(events))
     }
 
@@ -163,7 +162,7 @@ impl ContractService for Contracts {
         request: Request<GetBulkUploadTemplateRequest>,
     ) -> Rpc<GetBulkUploadTemplateResponse> {
         Caller::split(request)?;
-        Ok(Response::new(GetBulkUploadTemplateResponse { file: Some(import::template()?) }))
+        Ok(Response::new(GetBulkUploadTemplateResponse { file: Some(import::template(Record::Contract)?) }))
     }
 }
 

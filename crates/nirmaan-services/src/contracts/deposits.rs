@@ -6,7 +6,7 @@ mod file;
 mod present;
 mod search;
 pub(super) mod status;
-mod warnings;
+pub(super) mod warnings;
 
 use nirmaan_api::contracts::{
     CreateSecurityDepositRequest, DeleteSecurityDepositRequest, DeleteSecurityDepositResponse,

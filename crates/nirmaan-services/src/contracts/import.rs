@@ -1,7 +1,10 @@
-//! Bulk upload: a register of tenders becomes contracts.
+//! Bulk upload: a register of tenders becomes contracts, one of deposits those of contracts that are there.
 
 mod columns;
+mod contracts;
+mod deposits;
 pub(super) mod failed;
+mod imported;
 mod plan;
 mod receive;
 mod rows;
@@ -16,10 +19,11 @@ use std::{pin::Pin, sync::Arc, time::Duration};
 use async_stream::try_stream;
 use bytes::Bytes;
 use nirmaan_api::contracts::{
-    BulkUploadContractsRequest, BulkUploadContractsResponse, BulkUploadResult, FileContent, ImportProgress,
+    BulkUploadContractsRequest, BulkUploadContractsResponse, BulkUploadDepositsRequest,
+    BulkUploadDepositsResponse, BulkUploadResult, FileContent, ImportProgress,
     bulk_upload_contracts_response::Event, import_progress::Stage,
 };
-use nirmaan_import::{ContractRow, Failure, Parsed, Table};
+use nirmaan_import::{ContractRow, DepositRow, Failure, Parsed, Record, Table};
 use nirmaan_store::{Action, Actor, Draft, NotSet, Set, Source, Table as _, WriteDb, entity::import, new_id};
 use tokio::{sync::mpsc, task::JoinError};
 use tokio_stream::Stream;
@@ -30,6 +34,7 @@ use uuid::Uuid;
 
 use self::{
     failed::Problems,
+    imported::Imported,
     plan::{Counts, Planned},
     receive::{Options, Upload},
     waits::Waits,
@@ -47,23 +52,24 @@ const TIME: Duration = Duration::from_secs(120);
 /// Events that wait for their client at most.
 const PROGRESS: usize = 256;
 
-type Events = Pin<Box<dyn Stream<Item = std::result::Result<BulkUploadContractsResponse, Status>> + Send>>;
+/// What a client is told while its file is imported.
+pub(super) type Events<T> = Pin<Box<dyn Stream<Item = std::result::Result<T, Status>> + Send>>;
 
-/// Receives a file; then the events of its import, of which the last is the result. Dropping them cancels it, and nothing is
-/// stored. A file that can't be read ends here, before the first event, unless it has to wait for that.
-pub(super) async fn run(
+/// Receives a file with such rows; then the events of its import, of which the last is the result. Dropping them cancels it, and
+/// nothing is stored. A file that can't be read ends here, before the first event, unless it has to wait for that.
+async fn run<R: Imported>(
     deps: Deps,
     caller: Caller,
-    parts: Streaming<BulkUploadContractsRequest>,
-) -> Result<Events> {
+    parts: Streaming<R::Request>,
+) -> Result<Events<R::Response>> {
     let slot = deps.import_slots.take(&caller.actor)?;
-    let file = receive::file(parts, &caller).await?;
+    let file = receive::file::<R>(parts, &caller).await?;
     let (report, progress) = mpsc::channel(PROGRESS);
     let waits = Waits::new(report.clone());
     let work = Work::new(deps.imports.clone(), slot, waits.clone());
     // In a task of its own: no transaction waits for a client that doesn't read its events. Dropped with them.
     let task = async move {
-        let result = waits.within(TIME, import(&deps, &caller, work, file, report)).await;
+        let result = waits.within(TIME, import::<R>(&deps, &caller, work, file, report)).await;
         count(&deps.metrics, &result);
         result
     };
@@ -73,13 +79,31 @@ pub(super) async fn run(
     Ok(Box::pin(try_stream! {
         loop {
             let is_last = matches!(event, Event::Result(_));
-            yield tell::event(event);
+            yield R::response(event);
             if is_last {
                 break;
             }
             event = running.next().await?;
         }
     }))
+}
+
+/// [`run`] of a register of tenders.
+pub(super) async fn contracts(
+    deps: Deps,
+    caller: Caller,
+    parts: Streaming<BulkUploadContractsRequest>,
+) -> Result<Events<BulkUploadContractsResponse>> {
+    run::<ContractRow>(deps, caller, parts).await
+}
+
+/// [`run`] of a register of deposits.
+pub(super) async fn deposits(
+    deps: Deps,
+    caller: Caller,
+    parts: Streaming<BulkUploadDepositsRequest>,
+) -> Result<Events<BulkUploadDepositsResponse>> {
+    run::<DepositRow>(deps, caller, parts).await
 }
 
 /// An import on its way.
@@ -99,8 +123,8 @@ impl Running {
     }
 }
 
-/// Reads a file and imports it.
-async fn import(
+/// Reads a file with such rows and imports it.
+async fn import<R: Imported>(
     deps: &Deps,
     caller: &Caller,
     work: Work,
@@ -109,7 +133,7 @@ async fn import(
 ) -> Result<BulkUploadResult> {
     let (file_name, options) = (file.name.clone(), file.options);
     let table = Arc::new(receive::table(deps, caller, &work, file).await?);
-    Import { id: new_id(), file_name, options, table, report, work }.run(deps, caller).await
+    Import { id: new_id(), file_name, options, table, report, work }.run::<R>(deps, caller).await
 }
 
 fn count(metrics: &Metrics, result: &Result<BulkUploadResult>) {
@@ -132,11 +156,11 @@ fn ended(task: std::result::Result<Result<BulkUploadResult>, JoinError>) -> Resu
     task.unwrap_or_else(|error| Err(Error::Internal(format!("an import fell over: {error}"))))
 }
 
-/// An empty workbook to fill in.
-pub(super) fn template() -> Result<FileContent> {
-    let data = nirmaan_import::template().map_err(|error| Error::Internal(error.to_string()))?;
+/// An empty workbook to fill in with such records.
+pub(super) fn template(record: Record) -> Result<FileContent> {
+    let data = nirmaan_import::template(record).map_err(|error| Error::Internal(error.to_string()))?;
     Ok(FileContent {
-        file_name: "nirmaan-contracts-template.xlsx".to_owned(),
+        file_name: format!("nirmaan-{}s-template.xlsx", record.name()),
         content_type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet".to_owned(),
         data: Bytes::from(data),
     })
@@ -153,10 +177,9 @@ struct Import {
 }
 
 /// A file's rows, checked.
-struct Checked {
-    /// In the order of their bid ids whatever the file's: two imports of the same rows wait for each other, and don't
-    /// collide.
-    rows: Vec<ContractRow>,
+struct Checked<R> {
+    /// In the order of their keys whatever the file's: two imports of the same rows wait for each other, and don't collide.
+    rows: Vec<R>,
     failures: Vec<Failure>,
     unknown_columns: Vec<String>,
 }
@@ -169,11 +192,11 @@ struct Stored {
 }
 
 impl Import {
-    async fn run(self, deps: &Deps, caller: &Caller) -> Result<BulkUploadResult> {
-        let checked = self.check(deps).await?;
+    async fn run<R: Imported>(self, deps: &Deps, caller: &Caller) -> Result<BulkUploadResult> {
+        let checked = self.check::<R>(deps).await?;
         let db = deps.store.read(&caller.actor).await?;
         let tried_on = self.options.dry_run.then(|| deps.store.clock().today());
-        let plan = plan::make(&db, &checked.rows, self.options, self.id, tried_on).await?;
+        let plan = R::plan(&db, &checked.rows, self.options, self.id, tried_on).await?;
         drop(db);
         let failures = all_failures(&checked, &plan);
         let counts = plan::counts(&plan);
@@ -186,7 +209,8 @@ impl Import {
         if self.options.dry_run {
             let rows = tell::rows(plan, &failures);
             let stored = Stored { counts, failures };
-            let result = self.result(deps, stored, checked.unknown_columns, Some(key).filter(|_| has_room));
+            let key = Some(key).filter(|_| has_room);
+            let result = self.result::<R>(deps, stored, checked.unknown_columns, key);
             return Ok(BulkUploadResult { rows, ..result });
         }
         drop(plan);
@@ -200,10 +224,10 @@ impl Import {
         {
             tracing::warn!("an import's rows with problems are handed back as they were foreseen");
         }
-        Ok(self.result(deps, stored, checked.unknown_columns, key))
+        Ok(self.result::<R>(deps, stored, checked.unknown_columns, key))
     }
 
-    async fn check(&self, deps: &Deps) -> Result<Checked> {
+    async fn check<R: Imported>(&self, deps: &Deps) -> Result<Checked<R>> {
         let (table, report, today) = (self.table.clone(), self.report.clone(), deps.store.clock().today());
         let check = move || {
             nirmaan_import::check(&table, today, |done, total| {
@@ -211,16 +235,16 @@ impl Import {
             })
         };
         let Parsed { mut rows, failures, unknown_columns } = self.work.run(check).await?;
-        rows.sort_by(|one, other| one.bid_id.cmp(&other.bid_id));
+        rows.sort_by_cached_key(R::key);
         Ok(Checked { rows, failures, unknown_columns })
     }
 
     /// Stores all good rows, or none.
-    async fn store(
+    async fn store<R: Imported>(
         &self,
         deps: &Deps,
         caller: &Caller,
-        checked: &Checked,
+        checked: &Checked<R>,
         key: Option<&String>,
     ) -> Result<Stored> {
         // One at a time: the others wait here, and not for the writer, which sign-ins need too.
@@ -228,42 +252,49 @@ impl Import {
         let _turn = turn.map_err(|error| Error::Internal(error.to_string()))?;
         let actor = Actor { source: Source::Import, ..caller.actor.clone() };
         let draft = |draft: Draft| async move {
-            let plan = plan::make(&draft, &checked.rows, self.options, self.id, None).await?;
-            store::draft(&draft, &checked.rows, plan, self.id).await
+            let plan = R::plan(&draft, &checked.rows, self.options, self.id, None).await?;
+            R::draft(&draft, &checked.rows, plan, self.id).await
         };
-        let write = |db: WriteDb, drafted: Arc<store::Drafted>| async move {
-            let mut plan = drafted.plan.clone();
+        let write = |db: WriteDb, drafted: Arc<R::Drafted>| async move {
+            let mut plan = R::planned(&drafted).to_vec();
             let counts = plan::counts(&plan);
             let total = counts.created + counts.updated;
             let report = |done: usize| tell::progress(&self.report, Stage::Storing, done, total);
             report(0);
-            store::create(&db, &checked.rows, &drafted, &mut plan, (self.options, self.id), report).await?;
+            R::create(&db, &checked.rows, &drafted, &mut plan, (self.options, self.id), report).await?;
             let counts = plan::counts(&plan);
             let failures = all_failures(checked, &plan);
             if counts.created + counts.updated > 0 {
                 let key = key.filter(|_| !failures.is_empty()).map_or("", String::as_str);
                 // Its event is that of the import.
-                db.insert_along(vec![self.row(&counts, failures.len(), key)], None).await?;
+                db.insert_along(vec![self.row::<R>(&counts, failures.len(), key)], None).await?;
             }
             let report = |done: usize| report(counts.created + done);
-            store::update(&db, &checked.rows, &drafted, self.id, report).await?;
+            R::update(&db, &checked.rows, &drafted, self.id, report).await?;
             let is_any_good = counts.created + counts.updated + counts.skipped > 0;
             let chosen = match is_any_good {
-                true => columns::remember(&db, &self.table, self.options.are_choices_new).await?,
+                true => columns::remember(&db, R::RECORD, &self.table, self.options.are_choices_new).await?,
                 false => Vec::new(),
             };
-            let facts =
-                tell::summary(&self.file_name, &counts, failures.len(), &checked.unknown_columns, chosen);
+            let facts = tell::summary(
+                R::RECORD,
+                &self.file_name,
+                &counts,
+                failures.len(),
+                &checked.unknown_columns,
+                chosen,
+            );
             db.event(Action::Import, (import::Entity::NAME, self.id), facts).await?;
             Ok::<_, Error>(Stored { counts, failures })
         };
         deps.store.write_drafted(&actor, draft, write).await
     }
 
-    fn row(&self, counts: &Counts, failed: usize, error_key: &str) -> import::ActiveModel {
+    fn row<R: Imported>(&self, counts: &Counts, failed: usize, error_key: &str) -> import::ActiveModel {
         import::ActiveModel {
             tenant_id: NotSet,
             id: Set(self.id),
+            record: Set(R::STORED_AS),
             file_name: Set(self.file_name.clone()),
             created: Set(counts.created as i32),
             updated: Set(counts.updated as i32),
@@ -281,7 +312,7 @@ impl Import {
         }
     }
 
-    fn result(
+    fn result<R: Imported>(
         &self,
         deps: &Deps,
         stored: Stored,
@@ -294,7 +325,7 @@ impl Import {
         let missing: Vec<_> = self.table.missing().collect();
         BulkUploadResult {
             message: match missing.as_slice() {
-                [] => tell::message(&counts, failures.len(), dry_run, key.is_none()),
+                [] => tell::message(R::RECORD, &counts, failures.len(), dry_run, key.is_none()),
                 missing => tell::missing(missing),
             },
             imported: counts.created as i32,
@@ -317,7 +348,7 @@ impl Import {
 }
 
 /// The failures of the check and of the plan, in the order of the sheet.
-fn all_failures(checked: &Checked, plan: &[Planned]) -> Vec<Failure> {
+fn all_failures<R>(checked: &Checked<R>, plan: &[Planned]) -> Vec<Failure> {
     let mut failures = checked.failures.clone();
     failures.extend(plan.iter().filter_map(Planned::failure));
     failures.sort_by_key(|failure| failure.row);

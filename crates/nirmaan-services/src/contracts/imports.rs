@@ -10,8 +10,8 @@ use nirmaan_api::contracts::{
     UndoContractImportRequest, contract_import_service_server::ContractImportService,
 };
 use nirmaan_store::{
-    Draft, WriteDb,
-    entity::import::{self, Column, file_name_contains},
+    ColumnTrait, Draft, WriteDb,
+    entity::import::{self, Column, Record, file_name_contains},
     list::between,
 };
 use tonic::{Request, Response, async_trait};
@@ -48,6 +48,7 @@ impl Imports {
         let db = self.deps.store.read(&caller.actor).await?;
         let page = db
             .find::<import::Entity>()
+            .narrow(Some(Column::Record.eq(Record::Contract)))
             .narrow(file_name_contains(&file_name))
             .narrow(between(Column::CreatedAt, from, to))
             .page(&wire::page_request(request.pagination, request.sort))
@@ -65,7 +66,8 @@ impl Imports {
     async fn get(&self, caller: &Caller, id: Uuid) -> Result<ContractImport> {
         let db = self.deps.store.read(&caller.actor).await?;
         let row: Option<import::Model> = db.get::<import::Entity, _>(id).await?;
-        present::one(&self.deps, &db, row.ok_or(Error::NotFound("Import"))?).await
+        let row = row.filter(|row| row.record == Record::Contract).ok_or(Error::NotFound("Import"))?;
+        present::one(&self.deps, &db, row).await
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod contract;
 mod dashboard;
+mod deposit_imports;
 mod deposits;
 mod import;
 mod imports;
@@ -11,6 +12,7 @@ mod timeline;
 pub use contract::Contracts;
 pub(crate) use contract::deletion as contract_deletion;
 pub use dashboard::Dashboard;
+pub use deposit_imports::DepositImports;
 pub use deposits::Deposits;
 pub(crate) use deposits::deletion as deposit_deletion;
 pub use imports::Imports;

@@ -18,7 +18,7 @@ use nirmaan_store::{
     Action, ColumnTrait, PageRequest, QueryFilter, ReachDb, Scoped, Table,
     entity::{
         audit_event::{self, Column},
-        contract,
+        contract, security_deposit,
     },
     list::{between, one_of},
     query::trail,
@@ -137,6 +137,10 @@ impl Audit {
             let db = self.deps.store.read(&caller.actor).await?;
             let contract = db.get::<contract::Entity, _>(id).await?;
             (ReachDb::from(db), contract.and_then(|row| row.import_id))
+        } else if entity == security_deposit::Entity::NAME {
+            let db = self.deps.store.read(&caller.actor).await?;
+            let deposit = db.get::<security_deposit::Entity, _>(id).await?;
+            (ReachDb::from(db), deposit.and_then(|row| row.import_id))
         } else {
             let platform = caller.platform.as_ref().filter(|_| present::is_of_platform(entity));
             (self.deps.store.read_within(&caller.actor, platform).await?, None)

@@ -1,4 +1,4 @@
-//! Imports: files from which contracts were created or changed.
+//! Imports: files from which contracts or deposits were created or changed.
 
 use sea_orm::{ActiveValue::Set, entity::prelude::*, sea_query::SimpleExpr};
 use serde::Serialize;
@@ -6,7 +6,18 @@ use serde::Serialize;
 use super::current;
 use crate::{list::Listed, search};
 
-/// An import. Its id is that of its audit event's record, and stands on the contracts that it created.
+/// What an import brings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize)]
+#[sea_orm(rs_type = "String", db_type = "String(StringLen::N(32))", rename_all = "SCREAMING_SNAKE_CASE")]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Record {
+    /// Contracts.
+    Contract,
+    /// Deposits of contracts.
+    Deposit,
+}
+
+/// An import. Its id is that of its audit event's record, and stands on what it created.
 #[sea_orm::model]
 #[derive(Debug, Clone, PartialEq, Eq, DeriveEntityModel, Serialize)]
 #[sea_orm(table_name = "imports")]
@@ -15,6 +26,7 @@ pub struct Model {
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
+    pub record: Record,
     pub file_name: String,
     pub created: i32,
     pub updated: i32,

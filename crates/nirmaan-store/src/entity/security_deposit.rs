@@ -61,6 +61,8 @@ pub struct Model {
     pub bank_address: String,
     pub status: Status,
     pub comment: String,
+    /// The import that created it.
+    pub import_id: Option<Uuid>,
     /// The searchable texts; see [`crate::search`].
     pub search: String,
     pub version: i64,

@@ -146,6 +146,29 @@ pub async fn on_instrument(
         .await
 }
 
+/// What tells a deposit from the others of its contract.
+#[derive(Debug, Clone, FromQueryResult)]
+pub struct ToldApart {
+    /// Its contract.
+    pub contract_id: Uuid,
+    /// Its type, as it was entered.
+    pub deposit_type: String,
+    /// Its instrument's number, as it was entered.
+    pub instrument_no: String,
+    /// Paise.
+    pub amount: i64,
+}
+
+/// All live deposits of some hundred contracts.
+pub async fn told_apart(db: &TenantDb, contracts: &[Uuid]) -> Result<Vec<ToldApart>, StoreError> {
+    if contracts.is_empty() {
+        return Ok(Vec::new());
+    }
+    let below = db.find::<Entity>().filter(Column::ContractId.is_in(contracts.iter().copied()));
+    let columns = [Column::ContractId, Column::DepositType, Column::InstrumentNo, Column::Amount];
+    below.select_only().columns(columns).rows().await
+}
+
 /// The bid ids of contracts.
 pub async fn bid_ids(db: &TenantDb, contracts: Vec<Uuid>) -> Result<HashMap<Uuid, String>, StoreError> {
     if contracts.is_empty() {

@@ -42,6 +42,18 @@ pub async fn by_bid_id(db: &TenantDb, bid_ids: &[&str]) -> Result<HashMap<String
     Ok(found.into_iter().map(|row| (row.bid_id.clone(), row)).collect())
 }
 
+/// The ids of the live contracts with these bid ids, at most [`CHUNK`], by their bid ids.
+pub async fn ids_by_bid_id(db: &TenantDb, bid_ids: &[&str]) -> Result<HashMap<String, Uuid>, StoreError> {
+    #[derive(FromQueryResult)]
+    struct Named {
+        id: Uuid,
+        bid_id: String,
+    }
+    let contracts = db.find::<Entity>().filter(Column::BidId.is_in(bid_ids.iter().copied()));
+    let found: Vec<Named> = contracts.select_only().columns([Column::Id, Column::BidId]).rows().await?;
+    Ok(found.into_iter().map(|row| (row.bid_id, row.id)).collect())
+}
+
 /// The contracts that an import changed.
 pub fn changed_by(db: &TenantDb, import_id: Uuid) -> SimpleExpr {
     let changes = db.find::<Changes>().filter(Change::ImportId.eq(import_id));

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
+import { SecurityDepositService } from '@/gen/nirmaan/contracts/v1/security_deposit_service_pb';
 import { AuditEvent_Action, AuditEvent_Source, AuditService } from '@/gen/nirmaan/platform/v1/audit_service_pb';
 import { ModuleService } from '@/gen/nirmaan/platform/v1/module_service_pb';
 import { PermissionService } from '@/gen/nirmaan/platform/v1/permission_service_pb';
@@ -7,6 +9,7 @@ import { TenantService } from '@/gen/nirmaan/platform/v1/tenant_service_pb';
 import { UserService } from '@/gen/nirmaan/platform/v1/user_service_pb';
 import { expectAccessible } from '@/testing/accessible';
 import { ageBanner } from '@/testing/age';
+import { answerContractPanels, culvert } from '@/testing/contracts';
 import { form } from '@/testing/form';
 import { pageOf } from '@/testing/list';
 import { signIn } from '@/testing/people';
@@ -92,8 +95,15 @@ describe('the history of a record', () => {
     await openHistory();
     await expect.element(events).toHaveTextContent('Imported by the system');
     await expect
-      .element(panel.getByRole('link', { name: 'Contract import' }))
+      .element(panel.getByRole('link', { name: 'Import' }))
       .toHaveAttribute('href', '/contracts/imports?from=2026-05-19&to=2026-05-19');
+    // Files of deposits aren't among those.
+    answerContractPanels();
+    server.answer(ContractService.method.getContract, culvert());
+    server.answer(SecurityDepositService.method.getSecurityDeposit, { id: 'd1', contractId: 'c1', depositType: 'EMD' });
+    await openHistory('/contracts/c1/security-deposit/d1/view');
+    await expect.element(events).toHaveTextContent('Imported by the system');
+    expect(panel.getByRole('link').elements()).toEqual([]);
   });
 
   test('says when it can’t be loaded, and tries again', async () => {

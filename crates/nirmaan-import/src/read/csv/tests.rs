@@ -2,7 +2,7 @@ use chrono::NaiveDate;
 use proptest::prelude::*;
 
 use super::*;
-use crate::Purpose;
+use crate::{ContractRow, Purpose};
 
 fn read_csv(bytes: &[u8]) -> Result<Table, FileError> {
     let table = super::read_csv(bytes, Purpose::Create)?;
@@ -59,11 +59,11 @@ fn the_first_lines_tell_the_separator() {
         ("Register of tenders, 2026-27\na;b;c\nA;Road;1,25,000\n", ';'),
         ("", ','),
     ] {
-        assert_eq!(separator(text), (expected, text), "{text:?}");
+        assert_eq!(separator(Record::Contract, text), (expected, text), "{text:?}");
     }
-    assert_eq!(separator("sep=;\r\na,b"), (';', "a,b"));
-    assert_eq!(separator("sep=|\na"), ('|', "a"));
-    assert_eq!(separator("sep=x\na").1, "sep=x\na");
+    assert_eq!(separator(Record::Contract, "sep=;\r\na,b"), (';', "a,b"));
+    assert_eq!(separator(Record::Contract, "sep=|\na"), ('|', "a"));
+    assert_eq!(separator(Record::Contract, "sep=x\na").1, "sep=x\na");
 }
 
 #[test]
@@ -164,7 +164,7 @@ proptest! {
     fn no_bytes_panic(bytes: Vec<u8>, header in prop::bool::ANY) {
         let start: &[u8] = if header { b"Bid ID,Contract Name,Paper Cost,Opening Date,Status\n" } else { b"" };
         if let Ok(table) = read_csv(&[start, &bytes].concat()) {
-            crate::check(&table, NaiveDate::default(), |_, _| {});
+            crate::check::<ContractRow>(&table, NaiveDate::default(), |_, _| {});
         }
     }
 
@@ -174,7 +174,7 @@ proptest! {
             Contract Metadata,Description\n";
         if let Ok(table) = read_csv(format!("{start}{text}").as_bytes()) {
             let total = table.row_count();
-            let parsed = crate::check(&table, NaiveDate::default(), |_, _| {});
+            let parsed = crate::check::<ContractRow>(&table, NaiveDate::default(), |_, _| {});
             prop_assert_eq!(parsed.rows.len() + parsed.failures.len(), total);
         }
     }

@@ -1,11 +1,12 @@
 //! Headings that stand among the records.
 
 use super::{Header, NamedColumn};
+use crate::column::Role;
 use crate::column_map::{ReadOptions, key};
 use crate::heading::Heading;
 use crate::read::{KnownColumn, MAX_NAME};
 use crate::unit::NamedUnit;
-use crate::{Cell, Kind, Need, Purpose};
+use crate::{Cell, Kind};
 
 /// Cells of a file below its headings that are read as what may say something of the columns. It takes long, and no file has so
 /// many that do.
@@ -22,9 +23,9 @@ pub(in crate::read) enum Again {
 
 impl Header {
     /// Whether a row below it has headings once more, as where a page begins or another table does.
-    pub(in crate::read) fn again(&mut self, cells: &[Cell], purpose: Purpose) -> Option<Again> {
+    pub(in crate::read) fn again(&mut self, cells: &[Cell], options: &ReadOptions) -> Option<Again> {
         let filled = || cells.iter().enumerate().filter(|(_, cell)| !cell.is_blank());
-        let id_at = self.columns.iter().find(|known| known.column.need == Need::Always)?.position;
+        let id_at = self.columns.iter().find(|known| known.column.role == Role::Id)?.position;
         let (first, Cell::Text(text)) = filled().find(|(at, _)| *at >= id_at)? else { return None };
         let named = |position: usize| self.names.iter().find(|named| named.position == position);
         let is_same = |named: &NamedColumn, text: &str| named.name == text || key(&named.name) == key(text);
@@ -45,11 +46,13 @@ impl Header {
             return None;
         }
         self.cells_left -= 1;
-        if !named(first).is_some_and(|named| is_same(named, text)) && Heading::read(text).column.is_none() {
+        if !named(first).is_some_and(|named| is_same(named, text))
+            && Heading::read(options.record, text).column.is_none()
+        {
             return None;
         }
         self.cells_left = self.cells_left.saturating_sub(filled().count());
-        let found = Self::read(cells, &ReadOptions::from(purpose));
+        let found = Self::read(cells, &options.without_choices());
         let is_same_at = |position: usize| {
             found.names.iter().any(|other| {
                 other.position == position && named(position).is_some_and(|named| is_same(named, &other.name))
@@ -72,7 +75,7 @@ impl Header {
             return Some(Again::Same);
         }
         // Without a column of ids they are a second row of headings, or a summary.
-        let has_ids = found.columns.iter().any(|known| known.column.need == Need::Always);
+        let has_ids = found.columns.iter().any(|known| known.column.role == Role::Id);
         has_ids.then_some(Again::Others)
     }
 

@@ -2,12 +2,13 @@
 
 use super::Header;
 use crate::check::{seen, shown};
+use crate::column::Role;
 use crate::date_order::TitleOrder;
 use crate::heading::{Heading, is_amount};
 use crate::read::reading::{UnitRow, is_placeholder};
 use crate::read::{KnownColumn, MAX_NAME, Row};
 use crate::unit::NamedUnit;
-use crate::{Cell, Kind, Need};
+use crate::{Cell, Kind};
 
 /// How many rows below it are looked at for a sample of a column.
 const SAMPLED_ROWS: usize = 200;
@@ -98,7 +99,7 @@ impl Header {
     /// Takes notice of units that stand among the amounts, in a row that names no record.
     pub(in crate::read) fn take_units(&mut self, row: &Row) {
         let mut known = self.columns.iter().zip(&row.cells);
-        if known.any(|(known, cell)| known.column.need == Need::Always && !is_placeholder(cell)) {
+        if known.any(|(known, cell)| known.column.role == Role::Id && !is_placeholder(cell)) {
             return;
         }
         let amounts =

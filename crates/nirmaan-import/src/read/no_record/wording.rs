@@ -310,7 +310,7 @@ fn is_page(folded: &str) -> bool {
 }
 
 /// Whether a text says that there is nothing: `Nil`, `N/A`, dashes. Quotation marks say that it is as above.
-pub(super) fn is_nil(text: &str) -> bool {
+pub(crate) fn is_nil(text: &str) -> bool {
     const WORDS: [&str; 9] = ["nil", "none", "na", "n/a", "null", "no data", "no records", "शून्य", "निरंक"];
     if text.contains(char::is_numeric) || begins_otherwise(text, &[&WORDS]) {
         return false;

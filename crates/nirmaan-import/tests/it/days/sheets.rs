@@ -3,7 +3,7 @@
 use std::io::Cursor;
 
 use calamine::{Reader, Xlsx};
-use nirmaan_import::{ColumnMap, DateOrder, ReadOptions, Table, handed_back, read_csv};
+use nirmaan_import::{ColumnMap, DateOrder, ReadOptions, Record, Table, handed_back, read_csv};
 use rust_xlsxwriter::{ExcelDateTime, Format, Workbook};
 
 use super::{checked, day, file, noted, table};
@@ -20,7 +20,7 @@ fn rows_that_come_back_are_read_in_the_order_that_counted() {
     let mut against = table(&file("Opening Date", &["04/25/2026", "04/05/2026"]));
     against.choose_date_order(None, DateOrder::DayFirst);
     assert_eq!(returned(&against).readings()[2].heading, "Opening Date (DD-MM-YYYY)");
-    let map = ColumnMap::parse(r#"{"Opened": "openingDate"}"#).unwrap();
+    let map = ColumnMap::parse(Record::Contract, r#"{"Opened": "openingDate"}"#).unwrap();
     let options = ReadOptions { chosen: Some(map), ..ReadOptions::default() };
     let mapped = read_csv(b"Bid ID,Contract Name,Opened\nB,,04/05/2026\n", options).unwrap();
     assert_eq!(returned(&mapped).readings()[2].heading, "Opening Date (DD-MM-YYYY)");

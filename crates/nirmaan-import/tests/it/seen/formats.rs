@@ -1,14 +1,14 @@
 //! What only the number format of a cell shows.
 
 use chrono::NaiveDate;
-use nirmaan_import::{Parsed, Table, Unit};
+use nirmaan_import::{ContractRow, Parsed, Table, Unit};
 use rust_xlsxwriter::{Format, Workbook};
 
 use super::reasons;
 use crate::{checked, parsed, table};
 
 /// A register of one column beside the bid id and the name: each cell a number and the format in which it is shown.
-fn register(heading: &str, cells: &[(f64, &str)]) -> Parsed {
+fn register(heading: &str, cells: &[(f64, &str)]) -> Parsed<ContractRow> {
     let mut workbook = Workbook::new();
     let sheet = workbook.add_worksheet();
     sheet.write_row(0, 0, ["Bid ID", "Contract Name", heading]).unwrap();
@@ -178,8 +178,9 @@ fn words_that_change_no_amount_are_passed_over() {
 
 #[test]
 fn what_changes_an_amount_is_never_passed_over() {
-    let rupees =
-        |read: &Parsed| read.rows.iter().map(|row| row.tender_actual_value.unwrap()).collect::<Vec<_>>();
+    let rupees = |read: &Parsed<ContractRow>| {
+        read.rows.iter().map(|row| row.tender_actual_value.unwrap()).collect::<Vec<_>>()
+    };
     for format in
         ["\"Rs.Lakhs \"0.00", "0.00\" Rs.Lakhs\"", "0.00\" lk\"", "0.00\" લાખ\"", "0.00\"% of cost\""]
     {

@@ -1,6 +1,6 @@
 //! Cells that are merged: one value for several rows or columns.
 
-use nirmaan_import::{FileError, Parsed};
+use nirmaan_import::{ContractRow, FileError, Parsed};
 
 use super::{reasons, row, written};
 use crate::{parsed, table};
@@ -9,7 +9,7 @@ const NAMES: [&str; 6] =
     ["Bid ID", "Contract Name", "Status", "Tender Actual Value", "Opening Date", "Closing Date"];
 
 /// What is read of a sheet with these rows below the headings, in which the cells of these ranges are merged.
-fn register(rows: &[&[&str]], ranges: &[&str]) -> Parsed {
+fn register(rows: &[&[&str]], ranges: &[&str]) -> Parsed<ContractRow> {
     parsed(&sheet(rows, ranges))
 }
 

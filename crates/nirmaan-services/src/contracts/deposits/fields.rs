@@ -101,6 +101,7 @@ impl Fields {
             bank_address: Set(check.long_text("bank_address", "Bank address", &bank_address)),
             status,
             comment: Set(check.long_text("comment", "Comment", &comment)),
+            import_id: NotSet,
             search: NotSet,
             version: NotSet,
             created_at: NotSet,

@@ -97,3 +97,22 @@ impl export::List for Deposits {
         Ok(KeysetPage { content: content.into_iter().filter_map(line).collect(), next })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use nirmaan_import::Record;
+
+    use super::*;
+    use crate::export::List;
+
+    #[test]
+    fn what_is_exported_can_be_imported() {
+        for column in Record::Deposit.columns() {
+            assert!(
+                Deposits::COLUMNS.iter().any(|exported| exported.label == column.label),
+                "{}",
+                column.label
+            );
+        }
+    }
+}

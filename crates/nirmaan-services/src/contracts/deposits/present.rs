@@ -53,6 +53,7 @@ pub(super) fn to_keep(row: Model) -> SecurityDeposit {
         bank_address,
         status,
         comment,
+        import_id: _,
         search: _,
         version,
         created_at,

@@ -19,7 +19,7 @@ const FEWEST: usize = 4;
 const RETURNED: &str = "depositeReturnedDate";
 
 /// Of a deposit's days and amount, beside the value of the tender that it is for.
-pub(super) fn of(deposit: &SecurityDeposit, tender_value: Option<Money>) -> Vec<Warning> {
+pub(in crate::contracts) fn of(deposit: &SecurityDeposit, tender_value: Option<Money>) -> Vec<Warning> {
     // Three of these names are misspelt; see docs/api-quirks.md.
     let days = [
         ("depositCreatedDate", "Created date", deposit.deposit_created_date),
@@ -46,7 +46,7 @@ pub(super) fn of(deposit: &SecurityDeposit, tender_value: Option<Money>) -> Vec<
 }
 
 /// What a tender is worth: the authority's estimate, else what was quoted; both in paise.
-pub(super) fn tender_value(estimate: Option<i64>, quoted: Option<i64>) -> Option<Money> {
+pub(in crate::contracts) fn tender_value(estimate: Option<i64>, quoted: Option<i64>) -> Option<Money> {
     [estimate, quoted].into_iter().flatten().find(|paise| *paise > 0).map(money)
 }
 

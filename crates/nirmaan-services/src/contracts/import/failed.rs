@@ -103,7 +103,7 @@ fn stem(file_name: &str) -> String {
         }
         kept.push(c);
     }
-    if kept.is_empty() { "contracts".to_owned() } else { kept }
+    if kept.is_empty() { "import".to_owned() } else { kept }
 }
 
 #[cfg(test)]
@@ -116,8 +116,8 @@ mod tests {
             ("Tenders 2026.csv", "Tenders 2026"),
             ("निविदा.xlsx", "निविदा"),
             ("a.b.xls", "a.b"),
-            ("..csv", "contracts"),
-            (".csv", "contracts"),
+            ("..csv", "import"),
+            (".csv", "import"),
             ("a:b*c?.csv", "a-b-c-"),
         ] {
             assert_eq!(stem(name), expected, "{name}");

@@ -1,10 +1,11 @@
-//! What becomes of each row of a file: decided in one place, for a dry run and for the import that follows.
+//! What becomes of each row of a file, and of those with contracts: decided in one place, for a dry run and for the import that
+//! follows.
 
 use std::sync::Arc;
 
 use chrono::NaiveDate;
 use nirmaan_api::{
-    contracts::{Contract, ImportValues},
+    contracts::{Contract, ImportDeposit, ImportValues},
     types::Warning,
 };
 use nirmaan_import::{ContractRow, Failure, Note};
@@ -47,24 +48,37 @@ pub(super) struct Planned {
     pub(super) fate: Fate,
     /// How its cells were read where they leave something open, and what is unusual about what it would store; of a dry run.
     pub(super) warnings: Vec<Warning>,
-    /// What the contract would have in it; of a dry run.
-    pub(super) values: Option<ImportValues>,
+    /// What the record would have in it; of a dry run.
+    pub(super) values: Option<Values>,
+}
+
+/// What a record would have in it.
+#[derive(Clone)]
+pub(super) enum Values {
+    Contract(ImportValues),
+    Deposit(ImportDeposit),
 }
 
 /// What becomes of a row, and what a dry run says of it.
-struct Told {
-    fate: Fate,
-    warnings: Vec<Warning>,
-    values: Option<ImportValues>,
+pub(super) struct Told {
+    pub(super) fate: Fate,
+    pub(super) warnings: Vec<Warning>,
+    pub(super) values: Option<Values>,
 }
 
 impl Told {
-    fn new(fate: Fate) -> Self {
+    pub(super) fn new(fate: Fate) -> Self {
         Self { fate, warnings: Vec::new(), values: None }
     }
 
-    fn failed(reason: String) -> Self {
+    pub(super) fn failed(reason: String) -> Self {
         Self::new(Fate::Fail(reason))
+    }
+
+    /// Of the row with this number and bid id.
+    pub(super) fn of(self, number: u32, bid_id: &str) -> Planned {
+        let Self { fate, warnings, values } = self;
+        Planned { number, bid_id: bid_id.to_owned(), fate, warnings, values }
     }
 }
 
@@ -100,8 +114,12 @@ fn taken() -> String {
 
 /// How a row's cells were read, before what is unusual about them.
 fn with_notes(row: &ContractRow, kept: Option<i64>, warnings: Vec<Warning>) -> Vec<Warning> {
-    let notes = row.notes.iter().map(|Note { field, message }| warning(field, message.clone()));
-    notes.chain(replaced(row, kept)).chain(warnings).collect()
+    noted(&row.notes).chain(replaced(row, kept)).chain(warnings).collect()
+}
+
+/// How cells were read that leave something open.
+pub(super) fn noted(notes: &[Note]) -> impl Iterator<Item = Warning> {
+    notes.iter().map(|Note { field, message }| warning(field, message.clone()))
 }
 
 /// That a row's percentage isn't kept, because its bid value comes to another one. Rounding to two decimals is no matter.
@@ -142,7 +160,7 @@ pub(super) async fn make(
             let percentage = new.tender_bid_percentage.as_option().copied();
             let contract = to_be(new);
             let warnings = with_notes(row, percentage, warnings::of(&contract, Some(today)));
-            Told { fate: Fate::Create, warnings, values: Some(values::of(contract)) }
+            Told { fate: Fate::Create, warnings, values: Some(Values::Contract(values::of(contract))) }
         }
     };
     let change = |old: &contract::Model, row: &ContractRow| match (rows::change(old, row), tried_on) {
@@ -151,7 +169,7 @@ pub(super) async fn make(
         (Ok(None), Some(_)) => Told {
             fate: Fate::Skip,
             warnings: replaced(row, old.tender_bid_percentage).into_iter().collect(),
-            values: Some(values::of(present::new(old.clone()))),
+            values: Some(Values::Contract(values::of(present::new(old.clone())))),
         },
         (Ok(Some(change)), None) => Told::new(Fate::Update(change.fields())),
         (Ok(Some(change)), Some(_)) => {
@@ -160,7 +178,7 @@ pub(super) async fn make(
             // Whatever is deposited for it: no warning is about that.
             let contract = present::new(change.new);
             let warnings = with_notes(row, percentage, warnings::of(&contract, None));
-            Told { fate, warnings, values: Some(values::of(contract)) }
+            Told { fate, warnings, values: Some(Values::Contract(values::of(contract))) }
         }
     };
     let mut plan = Vec::with_capacity(rows.len());
@@ -181,13 +199,7 @@ pub(super) async fn make(
             rows.iter().map(fate).collect()
         };
         let planned = rows.iter().zip(fates);
-        plan.extend(planned.map(|(row, Told { fate, warnings, values })| Planned {
-            number: row.row,
-            bid_id: row.bid_id.clone(),
-            fate,
-            warnings,
-            values,
-        }));
+        plan.extend(planned.map(|(row, told)| told.of(row.row, &row.bid_id)));
         // Others on this thread have waited for as long as some hundred rows take.
         tokio::task::yield_now().await;
     }

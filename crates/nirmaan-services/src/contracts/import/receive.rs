@@ -9,19 +9,16 @@ use std::{
 };
 
 use nirmaan_api::{
-    access::Action,
-    contracts::{BulkUploadContractsRequest, bulk_upload_contracts_request::Part},
-    errors::ErrorReason,
-    types::FormField,
+    access::Action, contracts::bulk_upload_contracts_request::Part, errors::ErrorReason, types::FormField,
 };
 use nirmaan_import::{
-    COLUMNS, ColumnMap, DateOrder, FileError, FileKind, Kind, MAX_BYTES, Purpose, ReadOptions, Table, Unit,
-    field_of, read_csv,
+    ColumnMap, DateOrder, FileError, FileKind, Kind, MAX_BYTES, Purpose, ReadOptions, Record, Table, Unit,
+    read_csv,
     worker::{self, table_from_worker},
 };
 use tonic::Streaming;
 
-use super::{columns, work::Work};
+use super::{columns, imported::Imported, work::Work};
 use crate::{
     Deps,
     access::Caller,
@@ -30,6 +27,8 @@ use crate::{
 
 /// Characters of a name that are kept.
 const MAX_NAME: usize = 255;
+/// Characters of a deposit's type.
+const MAX_TYPE: usize = 64;
 
 /// A received file, spooled to disk.
 pub(super) struct Upload {
@@ -42,12 +41,12 @@ pub(super) struct Upload {
     file: File,
 }
 
-/// What is wanted of a file beside creating contracts.
+/// What is wanted of a file beside creating records.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Options {
     /// Only say what would happen.
     pub(super) dry_run: bool,
-    /// Change contracts that are there.
+    /// Change records that are there.
     pub(super) update_existing: bool,
     /// Remember what is chosen for its columns. Without it, that is what was remembered when the file was checked.
     pub(super) are_choices_new: bool,
@@ -62,6 +61,10 @@ impl Default for Options {
 /// How columns of a file are read, where that was chosen.
 #[derive(Default)]
 struct Choices {
+    /// What its rows are about.
+    record: Record,
+    /// The type of deposits whose rows name none.
+    deposit_type: Option<String>,
     /// In what the amounts of fields are counted, by their JSON names.
     units: BTreeMap<&'static str, Unit>,
     /// In which order days in figures have day and month: of all fields, and of single ones by their JSON names.
@@ -76,17 +79,20 @@ impl Choices {
     fn take(&mut self, field: &FormField) -> Result<bool> {
         match field.name.split_once('.').map_or((field.name.as_str(), None), |(name, of)| (name, Some(of))) {
             ("unit", Some(of)) => {
-                let name = field_named((Kind::Money, "amounts"), field, of)?;
+                let name = field_named(self.record, (Kind::Money, "amounts"), field, of)?;
                 self.units.insert(name, chosen_unit(field)?);
             }
             ("dateOrder" | "date_order", Some(of)) => {
-                let name = field_named((Kind::Date, "days"), field, of)?;
+                let name = field_named(self.record, (Kind::Date, "days"), field, of)?;
                 self.orders.insert(name, chosen_order(field)?);
             }
             ("dateOrder" | "date_order", None) => self.order = Some(chosen_order(field)?),
             ("columnMap" | "column_map", None) => {
-                let map = ColumnMap::parse(&field.value);
+                let map = ColumnMap::parse(self.record, &field.value);
                 self.columns = Some(map.map_err(|reason| refuse(&format!("{} {reason}", field.name)))?);
+            }
+            ("depositType" | "deposit_type", None) if self.record == Record::Deposit => {
+                self.deposit_type = chosen_type(field)?;
             }
             _ => return Ok(false),
         }
@@ -113,16 +119,33 @@ fn chosen_unit(field: &FormField) -> Result<Unit> {
     })
 }
 
+fn chosen_type(field: &FormField) -> Result<Option<String>> {
+    let written = field.value.trim();
+    if written.chars().count() > MAX_TYPE || written.chars().any(char::is_control) {
+        return Err(refuse(&format!(
+            "{} must have at most {MAX_TYPE} characters and no control characters.",
+            field.name
+        )));
+    }
+    Ok(Some(written.to_owned()).filter(|written| !written.is_empty()))
+}
+
 fn chosen_order(field: &FormField) -> Result<DateOrder> {
     DateOrder::written(&field.value).ok_or_else(|| {
         refuse(&format!("{} must be DMY (the day first) or MDY (the month first).", field.name))
     })
 }
 
-/// The JSON name of the field of a kind, in words `what`, that a field of the form is about.
-fn field_named((kind, what): (Kind, &str), field: &FormField, name: &str) -> Result<&'static str> {
-    field_of(kind, name).ok_or_else(|| {
-        let fields = COLUMNS.iter().filter(|column| column.kind == kind).map(|column| column.json_name);
+/// The JSON name of a record's field of a kind, in words `what`, that a field of the form is about.
+fn field_named(
+    record: Record,
+    (kind, what): (Kind, &str),
+    field: &FormField,
+    name: &str,
+) -> Result<&'static str> {
+    record.field_of(kind, name).ok_or_else(|| {
+        let columns = record.columns().iter().filter(|column| column.kind == kind);
+        let fields = columns.map(|column| column.json_name);
         let fields = fields.collect::<Vec<_>>().join(", ");
         refuse(&format!("{} names no column of {what}. Those are {fields}.", field.name))
     })
@@ -130,12 +153,17 @@ fn field_named((kind, what): (Kind, &str), field: &FormField, name: &str) -> Res
 
 impl Options {
     /// Takes a field of the form, wherever it stands. Others are nothing to us.
-    fn take(&mut self, field: &FormField, caller: &Caller) -> Result<()> {
+    fn take(&mut self, record: Record, field: &FormField, caller: &Caller) -> Result<()> {
         match field.name.as_str() {
             "tenantId" | "tenant_id" => caller.require_own_tenant(field.value.trim())?,
             "dryRun" | "dry_run" => self.dry_run = flag(field)?,
             "updateExisting" | "update_existing" => {
                 self.update_existing = flag(field)?;
+                if self.update_existing && record == Record::Deposit {
+                    return Err(refuse(
+                        "Deposits that are there can't be changed by a file. Send it without updateExisting.",
+                    ));
+                }
                 if self.update_existing {
                     caller.require("Contracts", Action::Edit)?;
                 }
@@ -160,17 +188,15 @@ fn flag(field: &FormField) -> Result<bool> {
 }
 
 /// Receives the first file of a stream into a temporary file, which nobody can find and which goes with its handle.
-pub(super) async fn file(
-    mut parts: Streaming<BulkUploadContractsRequest>,
-    caller: &Caller,
-) -> Result<Upload> {
+pub(super) async fn file<R: Imported>(mut parts: Streaming<R::Request>, caller: &Caller) -> Result<Upload> {
     let mut name = None;
-    let (mut options, mut choices) = (Options::default(), Choices::default());
+    let mut options = Options::default();
+    let mut choices = Choices { record: R::RECORD, ..Choices::default() };
     let mut head = Vec::with_capacity(512);
     let mut file = tempfile::tempfile().map_err(broken)?;
     let mut size = 0;
     while let Some(request) = parts.message().await.map_err(interrupted)? {
-        match request.part {
+        match R::part(request) {
             Some(Part::FileStart(start)) if name.is_none() => name = Some(start.file_name),
             Some(Part::FileStart(_)) => return Err(refuse("Please upload one file at a time.")),
             Some(Part::Chunk(chunk)) => {
@@ -183,7 +209,7 @@ pub(super) async fn file(
                 file.write_all(&chunk).map_err(broken)?;
             }
             Some(Part::Field(field)) if choices.take(&field)? => {}
-            Some(Part::Field(field)) => options.take(&field, caller)?,
+            Some(Part::Field(field)) => options.take(R::RECORD, &field, caller)?,
             None => {}
         }
     }
@@ -213,9 +239,15 @@ pub(super) async fn table(deps: &Deps, caller: &Caller, work: &Work, upload: Upl
     let Upload { options, mut choices, kind, file, .. } = upload;
     let remembered = match &choices.columns {
         Some(_) => HashMap::new(),
-        None => columns::remembered(&deps.store.read(&caller.actor).await?).await?,
+        None => columns::remembered(&deps.store.read(&caller.actor).await?, choices.record).await?,
     };
-    let read = ReadOptions { purpose: options.purpose(), chosen: choices.columns.take(), remembered };
+    let read = ReadOptions {
+        record: choices.record,
+        purpose: options.purpose(),
+        deposit_type: choices.deposit_type.take(),
+        chosen: choices.columns.take(),
+        remembered,
+    };
     let mut table = cells(deps, work, (kind, file), read).await?;
     choices.apply(&mut table);
     if !options.dry_run {

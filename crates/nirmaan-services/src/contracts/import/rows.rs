@@ -1,6 +1,6 @@
 //! Checked rows as contracts.
 
-use nirmaan_import::ContractRow;
+use nirmaan_import::{ContractRow, Record};
 use nirmaan_store::{
     IdenStatic, Iterable, ModelTrait, NotSet, Set,
     entity::contract::{self, Column, search_text},
@@ -22,7 +22,8 @@ pub(super) struct Change {
 impl Change {
     /// The fields that change, by their names for people.
     pub(super) fn fields(&self) -> String {
-        let labels: Vec<_> = self.columns.iter().filter_map(|column| nirmaan_import::label(column)).collect();
+        let labels: Vec<_> =
+            self.columns.iter().filter_map(|column| Record::Contract.label(column)).collect();
         labels.join(", ")
     }
 

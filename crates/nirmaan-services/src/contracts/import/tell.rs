@@ -1,15 +1,17 @@
 //! What an import says: its events on the way, its result, and what the trail keeps.
 
 use nirmaan_api::contracts::{
-    BulkUploadContractsResponse, ImportColumn, ImportFailure, ImportPassedRow, ImportProgress, ImportRow,
-    bulk_upload_contracts_response::Event, import_column, import_progress::Stage, import_row::Outcome,
+    ImportColumn, ImportFailure, ImportPassedRow, ImportProgress, ImportRow, import_column,
+    import_progress::Stage, import_row::Outcome,
 };
-use nirmaan_import::{Column, ColumnReading, DateOrder, Failure, PassedRow, Unit};
+use nirmaan_import::{
+    Column, ColumnReading, DateOrder, Failure, PassedRow, Record, Unit, listed, of_one_type,
+};
 use nirmaan_store::Changes;
 use serde_json::json;
 use tokio::sync::mpsc;
 
-use super::plan::{Counts, Fate, Planned};
+use super::plan::{Counts, Fate, Planned, Values};
 
 /// The most problems that an answer tells one by one: an answer about twenty thousand rows is long enough without.
 const MOST_REASONS: usize = 10_000;
@@ -20,12 +22,10 @@ pub(super) fn progress(report: &mpsc::Sender<ImportProgress>, stage: Stage, done
     let _ = report.try_send(ImportProgress { stage: stage.into(), done: done as i64, total: total as i64 });
 }
 
-pub(super) fn event(event: Event) -> BulkUploadContractsResponse {
-    BulkUploadContractsResponse { event: Some(event) }
-}
-
-/// What the trail keeps of an import: also what was chosen for its columns, where that is news.
+/// What the trail keeps of an import: also what it brings, if not contracts, and what was chosen for its columns, where that is
+/// news.
 pub(super) fn summary(
+    record: Record,
     file_name: &str,
     counts: &Counts,
     failed: usize,
@@ -40,6 +40,9 @@ pub(super) fn summary(
         ("failed", json!(failed)),
         ("unknown_columns", json!(unknown_columns)),
     ];
+    if record != Record::Contract {
+        facts.push(("record", json!(record.name())));
+    }
     if !chosen_columns.is_empty() {
         facts.push(("chosen_columns", json!(chosen_columns)));
     }
@@ -49,12 +52,19 @@ pub(super) fn summary(
 /// Why no row of a file was read.
 pub(super) fn missing(columns: &[&Column]) -> String {
     let labels: Vec<_> = columns.iter().map(|column| column.label).collect();
-    format!("No row can be read: no column holds {}.", labels.join(" or "))
+    let other_way = of_one_type(&labels);
+    format!("No row can be read: no column holds {}.{other_way}", listed(&labels, "or"))
 }
 
 /// What whoever sent the file is told.
-pub(super) fn message(counts: &Counts, failed: usize, dry_run: bool, is_full: bool) -> String {
-    let mut said = outcome(counts, failed, dry_run);
+pub(super) fn message(
+    record: Record,
+    counts: &Counts,
+    failed: usize,
+    dry_run: bool,
+    is_full: bool,
+) -> String {
+    let mut said = outcome(record, counts, failed, dry_run);
     if is_full && failed > 0 {
         said.push_str(" Your organisation's storage is full, so there is no file of them.");
     }
@@ -62,11 +72,12 @@ pub(super) fn message(counts: &Counts, failed: usize, dry_run: bool, is_full: bo
 }
 
 /// What came of the file.
-fn outcome(counts: &Counts, failed: usize, dry_run: bool) -> String {
+fn outcome(record: Record, counts: &Counts, failed: usize, dry_run: bool) -> String {
     let Counts { created, updated, skipped } = *counts;
-    let contracts = |count: usize, others: usize| match (count, others) {
-        (1, 0) => "1 contract".to_owned(),
-        (count, 0) => format!("{count} contracts"),
+    let record = record.name();
+    let records = |count: usize, others: usize| match (count, others) {
+        (1, 0) => format!("1 {record}"),
+        (count, 0) => format!("{count} {record}s"),
         (count, _) => count.to_string(),
     };
     let problems = match failed {
@@ -76,13 +87,13 @@ fn outcome(counts: &Counts, failed: usize, dry_run: bool) -> String {
     let verb = if dry_run { "would be " } else { "" };
     let mut parts = Vec::new();
     if created > 0 {
-        parts.push(format!("{} {verb}imported", contracts(created, 0)));
+        parts.push(format!("{} {verb}imported", records(created, 0)));
     }
     if updated > 0 {
-        parts.push(format!("{} {verb}updated", contracts(updated, created)));
+        parts.push(format!("{} {verb}updated", records(updated, created)));
     }
     if skipped > 0 {
-        parts.push(format!("{} unchanged", contracts(skipped, created + updated)));
+        parts.push(format!("{} unchanged", records(skipped, created + updated)));
     }
     let is_any_stored = created + updated > 0;
     match (dry_run, failed) {
@@ -90,8 +101,8 @@ fn outcome(counts: &Counts, failed: usize, dry_run: bool) -> String {
         (_, 0) if !is_any_stored => "The file says what is there already: nothing to change.".to_owned(),
         (false, 0) => format!("Upload successful! {}.", parts.join(", ")),
         (true, 0) => format!("{}. Nothing is stored yet.", parts.join(", ")),
-        (false, _) if !is_any_stored => format!("No contract was imported: {problems}."),
-        (true, _) if !is_any_stored => format!("No contract would be imported: {problems}."),
+        (false, _) if !is_any_stored => format!("No {record} was imported: {problems}."),
+        (true, _) if !is_any_stored => format!("No {record} would be imported: {problems}."),
         (false, _) => format!("{}, {problems}.", parts.join(", ")),
         (true, _) => format!("{}, {problems}. Nothing is stored yet.", parts.join(", ")),
     }
@@ -175,6 +186,11 @@ pub(super) fn rows(plan: Vec<Planned>, failures: &[Failure]) -> Vec<ImportRow> {
             // Among the failures.
             Fate::Fail(_) => return None,
         };
+        let (values, deposit) = match row.values {
+            Some(Values::Contract(values)) => (Some(values), None),
+            Some(Values::Deposit(deposit)) => (None, Some(deposit)),
+            None => (None, None),
+        };
         Some(ImportRow {
             row: number(row.number),
             ref_id: row.bid_id,
@@ -182,7 +198,8 @@ pub(super) fn rows(plan: Vec<Planned>, failures: &[Failure]) -> Vec<ImportRow> {
             reason,
             warnings: row.warnings,
             reasons: Vec::new(),
-            values: row.values,
+            values,
+            deposit,
         })
     });
     let failed = with_reasons(failures).map(|(failure, reasons)| ImportRow {
@@ -193,6 +210,7 @@ pub(super) fn rows(plan: Vec<Planned>, failures: &[Failure]) -> Vec<ImportRow> {
         warnings: Vec::new(),
         reasons,
         values: None,
+        deposit: None,
     });
     let mut rows: Vec<_> = planned.chain(failed).collect();
     rows.sort_by_key(|row| row.row);
@@ -240,14 +258,20 @@ mod tests {
             (2, 0, 0, 1, "2 contracts imported, 1 row has problems."),
             (0, 2, 1, 4, "2 contracts updated, 1 unchanged, 4 rows have problems."),
         ] {
-            assert_eq!(outcome(&Counts { created, updated, skipped }, failed, false), expected);
+            assert_eq!(
+                outcome(Record::Contract, &Counts { created, updated, skipped }, failed, false),
+                expected
+            );
         }
         for (created, updated, failed, expected) in [
             (2, 1, 0, "2 contracts would be imported, 1 would be updated. Nothing is stored yet."),
             (0, 0, 2, "No contract would be imported: 2 rows have problems."),
             (1, 0, 1, "1 contract would be imported, 1 row has problems. Nothing is stored yet."),
         ] {
-            assert_eq!(outcome(&Counts { created, updated, skipped: 0 }, failed, true), expected);
+            assert_eq!(
+                outcome(Record::Contract, &Counts { created, updated, skipped: 0 }, failed, true),
+                expected
+            );
         }
     }
 }

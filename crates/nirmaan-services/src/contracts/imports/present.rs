@@ -34,6 +34,7 @@ pub(super) async fn all(deps: &Deps, db: &TenantDb, rows: Vec<Model>) -> Result<
         let Model {
             tenant_id: _,
             id,
+            record: _,
             file_name,
             created,
             updated,

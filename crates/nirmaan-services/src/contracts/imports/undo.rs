@@ -5,7 +5,11 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use nirmaan_store::{
     Action, Changes, ColumnTrait, Draft, DraftedChanges, QueryFilter, Set, WriteDb,
-    entity::{contract, import, import_change},
+    entity::{
+        contract,
+        import::{self, Record},
+        import_change,
+    },
     query::imports::{InTheWay, Obstacle, changed_by, in_the_way, restorable},
 };
 use serde_json::{Value, json};
@@ -29,7 +33,7 @@ pub(super) async fn undo(
     now: DateTime<Utc>,
 ) -> Result<import::Model> {
     let import: Option<import::Model> = db.get_to_change::<import::Entity, _>(id).await?;
-    let import = import.ok_or(Error::NotFound("Import"))?;
+    let import = import.filter(|row| row.record == Record::Contract).ok_or(Error::NotFound("Import"))?;
     if import.undone_at.is_some() {
         return Err(Error::Precondition("This import was undone already.".to_owned()));
     }

@@ -2,6 +2,7 @@
 
 mod columns;
 mod days;
+mod deposits;
 mod drafted;
 mod dry_run;
 mod failed;

@@ -39,8 +39,9 @@ const UNTOLD: [(&str, &str); 6] = [
     ("MailLinkService/ResetPassword", "held by a test of its own, which reads the link's mail"),
 ];
 /// Held by tests of their own: their requests are streams.
-const STREAMED: [&str; 3] = [
+const STREAMED: [&str; 4] = [
     "ContractService/BulkUploadContracts",
+    "DepositImportService/BulkUploadDeposits",
     "DocumentService/UploadDocument",
     "DocumentService/UploadDocuments",
 ];
@@ -173,6 +174,23 @@ async fn an_import_leaves_one_event_to_which_the_history_of_each_row_leads() {
     assert_eq!(contracts.len() as i64, rows);
     for contract in contracts {
         let path = format!("/api/audit/contract/{}", contract["id"].as_str().unwrap());
+        let history = app.get(&path, &owner.token).await.ok();
+        assert_eq!(history["totalElements"], 1);
+        assert_eq!(history["content"][0]["action"], "BULK_IMPORT");
+        assert_eq!(history["content"][0]["requestId"], imported.headers["x-request-id"].to_str().unwrap());
+    }
+    // Of deposits as well.
+    let bid_id = contracts[0]["bidId"].as_str().unwrap();
+    let text = format!("Bid ID,Deposit Type,Instrument No,Amount\n{bid_id},EMD,1,5\n{bid_id},EMD,2,5\n");
+    let before = count(&app).await;
+    let file = Part::bytes(text.into_bytes()).file_name("deposits.csv");
+    let path = "/api/contracts/deposits/bulk-upload";
+    let request = app.request(reqwest::Method::POST, path, Some(&owner.token));
+    let imported = answer(request.multipart(Form::new().part("file", file))).await;
+    assert_eq!((&imported.ok()["imported"], count(&app).await - before), (&json!(2), 1));
+    let path = format!("/api/contracts/{}/security-deposit", contracts[0]["id"].as_str().unwrap());
+    for deposit in app.get(&path, &owner.token).await.ok().as_array().unwrap() {
+        let path = format!("/api/audit/security_deposit/{}", deposit["id"].as_str().unwrap());
         let history = app.get(&path, &owner.token).await.ok();
         assert_eq!(history["totalElements"], 1);
         assert_eq!(history["content"][0]["action"], "BULK_IMPORT");

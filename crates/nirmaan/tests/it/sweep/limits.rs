@@ -1,7 +1,7 @@
 //! How long a text may be: the protocol says it, the server holds it, imports agree.
 
 use nirmaan_api::{descriptors, method};
-use nirmaan_import::{COLUMNS, Kind as Cells};
+use nirmaan_import::{Kind as Cells, Record};
 use prost_reflect::{FieldDescriptor, Kind, MessageDescriptor};
 use serde_json::{Value, json};
 
@@ -110,11 +110,24 @@ async fn a_text_without_a_limit_is_not_the_clients_to_send() {
 
 #[test]
 fn an_import_takes_what_a_form_takes() {
-    let contract = message("contracts.v1.Contract");
-    for column in COLUMNS {
-        let (Cells::Text(most) | Cells::LongText(most)) = column.kind else { continue };
-        let field = contract.get_field_by_json_name(column.json_name).unwrap();
-        assert_eq!(descriptors::max_length(&field), u32::try_from(most).ok(), "{}", column.json_name);
+    for (record, name) in [(Record::Contract, "Contract"), (Record::Deposit, "SecurityDeposit")] {
+        let message = message(&format!("contracts.v1.{name}"));
+        let statuses = message.get_field_by_json_name("status").unwrap();
+        for column in record.columns() {
+            if let Cells::Status(of) = column.kind {
+                let documented = statuses.kind();
+                let documented = documented.as_enum().unwrap().values().skip(1);
+                let documented: Vec<_> = documented.map(|value| value.name().to_owned()).collect();
+                assert!(of.all.iter().map(|(name, _)| *name).eq(documented.iter().map(String::as_str)));
+            }
+            let (Cells::Text(most) | Cells::LongText(most)) = column.kind else { continue };
+            let Some(field) = message.get_field_by_json_name(column.json_name) else {
+                // Whose deposit it is stands in the path of a form.
+                assert_eq!((record, column.json_name), (Record::Deposit, "bidId"));
+                continue;
+            };
+            assert_eq!(descriptors::max_length(&field), u32::try_from(most).ok(), "{}", column.json_name);
+        }
     }
 }
 

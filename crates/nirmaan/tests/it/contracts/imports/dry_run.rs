@@ -36,7 +36,7 @@ async fn a_dry_run_says_row_by_row_what_would_happen_and_stores_nothing() {
     let row = |row: u32, ref_id: &str, outcome: &str, reason: &str, values: Value| {
         json!({
             "row": row, "refId": ref_id, "outcome": outcome, "reason": reason, "reasons": [], "warnings": [],
-            "values": values,
+            "values": values, "deposit": null,
         })
     };
     let values = |name: &str, status: &str, paper_cost: Option<i64>| {

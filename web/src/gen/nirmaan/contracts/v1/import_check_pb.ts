@@ -10,6 +10,8 @@ import type { Date } from "../../../google/type/date_pb.js";
 import { file_google_type_date } from "../../../google/type/date_pb.js";
 import type { Contract_Status } from "./contract_pb.js";
 import { file_nirmaan_contracts_v1_contract } from "./contract_pb.js";
+import type { SecurityDeposit_Status } from "./security_deposit_pb.js";
+import { file_nirmaan_contracts_v1_security_deposit } from "./security_deposit_pb.js";
 import type { Money } from "../../type/v1/money_pb.js";
 import { file_nirmaan_type_v1_money } from "../../type/v1/money_pb.js";
 import type { Message } from "@bufbuild/protobuf";
@@ -18,7 +20,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file nirmaan/contracts/v1/import_check.proto.
  */
 export const file_nirmaan_contracts_v1_import_check: GenFile = /*@__PURE__*/
-  fileDesc("CiduaXJtYWFuL2NvbnRyYWN0cy92MS9pbXBvcnRfY2hlY2sucHJvdG8SFG5pcm1hYW4uY29udHJhY3RzLnYxIu8DCgxJbXBvcnRDb2x1bW4SDwoHaGVhZGluZxgBIAEoCRINCgVmaWVsZBgCIAEoCRI1CgR1bml0GAMgASgOMicubmlybWFhbi5jb250cmFjdHMudjEuSW1wb3J0Q29sdW1uLlVuaXQSDAoEbm90ZRgEIAEoCRIUCgxhY2NlcHRzX3VuaXQYBSABKAgSEQoJaXNfY2hvc2VuGAYgASgIEg4KBnNhbXBsZRgHIAEoCRIWCg5pc191bml0X2Nob3NlbhgIIAEoCBJACgpkYXRlX29yZGVyGAkgASgOMiwubmlybWFhbi5jb250cmFjdHMudjEuSW1wb3J0Q29sdW1uLkRhdGVPcmRlchIaChJhY2NlcHRzX2RhdGVfb3JkZXIYCiABKAgSHAoUaXNfZGF0ZV9vcmRlcl9jaG9zZW4YCyABKAgicgoEVW5pdBIUChBVTklUX1VOU1BFQ0lGSUVEEAASCgoGUlVQRUVTEAESCwoHSFVORFJFRBACEgwKCFRIT1VTQU5EEAMSCAoETEFLSBAEEgsKB01JTExJT04QBRIJCgVDUk9SRRAGEgsKB0JJTExJT04QByI5CglEYXRlT3JkZXISGgoWREFURV9PUkRFUl9VTlNQRUNJRklFRBAAEgcKA0RNWRABEgcKA01EWRACIkoKD0ltcG9ydFBhc3NlZFJvdxILCgNyb3cYASABKAUSDAoEdGV4dBgCIAEoCRIOCgZyZWFzb24YAyABKAkSDAoEbW9yZRgEIAEoBSLcAgoMSW1wb3J0VmFsdWVzEhUKDWNvbnRyYWN0X25hbWUYASABKAkSNQoGc3RhdHVzGAIgASgOMiUubmlybWFhbi5jb250cmFjdHMudjEuQ29udHJhY3QuU3RhdHVzEioKCnBhcGVyX2Nvc3QYAyABKAsyFi5uaXJtYWFuLnR5cGUudjEuTW9uZXkSMwoTdGVuZGVyX2FjdHVhbF92YWx1ZRgEIAEoCzIWLm5pcm1hYW4udHlwZS52MS5Nb25leRIwChB0ZW5kZXJfYmlkX3ZhbHVlGAUgASgLMhYubmlybWFhbi50eXBlLnYxLk1vbmV5EiIKFXRlbmRlcl9iaWRfcGVyY2VudGFnZRgGIAEoAUgAiAEBEi0KBGRheXMYByADKAsyHy5uaXJtYWFuLmNvbnRyYWN0cy52MS5JbXBvcnREYXlCGAoWX3RlbmRlcl9iaWRfcGVyY2VudGFnZSI6CglJbXBvcnREYXkSDQoFZmllbGQYASABKAkSHgoDZGF5GAIgASgLMhEuZ29vZ2xlLnR5cGUuRGF0ZWIGcHJvdG8z", [file_google_type_date, file_nirmaan_contracts_v1_contract, file_nirmaan_type_v1_money]);
+  fileDesc("CiduaXJtYWFuL2NvbnRyYWN0cy92MS9pbXBvcnRfY2hlY2sucHJvdG8SFG5pcm1hYW4uY29udHJhY3RzLnYxIu8DCgxJbXBvcnRDb2x1bW4SDwoHaGVhZGluZxgBIAEoCRINCgVmaWVsZBgCIAEoCRI1CgR1bml0GAMgASgOMicubmlybWFhbi5jb250cmFjdHMudjEuSW1wb3J0Q29sdW1uLlVuaXQSDAoEbm90ZRgEIAEoCRIUCgxhY2NlcHRzX3VuaXQYBSABKAgSEQoJaXNfY2hvc2VuGAYgASgIEg4KBnNhbXBsZRgHIAEoCRIWCg5pc191bml0X2Nob3NlbhgIIAEoCBJACgpkYXRlX29yZGVyGAkgASgOMiwubmlybWFhbi5jb250cmFjdHMudjEuSW1wb3J0Q29sdW1uLkRhdGVPcmRlchIaChJhY2NlcHRzX2RhdGVfb3JkZXIYCiABKAgSHAoUaXNfZGF0ZV9vcmRlcl9jaG9zZW4YCyABKAgicgoEVW5pdBIUChBVTklUX1VOU1BFQ0lGSUVEEAASCgoGUlVQRUVTEAESCwoHSFVORFJFRBACEgwKCFRIT1VTQU5EEAMSCAoETEFLSBAEEgsKB01JTExJT04QBRIJCgVDUk9SRRAGEgsKB0JJTExJT04QByI5CglEYXRlT3JkZXISGgoWREFURV9PUkRFUl9VTlNQRUNJRklFRBAAEgcKA0RNWRABEgcKA01EWRACIkoKD0ltcG9ydFBhc3NlZFJvdxILCgNyb3cYASABKAUSDAoEdGV4dBgCIAEoCRIOCgZyZWFzb24YAyABKAkSDAoEbW9yZRgEIAEoBSLcAgoMSW1wb3J0VmFsdWVzEhUKDWNvbnRyYWN0X25hbWUYASABKAkSNQoGc3RhdHVzGAIgASgOMiUubmlybWFhbi5jb250cmFjdHMudjEuQ29udHJhY3QuU3RhdHVzEioKCnBhcGVyX2Nvc3QYAyABKAsyFi5uaXJtYWFuLnR5cGUudjEuTW9uZXkSMwoTdGVuZGVyX2FjdHVhbF92YWx1ZRgEIAEoCzIWLm5pcm1hYW4udHlwZS52MS5Nb25leRIwChB0ZW5kZXJfYmlkX3ZhbHVlGAUgASgLMhYubmlybWFhbi50eXBlLnYxLk1vbmV5EiIKFXRlbmRlcl9iaWRfcGVyY2VudGFnZRgGIAEoAUgAiAEBEi0KBGRheXMYByADKAsyHy5uaXJtYWFuLmNvbnRyYWN0cy52MS5JbXBvcnREYXlCGAoWX3RlbmRlcl9iaWRfcGVyY2VudGFnZSLkAQoNSW1wb3J0RGVwb3NpdBIUCgxkZXBvc2l0X3R5cGUYASABKAkSFQoNaW5zdHJ1bWVudF9ubxgCIAEoCRImCgZhbW91bnQYAyABKAsyFi5uaXJtYWFuLnR5cGUudjEuTW9uZXkSPAoGc3RhdHVzGAQgASgOMiwubmlybWFhbi5jb250cmFjdHMudjEuU2VjdXJpdHlEZXBvc2l0LlN0YXR1cxIRCgliYW5rX25hbWUYBSABKAkSLQoEZGF5cxgGIAMoCzIfLm5pcm1hYW4uY29udHJhY3RzLnYxLkltcG9ydERheSI6CglJbXBvcnREYXkSDQoFZmllbGQYASABKAkSHgoDZGF5GAIgASgLMhEuZ29vZ2xlLnR5cGUuRGF0ZWIGcHJvdG8z", [file_google_type_date, file_nirmaan_contracts_v1_contract, file_nirmaan_contracts_v1_security_deposit, file_nirmaan_type_v1_money]);
 
 /**
  * How a column of a file was read.
@@ -319,7 +321,63 @@ export const ImportValuesSchema: GenMessage<ImportValues> = /*@__PURE__*/
   messageDesc(file_nirmaan_contracts_v1_import_check, 2);
 
 /**
- * A day of a contract.
+ * What a deposit has in it once a row is stored.
+ *
+ * @generated from message nirmaan.contracts.v1.ImportDeposit
+ */
+export type ImportDeposit = Message<"nirmaan.contracts.v1.ImportDeposit"> & {
+  /**
+   * Its type, the row's own or the one that was named for all.
+   *
+   * @generated from field: string deposit_type = 1;
+   */
+  depositType: string;
+
+  /**
+   * The number of its instrument.
+   *
+   * @generated from field: string instrument_no = 2;
+   */
+  instrumentNo: string;
+
+  /**
+   * Above 0.
+   *
+   * @generated from field: nirmaan.type.v1.Money amount = 3;
+   */
+  amount?: Money | undefined;
+
+  /**
+   * Where it stands.
+   *
+   * @generated from field: nirmaan.contracts.v1.SecurityDeposit.Status status = 4;
+   */
+  status: SecurityDeposit_Status;
+
+  /**
+   * The bank's name.
+   *
+   * @generated from field: string bank_name = 5;
+   */
+  bankName: string;
+
+  /**
+   * The days that it has, in the order of the form.
+   *
+   * @generated from field: repeated nirmaan.contracts.v1.ImportDay days = 6;
+   */
+  days: ImportDay[];
+};
+
+/**
+ * Describes the message nirmaan.contracts.v1.ImportDeposit.
+ * Use `create(ImportDepositSchema)` to create a new message.
+ */
+export const ImportDepositSchema: GenMessage<ImportDeposit> = /*@__PURE__*/
+  messageDesc(file_nirmaan_contracts_v1_import_check, 3);
+
+/**
+ * A day of a contract or of a deposit.
  *
  * @generated from message nirmaan.contracts.v1.ImportDay
  */
@@ -344,5 +402,5 @@ export type ImportDay = Message<"nirmaan.contracts.v1.ImportDay"> & {
  * Use `create(ImportDaySchema)` to create a new message.
  */
 export const ImportDaySchema: GenMessage<ImportDay> = /*@__PURE__*/
-  messageDesc(file_nirmaan_contracts_v1_import_check, 3);
+  messageDesc(file_nirmaan_contracts_v1_import_check, 4);
 
