@@ -143,8 +143,9 @@ export const DepositImportService: GenService<{
    * Imports deposits from a CSV file or a workbook, each for the contract that has its bid id. As BulkUploadContracts of
    * ContractService, with the fields of a deposit: good rows are stored together, bad ones are named. A row fails whose bid id no
    * contract has, and one whose contract has a deposit of its type with its instrument number, without regard to case, spaces,
-   * signs between letters and figures, and zeros before a number. Fields of the form, before or behind the file: dryRun, unit.amount, dateOrder, dateOrder.<field>, columnMap and
-   * rememberColumns as there, and depositType (the type of rows that name none, such as EMD: no column has to hold it then).
+   * signs but between figures, and zeros before a number; where the number has no figures, with its amount. Fields of the form,
+   * before or behind the file: dryRun, unit.amount, dateOrder, dateOrder.<field>, columnMap and rememberColumns as there, and
+   * depositType (the type of rows that name none, such as EMD: no column has to hold it then). updateExisting is refused.
    *
    * @generated from rpc nirmaan.contracts.v1.DepositImportService.BulkUploadDeposits
    */
