@@ -299,7 +299,7 @@ fn status(statuses: &Statuses, cell: &Cell) -> Checked<String> {
         _ => None,
     }
     .ok_or_else(|| {
-        let labels: Vec<_> = statuses.all.iter().map(|(_, label)| *label).collect();
+        let labels: Vec<_> = statuses.iter().map(|(_, label)| *label).collect();
         match labels.len() {
             ..=FEW_STATUSES => format!("{written} is not a status; write {}", listed(&labels, "or")),
             _ => format!("{written} is not a status; write for example Draft or Work in progress"),

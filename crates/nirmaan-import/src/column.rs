@@ -11,12 +11,8 @@ pub use self::contract::STATUSES;
 pub(crate) use self::{contract::FIELDS as OF_CONTRACTS, deposit::FIELDS as OF_DEPOSITS};
 use crate::Record;
 
-/// The statuses that a record may have.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Statuses {
-    /// Name and label of each.
-    pub all: &'static [(&'static str, &'static str)],
-}
+/// The statuses that a record may have: name and label.
+pub type Statuses = [(&'static str, &'static str)];
 
 /// How a column's cells are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -203,7 +199,7 @@ pub(crate) fn is_error(header: &str) -> bool {
 pub(crate) fn status(statuses: &Statuses, written: &str) -> Option<&'static str> {
     let wanted = key(written.split('(').next().unwrap_or_default()).to_uppercase();
     let same = |name: &str| name.chars().filter(|c| *c != '_').eq(wanted.chars());
-    statuses.all.iter().map(|(name, _)| *name).find(|name| same(name))
+    statuses.iter().map(|(name, _)| *name).find(|name| same(name))
 }
 
 #[cfg(test)]

@@ -34,7 +34,7 @@ fn rows(record: Record, sheet: &mut Worksheet) -> Result<(), XlsxError> {
             if column.need == Need::Never { &heading } else { &required },
         )?;
         if let Kind::Status(statuses) = column.kind {
-            let labels: Vec<_> = statuses.all.iter().map(|(_, label)| label).collect();
+            let labels: Vec<_> = statuses.iter().map(|(_, label)| label).collect();
             let choices = DataValidation::new()
                 .allow_list_strings(&labels)?
                 .set_error_title("Not a status")?
@@ -85,7 +85,7 @@ fn look(kind: Kind) -> (Format, usize) {
 fn limit(column: &Column) -> String {
     match column.kind {
         Kind::Text(max) | Kind::LongText(max) => format!("{max} characters"),
-        Kind::Status(statuses) => format!("{} choices", statuses.all.len()),
+        Kind::Status(statuses) => format!("{} choices", statuses.len()),
         Kind::Money => "10,00,000 crore".to_owned(),
         Kind::Percentage => "-100 to 10,00,000".to_owned(),
         Kind::Count => "0 to 1,000".to_owned(),

@@ -1,6 +1,6 @@
 //! The columns of a register of tenders.
 
-use super::{Field, Kind, Need, Role, Slot, Statuses, date, field, long_text, money, text};
+use super::{Field, Kind, Need, Role, Slot, date, field, long_text, money, text};
 use crate::ContractRow;
 
 /// Every column of a contract, in the order of the template.
@@ -15,7 +15,7 @@ pub(crate) const FIELDS: &[Field<ContractRow>] = &[
         .role(Role::Name),
     text("contractType", "Contract Type", 64, |row: &mut ContractRow| &mut row.contract_type)
         .hint("For example Item rate or EPC"),
-    field("status", "Status", Kind::Status(&ALL), Slot::Status(|row: &mut ContractRow| &mut row.status))
+    field("status", "Status", Kind::Status(&STATUSES), Slot::Status(|row: &mut ContractRow| &mut row.status))
         .hint("One of the drop-down's choices; Draft when empty"),
     money("paperCost", "Paper Cost", |row| &mut row.paper_cost),
     money("tenderActualValue", "Tender Actual Value", |row: &mut ContractRow| &mut row.tender_actual_value)
@@ -71,5 +71,3 @@ pub const STATUSES: [(&str, &str); 19] = [
     ("TERMINATED", "Terminated"),
     ("DISPUTE", "Dispute"),
 ];
-
-static ALL: Statuses = Statuses { all: &STATUSES };

@@ -1,6 +1,6 @@
 //! The columns of a register of deposits: those of the export, without what the system itself knows.
 
-use super::{Field, Kind, Need, Role, Slot, Statuses, date, field, long_text, money, text};
+use super::{Field, Kind, Need, Role, Slot, date, field, long_text, money, text};
 use crate::DepositRow;
 
 /// Every column of a deposit, in the order of the template.
@@ -33,18 +33,16 @@ pub(crate) const FIELDS: &[Field<DepositRow>] = &[
     long_text("comment", "Comment", |row| &mut row.comment),
 ];
 
-static STATUSES: Statuses = Statuses {
-    all: &[
-        ("DRAFT", "Draft"),
-        ("SUBMITTED", "Submitted"),
-        ("REJECTED", "Rejected"),
-        ("CANCELLED", "Cancelled"),
-        ("REFUNDED", "Refunded"),
-        ("FORFEITED", "Forfeited"),
-        ("RELEASED", "Released"),
-        ("PENDING_RELEASE", "Pending release"),
-        ("PENDING_REFUND", "Pending refund"),
-        ("RETURNED", "Returned"),
-        ("PENDING", "Pending"),
-    ],
-};
+const STATUSES: [(&str, &str); 11] = [
+    ("DRAFT", "Draft"),
+    ("SUBMITTED", "Submitted"),
+    ("REJECTED", "Rejected"),
+    ("CANCELLED", "Cancelled"),
+    ("REFUNDED", "Refunded"),
+    ("FORFEITED", "Forfeited"),
+    ("RELEASED", "Released"),
+    ("PENDING_RELEASE", "Pending release"),
+    ("PENDING_REFUND", "Pending refund"),
+    ("RETURNED", "Returned"),
+    ("PENDING", "Pending"),
+];

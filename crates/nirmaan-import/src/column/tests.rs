@@ -49,7 +49,7 @@ fn statuses_match_by_name_and_label() {
     for record in [Record::Contract, Record::Deposit] {
         let kinds = record.columns().iter().map(|column| column.kind);
         let statuses = kinds.filter_map(|kind| if let Kind::Status(of) = kind { Some(of) } else { None });
-        for (name, label) in statuses.clone().flat_map(|of| of.all) {
+        for (name, label) in statuses.clone().flatten() {
             for statuses in statuses.clone() {
                 assert_eq!(status(statuses, name), Some(*name));
                 assert_eq!(status(statuses, label), Some(*name), "the label says the name in words");
@@ -59,6 +59,5 @@ fn statuses_match_by_name_and_label() {
         }
         assert_eq!(statuses.count(), 1);
     }
-    let contracts = Statuses { all: &STATUSES };
-    assert_eq!(status(&contracts, "work-in PROGRESS"), Some("WORK_IN_PROGRESS"));
+    assert_eq!(status(&STATUSES, "work-in PROGRESS"), Some("WORK_IN_PROGRESS"));
 }

@@ -118,7 +118,7 @@ fn an_import_takes_what_a_form_takes() {
                 let documented = statuses.kind();
                 let documented = documented.as_enum().unwrap().values().skip(1);
                 let documented: Vec<_> = documented.map(|value| value.name().to_owned()).collect();
-                assert!(of.all.iter().map(|(name, _)| *name).eq(documented.iter().map(String::as_str)));
+                assert!(of.iter().map(|(name, _)| *name).eq(documented.iter().map(String::as_str)));
             }
             let (Cells::Text(most) | Cells::LongText(most)) = column.kind else { continue };
             let Some(field) = message.get_field_by_json_name(column.json_name) else {
