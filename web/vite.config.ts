@@ -17,6 +17,16 @@ const SERVER = process.env.NIRMAAN_SERVER ?? 'http://127.0.0.1:8080';
 // The package leads bundlers to its development build, warnings and all.
 const ROUTER = fileURLToPath(new URL('./node_modules/react-router/dist/production/index.mjs', import.meta.url));
 
+/**
+ * What the files of a build are called. Hashes are most of what the lists of modules to preload weigh, since they don't compress:
+ * they have as few characters as the bundler allows, of 6 bits each.
+ */
+const NAMES = {
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[name]-[hash:7][extname]',
+};
+
 /** What screen tests have in a module's place. */
 const testing = (file: string) => fileURLToPath(new URL(`./src/testing/${file}`, import.meta.url));
 
@@ -62,6 +72,7 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunks },
+        ...NAMES,
       },
     },
   },
