@@ -197,3 +197,39 @@ test.describe('an import', () => {
     await expect(page.getByRole('button', { name: /^Import 0/ })).toHaveAttribute('aria-disabled', 'true');
   });
 });
+
+test('a register of deposits comes in for the contracts that are there, and is undone', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const { account, api } = await newFirm(request);
+  const contract = await api.post('/contracts', { bidId: 'A/1', contractName: 'Culvert' });
+  const deposits = () => api.get(`/contracts/${contract.id}/security-deposit`);
+  await signIn(account);
+  await page.goto('/contracts/contract-deposit');
+  await page.getByRole('main').getByRole('link', { name: 'Bulk Upload of Deposits' }).click();
+  const rowsOfRegister = [
+    ['A/1', '2.5 lakh', 'DD 4512'],
+    ['A/1', '5000', 'DD 4513'],
+    ['A/9', '5000', 'DD 4514'],
+  ];
+  await page
+    .getByLabel('Deposits file')
+    .setInputFiles(sheet('emd.csv', rowsOfRegister, ['Tender ID', 'EMD Amount', 'DD No.']));
+  await page.getByRole('combobox', { name: 'Type of rows that name none' }).fill('EMD');
+  await page.keyboard.press('Tab');
+  await upload(page).click();
+  await expect(rows(page)).toContainText('no contract has it');
+  await shown(page, '2 New').check();
+  await expect(rows(page)).toContainText('EMD DD 4512');
+  await commit(page).click();
+  await page.getByRole('link', { name: 'Show these 2' }).click();
+  await expect(page.getByText('2 deposits created, 1 row with problems. By')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('DD 4513');
+  expect(await deposits()).toHaveLength(2);
+  await page.getByRole('main').getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('No contracts match these filters')).toBeVisible();
+  expect(await deposits()).toEqual([]);
+});

@@ -63,10 +63,10 @@ test.describe('a page whose program can’t be had', () => {
 
   test('is styled once it is there, if it was the style sheet that failed', async ({ page }) => {
     await page.goto('/');
-    await page.route('**/assets/login-*.css', (route) => route.abort());
+    await page.route('**/assets/site-*.css', (route) => route.abort());
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
     await expect(page.getByText('The page you asked for could not be loaded.')).toBeVisible();
-    await page.unroute('**/assets/login-*.css');
+    await page.unroute('**/assets/site-*.css');
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
     await expect(page.locator('.login')).not.toHaveCSS('display', 'block');
   });

@@ -30,6 +30,9 @@ export const chunks = [
       '/src/features/public/Field.tsx',
       '/src/features/public/FormMessage.tsx',
       '/src/features/public/PublicForm.tsx',
+      '/src/features/public/form.css',
+      '/src/features/public/login.css',
+      '/src/features/public/useLostFocus.ts',
       '/src/i18n/site/login.ts',
     ),
   },
@@ -75,6 +78,7 @@ export const chunks = [
       '/src/shared/rights/missing-right.ts',
       '/components/Alert/',
       '/components/Skeleton/',
+      '/icons/IconFileUpload.mjs',
       '/icons/IconPlus.mjs',
     ),
   },
@@ -102,6 +106,7 @@ export const chunks = [
   {
     name: 'kit',
     test: modules(
+      '/src/features/contracts/bulk-upload/narrowed.tsx',
       '/src/shared/screens/resource.tsx',
       '/src/kit/data/DateText.tsx',
       '/src/kit/data/IdText.tsx',

@@ -80,7 +80,9 @@ fn columns(labels: &[String]) -> String {
 /// What else helps where no column says of which type deposits are.
 pub fn of_one_type(labels: &[impl AsRef<str>]) -> &'static str {
     match labels.iter().any(|label| label.as_ref() == "Deposit Type") {
-        true => " Where all deposits are of one type, such as EMD, name it in the field depositType instead.",
+        true => {
+            " Where all deposits are of one type, such as EMD, choose that for the rows that name none (depositType)."
+        }
         false => "",
     }
 }

@@ -83,6 +83,7 @@ export const depositsIN = {
     counted: 'neither cancelled nor rejected',
     putIn: 'deposits and paper cost',
     viewContract: 'View contract',
+    bulkUpload: 'Bulk Upload of Deposits',
     project: 'Project',
     createProjectFrom: (bidId: string) => `Create Project from ${bidId}`,
     projectExists: 'This contract has a project already.',

@@ -1,11 +1,49 @@
+import { depositsIN } from './en-IN.deposits';
+
+/** Names, of which one is meant. */
+const ONE_OF = new Intl.ListFormat('en-IN', { type: 'disjunction' });
+
+/** Which columns any file may have, with some of the names that are recognised. */
+const columns = (names: string) =>
+  [
+    'Columns',
+    `In any order. Titles above the headings are passed over, and so are totals, notes and headings that are repeated. Common names, such as ${names}, are recognised. Others can be chosen in the check, and are remembered.`,
+  ] as const;
+
+/** How days are written in any file. */
+const DATES = [
+  'Dates',
+  'As 19-05-2026, 2026-05-19 or 19 May 2026. The day comes before the month: 04-05-2026 is 4 May. If your file has the month first, choose that in the check.',
+] as const;
+
+/** What becomes of rows that can't be stored. */
+const BAD_ROWS = ['Rows that are not right', 'They are named with the reason and stop no others.'] as const;
+
+/** What is said of the records that a file brings, by what one and several of them are called. */
+function brought(one: string, many: string) {
+  const counted = (n: string) => (n === '1' ? `1 ${one}` : `${n} ${many}`);
+  return {
+    commit: (n: string) => `Import ${counted(n)}`,
+    stored: (n: string) => `${counted(n)} stored`,
+    created: (n: string) => `${counted(n)} created`,
+    updated: (n: string) => `${counted(n)} updated`,
+    show: (n: string) => (n === '1' ? `Show this ${one}` : `Show these ${n}`),
+    showAll: `Show its ${many}`,
+    undoDeletes: (n: string) =>
+      n === '1' ? `The ${one} it created is deleted.` : `The ${n} ${many} it created are deleted.`,
+    undoRestores: (n: string) =>
+      n === '1'
+        ? `The ${one} it updated is put back as it was.`
+        : `The ${n} ${many} it updated are put back as they were.`,
+  };
+}
+
 /**
- * What the screens that bring contracts in from a file say; it travels with them and not with the application.
+ * What the screens that bring contracts and deposits in from a file say; it travels with them and not with the application.
  * Sentences that the specification fixes are verbatim.
  */
 export const importsIN = {
   bulkUpload: {
-    title: 'Bulk Upload',
-    lead: 'Bring in contracts from a CSV file or an Excel workbook.',
     template: 'Download template',
     choose: 'Choose a file',
     dropHere: 'or drop it here',
@@ -20,7 +58,6 @@ export const importsIN = {
     unknownError: 'Unknown error',
     unknownColumns: (columns: string) => `These columns were passed over: ${columns}`,
     stages: { RECEIVING: 'Receiving', READING: 'Reading', CHECKING: 'Checking', STORING: 'Storing' },
-    dropzone: 'Contracts file',
     change: 'Choose another file',
     tooLarge: 'The file is larger than 10 MB.',
     limits: 'CSV or Excel, up to 10 MB and 20,000 rows',
@@ -31,33 +68,14 @@ export const importsIN = {
       update: 'Update existing contracts by Bid ID',
       updateHint:
         'Filled cells replace what is stored, empty ones change nothing. Otherwise a bid ID that you have is a problem.',
+      depositType: 'Type of rows that name none',
+      depositTypeHint: 'For a register of one type, such as EMD. Rows with a type of their own keep it.',
     },
-    guide: {
-      title: 'What the file needs',
-      points: [
-        [
-          'Columns',
-          'In any order. Titles above the headings are passed over, and so are totals, notes and headings that are repeated. Common names, such as Tender ID, Name of Work, Estimated Cost and Last date of submission, are recognised. Others can be chosen in the check, and are remembered.',
-        ],
-        ['Bid ID and contract name', 'A new contract needs both. The bid ID tells which contract a row updates.'],
-        [
-          'Amounts',
-          'In rupees, as 3250000, 32,50,000, 32.5 lakh or 1.2 cr. A heading may name another unit: Paper Cost (Rs. in Lakhs).',
-        ],
-        ['Bid percentage', 'As -8.5, 8.5% below or at par.'],
-        [
-          'Dates',
-          'As 19-05-2026, 2026-05-19 or 19 May 2026. The day comes before the month: 04-05-2026 is 4 May. If your file has the month first, choose that in the check.',
-        ],
-        ['Rows that are not right', 'They are named with the reason and stop no others.'],
-      ],
-    },
+    guide: 'What the file needs',
     templateFailed: 'The template could not be downloaded. Please try again.',
     progress: 'Upload progress',
     waiting: 'Waiting for other imports to end. Yours goes on by itself.',
     rowsOf: (done: string, total: string) => `${done} of ${total} rows`,
-    stored: (n: string) => (n === '1' ? '1 contract stored' : `${n} contracts stored`),
-    updated: (n: string) => (n === '1' ? '1 contract updated' : `${n} contracts updated`),
     skipped: (n: string) => (n === '1' ? '1 row changed nothing' : `${n} rows changed nothing`),
     notStored: (n: string) => (n === '1' ? '1 row was not stored' : `${n} rows were not stored`),
     checked: 'The file is checked.',
@@ -66,11 +84,11 @@ export const importsIN = {
       n === '1'
         ? '1 row is worth a second look. It can be imported as it is.'
         : `${n} rows are worth a second look. They can be imported as they are.`,
-    commit: (n: string) => (n === '1' ? 'Import 1 contract' : `Import ${n} contracts`),
     nothingToImport: 'No row of this file brings anything new.',
-    missing: (fields: readonly string[]) => `No row can be read: no column holds ${fields.join(' or ')}.`,
+    missing: (fields: readonly string[]) => `No row can be read: no column holds ${ONE_OF.format(fields)}.`,
     chooseColumns: (n: number) =>
       n === 1 ? 'Choose below which column holds it.' : 'Choose below which columns hold them.',
+    chooseType: 'If all deposits are of one type, choose it under Options, and upload the file again.',
     passed: {
       count: (n: string) => (n === '1' ? '1 row was passed over' : `${n} rows were passed over`),
       more: (n: string) => (n === '1' ? 'and 1 more row' : `and ${n} more rows`),
@@ -122,6 +140,57 @@ export const importsIN = {
     errorFileGone: 'The link to the error file has run out. Please load this page again.',
   },
 
+  registers: {
+    contracts: {
+      kind: 'Contracts',
+      title: 'Bulk Upload',
+      lead: 'Bring in contracts from a CSV file or an Excel workbook.',
+      other: 'Upload deposits',
+      dropzone: 'Contracts file',
+      guide: [
+        columns('Tender ID, Name of Work, Estimated Cost and Last date of submission'),
+        ['Bid ID and contract name', 'A new contract needs both. The bid ID tells which contract a row updates.'],
+        [
+          'Amounts',
+          'In rupees, as 3250000, 32,50,000, 32.5 lakh or 1.2 cr. A heading may name another unit: Paper Cost (Rs. in Lakhs).',
+        ],
+        ['Bid percentage', 'As -8.5, 8.5% below or at par.'],
+        DATES,
+        BAD_ROWS,
+      ],
+      ...brought('contract', 'contracts'),
+      cannotUndo: 'One of its contracts was edited since, or has deposits, documents or a project.',
+    },
+    deposits: {
+      kind: 'Deposits',
+      title: depositsIN.contractDeposit.bulkUpload,
+      lead: 'Bring in the deposits of your contracts from a CSV file or an Excel workbook.',
+      other: 'Upload contracts',
+      dropzone: 'Deposits file',
+      guide: [
+        columns('Tender ID, EMD Amount, DD No. and Refund Date'),
+        [
+          'Bid ID',
+          'It tells to which contract a deposit belongs. Bring the contracts in first: a bid ID that no contract has is a problem.',
+        ],
+        [
+          'Type, instrument no. and amount',
+          'Every deposit needs them; a type that holds for all can be chosen under Options. One that its contract has already, by type and number, is a problem, so that the same file brings nothing in twice.',
+        ],
+        [
+          'Amounts',
+          'In rupees, as 250000, 2,50,000 or 2.5 lakh. A heading may name another unit: EMD Amount (Rs. in Lakhs).',
+        ],
+        ['Status', 'Submitted, where the file says nothing.'],
+        DATES,
+        BAD_ROWS,
+      ],
+      ...brought('deposit', 'deposits'),
+      viewAll: 'View all deposits',
+      cannotUndo: 'One of its deposits was edited or brought back since, or has documents.',
+    },
+  },
+
   imports: {
     title: 'Imports',
     noun: ['import', 'imports'],
@@ -131,15 +200,13 @@ export const importsIN = {
     notThereHint: 'The link may be incomplete, or from another organisation.',
     all: 'All imports',
     importedFrom: (file: string) => `Imported from ${file}`,
-    showContracts: 'Show its contracts',
-    show: (n: string) => (n === '1' ? 'Show this contract' : `Show these ${n}`),
-    createdCount: (n: string) => (n === '1' ? '1 contract created' : `${n} contracts created`),
     failedCount: (n: string) => (n === '1' ? '1 row with problems' : `${n} rows with problems`),
     importedBy: (counts: string, who: string, when: string) =>
       who ? `${counts}. By ${who}, ${when}.` : `${counts}. ${when}.`,
     emptyHint: 'Each file that is brought in with Bulk Upload appears here.',
     fields: {
       fileName: 'File',
+      record: 'Kind',
       createdAt: 'When',
       createdBy: 'Who',
       created: 'Created',
@@ -154,16 +221,9 @@ export const importsIN = {
     undo: 'Undo',
     undoTitle: (file: string) => `Undo ${file}?`,
     undoQuestion: 'Are you sure you want to undo this import?',
-    undoDeletes: (n: string) =>
-      n === '1' ? 'The contract it created is deleted.' : `The ${n} contracts it created are deleted.`,
-    undoRestores: (n: string) =>
-      n === '1'
-        ? 'The contract it updated is put back as it was.'
-        : `The ${n} contracts it updated are put back as they were.`,
     undoFailed: 'Failed to undo the import. Please try again.',
     undone: 'Import undone successfully!',
     undoneResult: 'This import was undone.',
     undoneBy: (who: string, when: string) => (who ? `Undone by ${who}, ${when}` : `Undone ${when}`),
-    cannotUndo: 'One of its contracts was edited since, or has deposits, documents or a project.',
   },
 } as const;

@@ -1,5 +1,6 @@
 import { enIN } from './en-IN';
+import { depositsIN } from './en-IN.deposits';
 import { importsIN } from './en-IN.imports';
 
-/** Every sentence of the application, and those of the screens that bring contracts in from a file. */
-export const t = { ...enIN, ...importsIN };
+/** Every sentence of the application, and those of the screens that bring contracts and deposits in from a file. */
+export const t = { ...enIN, ...depositsIN, ...importsIN };

@@ -29,7 +29,10 @@ pub(crate) async fn deposit(db: &TenantDb, contract_id: Uuid, id: Uuid) -> Error
     use security_deposit::{Column, Entity};
     let below = Column::ContractId.eq(contract_id);
     let found = deleted::deletion::<Entity, _>(db, id, Some(below)).await;
-    Sought { what: "Security deposit", kind: "DEPOSIT", id, above: CONTRACT }.answer(db, found).await
+    // What else a deposit may go along with is the import that is taken back.
+    let with = found.as_ref().ok().and_then(|found| found.as_ref()?.along_with);
+    let above = if with == Some(contract_id) { CONTRACT } else { IMPORT };
+    Sought { what: "Security deposit", kind: "DEPOSIT", id, above }.answer(db, found).await
 }
 
 /// Says that there is no such project, or none any more.

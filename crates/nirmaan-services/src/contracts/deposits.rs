@@ -3,7 +3,7 @@
 pub(crate) mod deletion;
 mod fields;
 mod file;
-mod present;
+pub(super) mod present;
 mod search;
 pub(super) mod status;
 pub(super) mod warnings;

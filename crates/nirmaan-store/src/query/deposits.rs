@@ -4,12 +4,15 @@ use std::collections::HashMap;
 
 use sea_orm::{
     ColumnTrait, DbErr, EntityTrait, FromQueryResult, Iterable, QueryFilter, QueryOrder, QueryResult,
-    QuerySelect, QueryTrait,
+    QuerySelect, QueryTrait, Select,
     sea_query::{Expr, ExprTrait, SimpleExpr},
 };
 use uuid::Uuid;
 
-use super::sum;
+use super::{
+    imports::{among, deposits_of_import},
+    sum,
+};
 use crate::{
     Scoped, StoreError, TenantDb,
     entity::{
@@ -39,6 +42,8 @@ pub struct DepositFilter {
     pub types: Vec<String>,
     /// Only those with a submission and a return.
     pub is_returned: bool,
+    /// Only those that this import created; none once it was taken back.
+    pub import_id: Option<Uuid>,
 }
 
 /// Which account numbers.
@@ -55,7 +60,7 @@ pub enum AccountFilter {
 
 impl DepositFilter {
     /// The conditions that are set.
-    fn conditions(&self) -> Vec<SimpleExpr> {
+    fn conditions(&self, db: &TenantDb) -> Vec<SimpleExpr> {
         let account = match &self.account {
             AccountFilter::Any => None,
             AccountFilter::Containing(part) => contains(Text::BankAccountNo, part),
@@ -72,12 +77,21 @@ impl DepositFilter {
             one_of(Column::Status, self.statuses.clone()),
             one_of(Column::DepositType, self.types.clone()),
             returned,
+            self.import_id.map(|id| deposits_of_import(db, id)),
         ];
         conditions.into_iter().flatten().collect()
     }
 
+    /// Whether a row's id of a contract is one of those that a statement finds.
+    fn among<E: EntityTrait>(&self, db: &TenantDb, id: impl ColumnTrait, contracts: Select<E>) -> SimpleExpr {
+        match self.import_id {
+            Some(_) => among(db, id, contracts),
+            None => id.in_subquery(contracts.into_query()),
+        }
+    }
+
     fn matching(&self, db: &TenantDb) -> Scoped<Entity> {
-        self.conditions()
+        self.conditions(db)
             .into_iter()
             .fold(db.find::<Entity>(), |deposits, condition| deposits.filter(condition))
     }
@@ -85,17 +99,17 @@ impl DepositFilter {
 
 /// The contracts that have a deposit which matches; `None` when nothing is asked of deposits.
 pub fn contracts_with(db: &TenantDb, filter: &DepositFilter) -> Option<SimpleExpr> {
-    if filter.conditions().is_empty() {
+    if filter.conditions(db).is_empty() {
         return None;
     }
-    let contracts = filter.matching(db).select_only().column(Column::ContractId);
-    Some(contract::Column::Id.in_subquery(contracts.select.into_query()))
+    let contracts = filter.matching(db).select_only().column(Column::ContractId).select;
+    Some(filter.among(db, contract::Column::Id, contracts))
 }
 
 /// The matching deposits of contracts, to be read in order.
 pub fn of_all(db: &TenantDb, contracts: Scoped<contract::Entity>, filter: &DepositFilter) -> Scoped<Entity> {
-    let contracts = contracts.select_only().column(contract::Column::Id);
-    filter.matching(db).filter(Column::ContractId.in_subquery(contracts.select.into_query()))
+    let contracts = contracts.select_only().column(contract::Column::Id).select;
+    filter.matching(db).filter(filter.among(db, Column::ContractId, contracts))
 }
 
 /// The matching deposits of these contracts, the newest first, at most so many.

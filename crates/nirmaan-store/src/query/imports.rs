@@ -1,21 +1,22 @@
-//! What imports need to know of contracts.
+//! What imports need to know of contracts and of their deposits.
 
 use std::collections::{HashMap, HashSet};
 
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
-    QueryTrait, Select,
+    ColumnTrait, ConnectionTrait, DatabaseBackend, EntityTrait, FromQueryResult, QueryFilter, QueryOrder,
+    QuerySelect, QueryTrait, Select,
     sea_query::{Asterisk, Expr, ExprTrait, SelectStatement, SimpleExpr, UnionType},
 };
 use uuid::Uuid;
 
 use crate::{
-    Scoped, StoreError, Table, TenantDb,
+    Scoped, StoreError, Table, TenantDb, WriteDb,
     entity::{
         contract::{Column, Entity, Model},
         document, import,
         import_change::{Column as Change, Entity as Changes},
-        project, security_deposit,
+        project,
+        security_deposit::{Column as Deposit, Entity as Deposits},
     },
     handle::{Handle, live},
     scope::OfTenant,
@@ -57,17 +58,47 @@ pub async fn ids_by_bid_id(db: &TenantDb, bid_ids: &[&str]) -> Result<HashMap<St
 /// The contracts that an import changed.
 pub fn changed_by(db: &TenantDb, import_id: Uuid) -> SimpleExpr {
     let changes = db.find::<Changes>().filter(Change::ImportId.eq(import_id));
-    let contracts = changes.select_only().column(Change::ContractId);
-    Column::Id.in_subquery(contracts.select.into_query())
+    among(db, Column::Id, changes.select_only().column(Change::ContractId).select)
+}
+
+/// Whether an id is one of those that a statement finds by an import. No id is NULL: to ask for that, too, keeps PostgreSQL from
+/// making a join of it, in which it would compare all rows with all that the import brought, as long as it has no statistics of
+/// that. SQLite would read all rows for it.
+pub(super) fn among<E: EntityTrait>(db: &TenantDb, id: impl ColumnTrait, found: Select<E>) -> SimpleExpr {
+    let is_found = id.in_subquery(found.into_query());
+    match db.transaction().get_database_backend() {
+        DatabaseBackend::Postgres => is_found.or(id.is_null()),
+        _ => is_found,
+    }
 }
 
 /// The contracts that an import created or changed; none once it was taken back.
 pub fn of_import(db: &TenantDb, import_id: Uuid) -> SimpleExpr {
+    stands(db, import_id).and(Column::ImportId.eq(import_id).or(changed_by(db, import_id)))
+}
+
+/// The deposits that an import created; none once it was taken back.
+pub(super) fn deposits_of_import(db: &TenantDb, import_id: Uuid) -> SimpleExpr {
+    stands(db, import_id).and(Deposit::ImportId.eq(import_id))
+}
+
+/// Whether there is such an import that wasn't taken back.
+fn stands(db: &TenantDb, import_id: Uuid) -> SimpleExpr {
     let stands = import::Column::Id.eq(import_id).and(import::Column::UndoneAt.is_null());
-    let stands = is_there(db.find::<import::Entity>().filter(stands).select);
-    // Side by side, so that PostgreSQL can't make a join of them: it would compare all contracts with all of the import's as long
-    // as it has no statistics of those.
-    stands.and(Column::ImportId.eq(import_id).or(changed_by(db, import_id)))
+    is_there(db.find::<import::Entity>().filter(stands).select)
+}
+
+/// The contracts of the deposits that an import created.
+pub fn with_deposits_of(db: &TenantDb, import_id: Uuid) -> SimpleExpr {
+    let deposits = db.find::<Deposits>().filter(Deposit::ImportId.eq(import_id));
+    among(db, Column::Id, deposits.select_only().column(Deposit::ContractId).select)
+}
+
+/// Deletes the deposits that an import created and that nobody edited since; its own event tells of them. Says how many. Of one
+/// that is brought back meanwhile, nothing goes: it is at a later version.
+pub async fn delete_deposits(db: &WriteDb, import_id: Uuid) -> Result<u64, StoreError> {
+    let untouched = Deposit::ImportId.eq(import_id).and(Deposit::Version.eq(FIRST));
+    db.delete_along::<Deposits>(untouched, import_id).await
 }
 
 /// The ids of the contracts that an import changed, in their order.
@@ -85,17 +116,17 @@ pub async fn restorable(db: &TenantDb, import_id: Uuid) -> Result<Vec<Uuid>, Sto
 /// What keeps an import from being taken back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Obstacle {
-    /// Somebody edited a contract since, or deleted one that the import only changed.
+    /// Somebody edited a contract or a deposit since, or deleted a contract that the import only changed.
     Edited,
     /// A contract has got a project.
     Project,
     /// A contract has got a deposit.
     Deposit,
-    /// A contract has got a document.
+    /// A contract or a deposit has got a document.
     Document,
 }
 
-/// The contracts of an import that are in the way of taking it back.
+/// The contracts or deposits of an import that are in the way of taking it back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InTheWay {
     /// Of which import.
@@ -103,8 +134,8 @@ pub struct InTheWay {
     /// Why.
     pub obstacle: Obstacle,
     /// How many.
-    pub contracts: i64,
-    /// The bid id of one of them.
+    pub records: i64,
+    /// The bid id of one of them, or of its contract.
     pub bid_id: String,
 }
 
@@ -112,20 +143,23 @@ pub struct InTheWay {
 struct Found {
     import_id: Uuid,
     obstacle: i32,
-    contracts: i64,
+    records: i64,
     bid_id: String,
 }
 
 /// In the order in which they are told: whoever gets a project is edited by that.
 const OBSTACLES: [Obstacle; 4] = [Obstacle::Project, Obstacle::Edited, Obstacle::Deposit, Obstacle::Document];
 
-/// The contracts that imports created and that are in the way. One is at its first version until somebody edits it.
+/// The version of a row that nobody edited since it was created.
+const FIRST: i64 = 1;
+
+/// The contracts that imports created and that are in the way.
 fn of_created(db: &TenantDb, imports: &[Uuid], obstacle: Obstacle) -> SelectStatement {
     let own = [Column::TenantId, Column::Id].map(|column| Expr::col((Entity, column)));
     let is_in_the_way = match obstacle {
         Obstacle::Project => Column::HasProject.eq(true),
-        Obstacle::Edited => Column::Version.ne(1),
-        Obstacle::Deposit => is_there(below::<security_deposit::Entity>(DEPOSIT, own)),
+        Obstacle::Edited => Column::Version.ne(FIRST),
+        Obstacle::Deposit => is_there(below::<Deposits>(DEPOSIT, own)),
         Obstacle::Document => is_there(below::<document::Entity>(DOCUMENT, own)),
     };
     let created = db.find::<Entity>().filter(Column::ImportId.is_in(imports.iter().copied()));
@@ -142,7 +176,7 @@ fn of_changed(db: &TenantDb, imports: &[Uuid], obstacle: Obstacle) -> SelectStat
             let edited = Column::Version.into_expr().ne(Expr::col((Changes, Change::VersionAfter)));
             is_there(changed_contract().filter(edited.or(Column::DeletedAt.is_not_null())))
         }
-        Obstacle::Deposit => is_there(since::<security_deposit::Entity>(DEPOSIT)),
+        Obstacle::Deposit => is_there(since::<Deposits>(DEPOSIT)),
         Obstacle::Document => is_there(since::<document::Entity>(DOCUMENT)),
     };
     let changed = db.find::<Changes>().filter(Change::ImportId.is_in(imports.iter().copied()));
@@ -151,8 +185,26 @@ fn of_changed(db: &TenantDb, imports: &[Uuid], obstacle: Obstacle) -> SelectStat
     counted(changed, obstacle, value_of(changed_contract().select_only().column(Column::BidId)))
 }
 
+/// The deposits that imports created and that are in the way.
+fn of_deposits(db: &TenantDb, imports: &[Uuid]) -> [SelectStatement; 2] {
+    let own = [Deposit::TenantId, Deposit::Id].map(|column| Expr::col((Deposits, column)));
+    let documents = is_there(below::<document::Entity>(document::Column::DepositId, own));
+    [(Obstacle::Edited, Deposit::Version.ne(FIRST)), (Obstacle::Document, documents)].map(
+        |(obstacle, is_in_the_way)| {
+            let [tenant, id] =
+                [Deposit::TenantId, Deposit::ContractId].map(|column| Expr::col((Deposits, column)));
+            let contract = Entity::find().filter(Column::TenantId.into_expr().eq(tenant));
+            let contract = contract.filter(Column::Id.into_expr().eq(id));
+            let created = db.find::<Deposits>().filter(Deposit::ImportId.is_in(imports.iter().copied()));
+            let created = created.filter(is_in_the_way).select_only();
+            let created = created.column(Deposit::ImportId).group_by(Deposit::ImportId);
+            counted(created, obstacle, value_of(contract.select_only().column(Column::BidId)))
+        },
+    )
+}
+
 const PROJECT: project::Column = project::Column::ContractId;
-const DEPOSIT: security_deposit::Column = security_deposit::Column::ContractId;
+const DEPOSIT: Deposit = Deposit::ContractId;
 const DOCUMENT: document::Column = document::Column::ContractId;
 
 /// The tenant and the contract of a change of the statement around.
@@ -189,13 +241,13 @@ fn value_of<E: EntityTrait>(rows: Select<E>) -> SimpleExpr {
     SimpleExpr::SubQuery(None, Box::new(rows.limit(1).into_query().into()))
 }
 
-/// How many contracts there are, and the bid id of one of them.
-fn counted<E: EntityTrait>(contracts: Scoped<E>, obstacle: Obstacle, bid_id: SimpleExpr) -> SelectStatement {
-    let contracts = contracts
+/// How many records there are, and the bid id of one of them.
+fn counted<E: EntityTrait>(records: Scoped<E>, obstacle: Obstacle, bid_id: SimpleExpr) -> SelectStatement {
+    let records = records
         .expr_as(Expr::value(obstacle as i32), "obstacle")
-        .expr_as(Expr::col(Asterisk).count(), "contracts")
+        .expr_as(Expr::col(Asterisk).count(), "records")
         .expr_as(bid_id.min(), "bid_id");
-    contracts.select.into_query()
+    records.select.into_query()
 }
 
 /// What is in the way of taking these imports back.
@@ -205,7 +257,8 @@ pub async fn in_the_way(db: &TenantDb, imports: &[Uuid]) -> Result<Vec<InTheWay>
     }
     let mut arms = OBSTACLES
         .into_iter()
-        .flat_map(|obstacle| [of_created(db, imports, obstacle), of_changed(db, imports, obstacle)]);
+        .flat_map(|obstacle| [of_created(db, imports, obstacle), of_changed(db, imports, obstacle)])
+        .chain(of_deposits(db, imports));
     let Some(mut all) = arms.next() else { return Ok(Vec::new()) };
     arms.for_each(|arm| {
         all.union(UnionType::All, arm);
@@ -214,8 +267,8 @@ pub async fn in_the_way(db: &TenantDb, imports: &[Uuid]) -> Result<Vec<InTheWay>
     let found = Found::find_by_statement(statement).all(db.transaction()).await?;
     let told = |found: Found| {
         let obstacle = OBSTACLES.into_iter().find(|obstacle| *obstacle as i32 == found.obstacle)?;
-        let Found { import_id, contracts, bid_id, .. } = found;
-        Some(InTheWay { import_id, obstacle, contracts, bid_id })
+        let Found { import_id, records, bid_id, .. } = found;
+        Some(InTheWay { import_id, obstacle, records, bid_id })
     };
     Ok(found.into_iter().filter_map(told).collect())
 }

@@ -39,7 +39,7 @@ fn emd(but: Value) -> Value {
 }
 
 /// The path of a contract's deposits.
-fn deposits_of(contract: &Value) -> String {
+pub fn deposits_of(contract: &Value) -> String {
     format!("/api/contracts/{}/security-deposit", id(contract))
 }
 

@@ -109,7 +109,8 @@ impl<'a> Pages<'a> {
         // The pool finds out that its sessions have ended by using them.
         until("the server is connected again", async || ask(0).await.status.is_success().then_some(())).await;
         for turn in 1..=TIMES {
-            ask(turn).await.ok();
+            let answer = ask(turn).await;
+            assert_eq!(answer.status, 200, "{}", answer.text);
         }
         self.end_sessions().await;
         let after = self.read().await;

@@ -50,7 +50,9 @@ async fn read_everything(serving: &Serving, token: &str) {
     }
     let import = first(post("/contracts/imports/filter", json!({})).await);
     get(&format!("/contracts/imports/{import}")).await;
-    post("/contracts/filter", json!({"importId": import})).await;
+    for list in ["/contracts/filter", "/contracts-deposit/search"] {
+        post(list, json!({"importId": import})).await;
+    }
     get("/contracts-deposit/same-instrument?instrumentNo=DD%20004512").await;
     post("/contract-dashboard/kpis", json!({})).await;
     for filter in [json!({}), json!({"name": "road"}), json!({"kind": ["TASK"]})] {

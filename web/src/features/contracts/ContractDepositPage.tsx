@@ -1,9 +1,11 @@
+import { IconFileUpload } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { Contract } from '@/gen/nirmaan/contracts/v1/contract_pb';
 import type { SecurityDeposit } from '@/gen/nirmaan/contracts/v1/security_deposit_pb';
 import { SecurityDepositService } from '@/gen/nirmaan/contracts/v1/security_deposit_service_pb';
 import { t } from '@/i18n/deposits';
 import { codeText } from '@/kit/code-text';
+import { GuardedLink } from '@/kit/data/GuardedLink';
 import { IdText } from '@/kit/data/IdText';
 import { Lines } from '@/kit/data/Lines';
 import { StatusBadge } from '@/kit/data/StatusBadge';
@@ -11,10 +13,11 @@ import { columnsOf } from '@/kit/list/columns';
 import type { RequestFilter } from '@/kit/list/filter-request';
 import { createdFilters } from '@/kit/list/list-params';
 import { RowMenu } from '@/kit/overlay/RowMenu';
-import { useCan, useRefusal } from '@/session/Can';
+import { Can, useCan, useRefusal } from '@/session/Can';
 import { Module } from '@/session/permissions';
 import { listExport } from '@/shared/export/list-export';
 import { type ListDef, ListPage } from '@/shared/screens/ListPage';
+import { FromImport, importFilter } from './bulk-upload/narrowed';
 import { CreateProjectButton } from './CreateProjectButton';
 import { DepositLines } from './deposits/DepositLines';
 import classes from './deposits/Deposits.module.css';
@@ -63,6 +66,7 @@ const filters = (inFull: boolean): RequestFilter<typeof api.searchContractDeposi
   },
   { kind: 'exact', name: 'depositTypes', label: words.depositTypeIs, say: codeText },
   ...createdFilters(t.list.from, t.list.to),
+  importFilter,
 ];
 
 type Search = ListDef<typeof api.searchContractDeposits, Row>;
@@ -136,9 +140,28 @@ const list: Omit<Search, 'filters'> = {
   ],
   rowId: ({ contract }) => contract.id,
   rowLabel: ({ contract }) => contract.bidId,
+  lead: <FromImport />,
+  actions: <UploadLink />,
   emptyHint: words.emptyHint,
   loadError: words.fetchFailed,
 };
+
+function UploadLink() {
+  return (
+    <Can module={Module.CONTRACTS} action="create">
+      {(allowed, reason) => (
+        <GuardedLink
+          to="/contracts/deposits/bulk-upload"
+          reason={allowed ? undefined : reason}
+          variant="default"
+          icon={<IconFileUpload size={16} aria-hidden />}
+        >
+          {words.bulkUpload}
+        </GuardedLink>
+      )}
+    </Can>
+  );
+}
 
 /** Searches contracts and their deposits together. */
 export function ContractDepositPage() {

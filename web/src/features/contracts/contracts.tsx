@@ -1,10 +1,10 @@
-import { Alert, Button } from '@mantine/core';
-import { Link, useSearchParams } from 'react-router';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
 import type { Contract } from '@/gen/nirmaan/contracts/v1/contract_pb';
 import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
 import { ContractDashboardService } from '@/gen/nirmaan/contracts/v1/dashboard_service_pb';
 import { SecurityDepositService } from '@/gen/nirmaan/contracts/v1/security_deposit_service_pb';
-import { t } from '@/i18n/contract-list';
+import { t } from '@/i18n/t';
 import { RecordFacts } from '@/kit/data/RecordFacts';
 import { StatusBadge } from '@/kit/data/StatusBadge';
 import { columnsOf } from '@/kit/list/columns';
@@ -15,7 +15,7 @@ import { Module } from '@/session/permissions';
 import { currentUser } from '@/session/session-store';
 import { listExport } from '@/shared/export/list-export';
 import { resource } from '@/shared/screens/resource';
-import { IMPORT_HEIGHT } from './bulk-upload/import-height';
+import { FromImport, importFilter } from './bulk-upload/narrowed';
 import { contractMessage, contractSections, contractValues, initialContract } from './contract-form';
 import { STATUS_OPTIONS, statusMeta } from './status';
 
@@ -30,21 +30,6 @@ const ContractTimeline = lazyPart(async () => (await import('./ContractTimeline'
 const RecordDocuments = lazyPart(async () => (await import('@/shared/documents/RecordDocuments')).RecordDocuments);
 
 const ContractProject = lazyPart(async () => (await import('./ContractProject')).ContractProject);
-
-const OneImport = lazyPart(
-  async () => (await import('./bulk-upload/FromImport')).FromImport,
-  <Alert color="neel" role="region" title={t.common.loading} mih={IMPORT_HEIGHT} />,
-);
-
-/** The filter that only links set: the import that brought the contracts in. */
-const IMPORT = 'importId';
-
-/** Which import the contracts of the list are from, where the address asks for those of one. */
-function FromImport() {
-  const [search] = useSearchParams();
-  const id = search.get(IMPORT);
-  return id && <OneImport id={id} />;
-}
 
 const deposits = (id: string) => `/contracts/${id}/security-deposit`;
 const documents = (id: string) => `/contracts/${id}/supporting-docs`;
@@ -77,13 +62,7 @@ export const contracts = resource({
         options: [{ value: 'true', label: t.contracts.withPaperCost }],
       },
       ...createdFilters(t.list.from, t.list.to),
-      {
-        kind: 'exact',
-        name: IMPORT,
-        label: t.fromImport.label,
-        say: () => t.fromImport.one,
-        isSingle: true,
-      },
+      importFilter,
     ],
     lead: <FromImport />,
     columns: [

@@ -34,6 +34,7 @@ export const contractRoutes: RouteObject[] = [
     lazy: () => import('./ContractWithDeposits').then((module) => ({ Component: module.ContractWithDeposits })),
   },
   { path: '/contracts/bulk-upload', lazy: bulkUpload },
+  { path: '/contracts/deposits/bulk-upload', lazy: bulkUpload },
   { path: '/bulk-upload', lazy: bulkUpload },
   {
     path: '/contracts/imports',

@@ -17,8 +17,6 @@ import { actionLabel, kindLabel, sourceLabel } from './trail-words';
 const PAGE = 10;
 /** The kind of event that brought a record in from a file. */
 const IMPORT = 'contract_import';
-/** What isn't among the files of contracts. */
-const DEPOSIT = 'security_deposit';
 
 const kolkataDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
 
@@ -61,7 +59,7 @@ export function RecordHistory({ entity, id }: { entity: string; id: string }) {
     <>
       <ol className={classes.events}>
         {events.map((event) => (
-          <HistoryEvent key={event.id} event={event} of={entity} />
+          <HistoryEvent key={event.id} event={event} />
         ))}
       </ol>
       {query.isFetchNextPageError && (
@@ -78,8 +76,8 @@ export function RecordHistory({ entity, id }: { entity: string; id: string }) {
   );
 }
 
-/** An event in the history of a record of a kind. */
-function HistoryEvent({ event, of }: { event: AuditEvent; of: string }) {
+/** An event in the history of a record. */
+function HistoryEvent({ event }: { event: AuditEvent }) {
   const { action, at, actor, actorState, source } = event;
   const who = named(actor, actorState) || t.record.system;
   return (
@@ -87,7 +85,7 @@ function HistoryEvent({ event, of }: { event: AuditEvent; of: string }) {
       <p className={classes.what}>{t.trail.by(actionLabel(action), who)}</p>
       <p className={classes.fine}>{t.trail.when(formatInstant(at), sourceLabel(source))}</p>
       <ChangeList event={event} />
-      {event.entity === IMPORT && of !== DEPOSIT && at && (
+      {event.entity === IMPORT && at && (
         <Anchor component={Link} to={importsOf(timestampDate(at))} size="sm">
           {kindLabel(IMPORT)}
         </Anchor>

@@ -5,7 +5,7 @@ use nirmaan_api::common::DeletionScope;
 use nirmaan_store::{
     TenantDb, WriteDb,
     entity::{
-        contract,
+        contract, import,
         security_deposit::{Entity, Model},
     },
     query::{deleted, documents},
@@ -48,6 +48,10 @@ pub(crate) async fn restore(db: &WriteDb, id: Uuid, since: DateTime<Utc>) -> Res
     let Some(row) = db.get_deleted::<Entity, Model>(id, since).await? else {
         return gone(db.get::<Entity, _>(id).await?);
     };
+    if let Some(import) = row.import_id {
+        // Whoever is taking the import back counts on what is deleted by now: they are waited for.
+        db.get_to_change::<import::Entity, import::Model>(import).await?;
+    }
     let contract: Option<contract::Model> = db.get_to_change::<contract::Entity, _>(row.contract_id).await?;
     if contract.is_none() {
         return Err(Error::Precondition("Its contract is deleted. Bring that back first.".to_owned()));

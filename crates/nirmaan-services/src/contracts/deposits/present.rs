@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Whether a caller sees account numbers whole: those who may write them do.
-pub(super) fn sees_accounts(caller: &Caller) -> bool {
+pub(in crate::contracts) fn sees_accounts(caller: &Caller) -> bool {
     caller.may(MODULE, Edit)
 }
 

@@ -8,7 +8,7 @@ use nirmaan_api::contracts::{
 use nirmaan_store::query::deposits::{AccountFilter, DepositFilter};
 
 use super::{present, status};
-use crate::{access::Caller, check::Check, error::Result};
+use crate::{access::Caller, check::Check, error::Result, wire};
 
 /// The most types of deposits that may be named.
 const MAX_TYPES: usize = 50;
@@ -66,6 +66,7 @@ pub(super) fn deposits(caller: &Caller, request: &SearchContractDepositsRequest)
         statuses: statuses.into_iter().collect(),
         types: types.into_iter().collect(),
         is_returned: request.is_returned,
+        import_id: wire::narrowing_id(&request.import_id),
     };
     check.done()?;
     Ok(filter)

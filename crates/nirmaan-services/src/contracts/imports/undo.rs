@@ -8,9 +8,11 @@ use nirmaan_store::{
     entity::{
         contract,
         import::{self, Record},
-        import_change,
+        import_change, security_deposit,
     },
-    query::imports::{InTheWay, Obstacle, changed_by, in_the_way, restorable},
+    query::imports::{
+        InTheWay, Obstacle, changed_by, delete_deposits, in_the_way, restorable, with_deposits_of,
+    },
 };
 use serde_json::{Value, json};
 use tokio::task::yield_now;
@@ -33,18 +35,30 @@ pub(super) async fn undo(
     now: DateTime<Utc>,
 ) -> Result<import::Model> {
     let import: Option<import::Model> = db.get_to_change::<import::Entity, _>(id).await?;
-    let import = import.filter(|row| row.record == Record::Contract).ok_or(Error::NotFound("Import"))?;
+    let import = import.ok_or(Error::NotFound("Import"))?;
     if import.undone_at.is_some() {
         return Err(Error::Precondition("This import was undone already.".to_owned()));
     }
-    // Locked first: what is in the way can't come in between, because a deposit locks its contract as well.
-    db.lock::<contract::Entity>(contract::Column::ImportId.eq(id)).await?;
-    db.lock::<contract::Entity>(changed_by(db, id)).await?;
+    // Locked first: what is in the way can't come in between, because a deposit locks its contract as well, and a document its
+    // deposit; whoever brings one of them back by itself locks the import.
+    match import.record {
+        Record::Contract => {
+            db.lock::<contract::Entity>(contract::Column::ImportId.eq(id)).await?;
+            db.lock::<contract::Entity>(changed_by(db, id)).await?;
+        }
+        Record::Deposit => {
+            db.lock::<contract::Entity>(with_deposits_of(db, id)).await?;
+            db.lock::<security_deposit::Entity>(security_deposit::Column::ImportId.eq(id)).await?;
+        }
+    }
     if let Some(obstacle) = in_the_way(db, &[id]).await?.first() {
-        return Err(Error::Precondition(sentence(obstacle)));
+        return Err(Error::Precondition(sentence(import.record, obstacle)));
     }
     let restored = restore(db, id, drafted).await?;
-    let deleted = db.delete_below::<contract::Entity>(contract::Column::ImportId, id).await?;
+    let deleted = match import.record {
+        Record::Contract => db.delete_below::<contract::Entity>(contract::Column::ImportId, id).await?,
+        Record::Deposit => delete_deposits(db, id).await?,
+    };
     let along = [("created", deleted), ("updated", restored as u64)]
         .map(|(what, rows)| (what.to_owned(), json!({"from": rows, "to": 0})));
     let (version, by) = (import.version, db.actor_id());
@@ -130,18 +144,24 @@ fn with(contract: &contract::Model, values: Value) -> Result<contract::Model> {
 }
 
 /// Why an import stays.
-fn sentence(in_the_way: &InTheWay) -> String {
-    let InTheWay { obstacle, contracts, bid_id, .. } = in_the_way;
+fn sentence(record: Record, in_the_way: &InTheWay) -> String {
+    let InTheWay { obstacle, records, bid_id, .. } = in_the_way;
     let (has, have) = match obstacle {
+        Obstacle::Edited if record == Record::Deposit => {
+            ("was edited or brought back since", "were edited or brought back since")
+        }
         Obstacle::Edited => ("was edited since", "were edited since"),
         Obstacle::Project => ("has a project", "have projects"),
         Obstacle::Deposit => ("has deposits", "have deposits"),
         Obstacle::Document => ("has documents", "have documents"),
     };
-    match contracts {
-        1 => format!("This import can't be undone: {bid_id} {has}."),
-        many => format!("This import can't be undone: {bid_id} and {} more {have}.", many - 1),
-    }
+    let which = match (record, records) {
+        (Record::Contract, 1) => format!("{bid_id} {has}"),
+        (Record::Contract, many) => format!("{bid_id} and {} more {have}", many - 1),
+        (Record::Deposit, 1) => format!("a deposit of {bid_id} {has}"),
+        (Record::Deposit, many) => format!("{many} of its deposits {have}, such as one of {bid_id}"),
+    };
+    format!("This import can't be undone: {which}.")
 }
 
 #[cfg(test)]
@@ -150,18 +170,22 @@ mod tests {
 
     #[test]
     fn the_sentence_names_one_of_those_in_the_way() {
-        let in_the_way = |obstacle, contracts| InTheWay {
+        let in_the_way = |obstacle, records| InTheWay {
             import_id: Uuid::nil(),
             obstacle,
-            contracts,
+            records,
             bid_id: "GJ/71".to_owned(),
         };
-        for (obstacle, contracts, expected) in [
-            (Obstacle::Edited, 1, "This import can't be undone: GJ/71 was edited since."),
-            (Obstacle::Deposit, 3, "This import can't be undone: GJ/71 and 2 more have deposits."),
-            (Obstacle::Project, 1, "This import can't be undone: GJ/71 has a project."),
+        let [contract, deposit] = [Record::Contract, Record::Deposit];
+        for (record, obstacle, records, expected) in [
+            (contract, Obstacle::Edited, 1, "GJ/71 was edited since"),
+            (contract, Obstacle::Deposit, 3, "GJ/71 and 2 more have deposits"),
+            (contract, Obstacle::Project, 1, "GJ/71 has a project"),
+            (deposit, Obstacle::Edited, 1, "a deposit of GJ/71 was edited or brought back since"),
+            (deposit, Obstacle::Document, 3, "3 of its deposits have documents, such as one of GJ/71"),
         ] {
-            assert_eq!(sentence(&in_the_way(obstacle, contracts)), expected);
+            let expected = format!("This import can't be undone: {expected}.");
+            assert_eq!(sentence(record, &in_the_way(obstacle, records)), expected);
         }
     }
 }

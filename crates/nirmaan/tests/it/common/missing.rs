@@ -13,7 +13,10 @@ use tonic_types::StatusExt;
 
 use crate::{
     build::{ALL_OF_PROJECTS, Person},
-    contracts::imports::{contract, sent, undo},
+    contracts::{
+        deposits_of,
+        imports::{contract, deposits::tried, sent, undo},
+    },
     harness::{App, signed},
     tasks::{Site, id, nobodys},
 };
@@ -97,16 +100,23 @@ async fn what_went_along_names_what_took_it() {
     let import = sent(app, owner, "Bid ID,Contract Name\nA,Dam\n", &[]).await;
     let imported = import["importId"].as_str().unwrap().to_owned();
     let dam = id(&contract(app, owner, "A").await);
+    let weir = app.contract(owner, json!({"bidId": "W", "contractName": "Weir"})).await;
+    let deposits = tried(app, owner, "Bid ID,Deposit Type,Instrument No,Amount\nW,EMD,1,5\n", &[]).await.ok();
+    let brought = deposits["importId"].as_str().unwrap().to_owned();
+    let below = deposits_of(&weir);
+    let lodged = id(&app.get(&below, &owner.token).await.ok()[0]);
 
     app.delete(&format!("/api/contracts/{road}"), &owner.token).await.ok();
     site.delete(&storey).await.ok();
     app.delete(&format!("/api/projects/{}", site.project), &owner.token).await.ok();
     undo(app, owner, &import).await.ok();
+    undo(app, owner, &deposits).await.ok();
     for (path, along_kind, along) in [
         (format!("/api/contracts/{road}/security-deposit/{deposit}"), "CONTRACT", &road),
         (format!("/api/tasks/{slab}"), "TASK", &storey),
         (format!("/api/tasks/{wall}"), "PROJECT", &site.project),
         (format!("/api/contracts/{dam}"), "IMPORT", &imported),
+        (format!("{below}/{lodged}"), "IMPORT", &brought),
     ] {
         let told = told(app, owner, &path).await;
         assert_eq!((&told["alongKind"], &told["alongId"]), (&json!(along_kind), &json!(along)), "{told}");

@@ -2,7 +2,7 @@
 
 mod columns;
 mod days;
-mod deposits;
+pub mod deposits;
 mod drafted;
 mod dry_run;
 mod failed;
@@ -11,6 +11,7 @@ mod narrowed;
 mod passed;
 mod seen;
 mod undo;
+mod undo_deposits;
 mod units;
 mod updates;
 mod waiting;

@@ -26,7 +26,7 @@ async fn grow(app: &App, db: &DatabaseConnection, tenant: &Tenant) {
     app.platform_sql(db, &format!("{deposits}{id}")).await;
 }
 
-/// Gives a tenant an import that changed a thousand contracts, of which PostgreSQL has no statistics yet.
+/// Gives a tenant an import that changed a thousand contracts.
 async fn import(app: &App, db: &DatabaseConnection, tenant: &Tenant) {
     let (id, import) = (app.sql_id(tenant.id), app.sql_id(uuid::Uuid::from_u128(1)));
     for sql in [
@@ -41,7 +41,7 @@ async fn import(app: &App, db: &DatabaseConnection, tenant: &Tenant) {
         ),
         format!(
             "INSERT INTO import_changes (tenant_id, id, import_id, contract_id, former, version_after, created_at, updated_at) \
-             SELECT tenant_id, gen_random_uuid(), {import}, id, '{{}}', 2, created_at, updated_at FROM contracts"
+             SELECT tenant_id, gen_random_uuid(), {import}, id, '{{}}', 2, created_at, updated_at FROM contracts WHERE tenant_id = {id}"
         ),
     ] {
         app.platform_sql(db, &sql).await;
@@ -70,6 +70,64 @@ async fn an_import_that_was_just_made_is_looked_up_row_by_row() {
     let by = [("contracts_status", 11), ("import_changes_contract_key", 2)];
     let narrowed = (Method::POST, "/api/contracts/filter".to_owned(), of_import);
     pages.at_most(4_200, &by, &person, |_| narrowed.clone()).await;
+}
+
+/// Gives a tenant an import of a deposit for each of its contracts.
+async fn import_deposits(app: &App, db: &DatabaseConnection, tenant: &Tenant) {
+    let (id, import) = (app.sql_id(tenant.id), app.sql_id(uuid::Uuid::from_u128(2)));
+    for sql in [
+        format!(
+            "INSERT INTO imports (tenant_id, id, record, file_name, created, updated, skipped, failed, search, created_at, \
+             updated_at) VALUES ({id}, {import}, 'DEPOSIT', 'emd.csv', 1000, 0, 0, 0, '', TIMESTAMPTZ '2026-01-02', \
+             TIMESTAMPTZ '2026-01-02')"
+        ),
+        format!(
+            "INSERT INTO security_deposits (tenant_id, id, contract_id, deposit_type, instrument_no, amount, status, \
+             import_id, created_at, updated_at) SELECT tenant_id, gen_random_uuid(), id, 'EMD', bid_id, 100, 'SUBMITTED', \
+             {import}, created_at, updated_at FROM contracts WHERE tenant_id = {id}"
+        ),
+    ] {
+        app.platform_sql(db, &sql).await;
+    }
+}
+
+#[tokio::test]
+async fn an_import_of_deposits_that_was_just_made_is_looked_up_row_by_row() {
+    let app = App::start_with(|config| config.limits.calls_burst = 1_000_000).await;
+    if !app.is_postgres() {
+        return;
+    }
+    let (firm, person) = app.firm("Firm").await;
+    let (rival, _) = app.firm("Rival").await;
+    let pages = Pages::of(&app, &["contracts", "security_deposits"]).await;
+    // What is there already is known.
+    import(&app, &pages.filling, &rival).await;
+    import_deposits(&app, &pages.filling, &rival).await;
+    pages.tidy().await;
+    import(&app, &pages.filling, &firm).await;
+    import_deposits(&app, &pages.filling, &firm).await;
+    let import = uuid::Uuid::from_u128(2);
+    let list = app.get(&format!("/api/contracts/imports/{import}"), &person.token).await.ok();
+    assert_eq!(list["canUndo"], true);
+    let of_import = json!({"importId": import});
+    let found = app.post("/api/contracts-deposit/search", &person.token, of_import.clone()).await.ok();
+    assert_eq!(found["totalElements"], 1_000);
+    let get = (Method::GET, format!("/api/contracts/imports/{import}"), Value::Null);
+    let search = (Method::POST, "/api/contracts-deposit/search".to_owned(), of_import);
+    let by = [("contracts_import", 4), ("security_deposits_import", 2)];
+    // A page for some ten of its deposits, twice what was seen; to compare them with all contracts takes a million.
+    pages.at_most(180, &by, &person, |_| get.clone()).await;
+    let file =
+        (Method::POST, "/api/contracts-deposit/export".to_owned(), json!({"filter": {"importId": import}}));
+    let by = [("contracts_status", 6), ("security_deposits_import", 5)];
+    pages.at_most(530, &by, &person, |_| file.clone()).await;
+    let by = [
+        ("contracts_list", 1),
+        ("contracts_status", 1),
+        ("security_deposits_contract", 30),
+        ("security_deposits_import", 3),
+    ];
+    pages.at_most(2_300, &by, &person, |_| search.clone()).await;
 }
 
 #[tokio::test]

@@ -56,7 +56,9 @@ pub(super) fn meaning(method: &Method, path: &[FieldDescriptor]) -> Means {
     match (service.name(), names.as_slice()) {
         // A list of those of the record.
         ("ProjectService", ["contract_id"] | ["filter", "contract_id"]) => Means::Record,
-        ("ContractService", ["import_id"] | ["filter", "import_id"]) => Means::Record,
+        ("ContractService" | "SecurityDepositService", ["import_id"] | ["filter", "import_id"]) => {
+            Means::Record
+        }
         // What a project came from stays: another one's is as wrong as nobody's.
         ("ProjectService", ["project", "contract_id"]) if method.descriptor.name() == "UpdateProject" => {
             Means::Nothing

@@ -1,9 +1,8 @@
-import { callUnaryMethod, useTransport } from '@connectrpc/connect-query';
+import { useTransport } from '@connectrpc/connect-query';
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
-import { ContractService } from '@/gen/nirmaan/contracts/v1/contract_service_pb';
+import { Link, useMatch } from 'react-router';
 import { t } from '@/i18n/imports';
 import { userMessage } from '@/kit/errors';
 import { PageHeader } from '@/kit/PageHeader';
@@ -16,6 +15,7 @@ import type { Choices } from './ColumnReadings';
 import { type ColumnChoices, inEffect, withDateOrder, withField } from './column-map';
 import { ImportProgress } from './ImportProgress';
 import { CheckResult, ImportResult } from './Results';
+import { CONTRACTS, DEPOSITS, type Register } from './registers';
 import { UploadOptions } from './UploadOptions';
 import { type UploadOptions as Options, useBulkUpload } from './useBulkUpload';
 
@@ -26,8 +26,6 @@ const ACCEPT = [...ENDINGS, 'text/csv', 'application/vnd.ms-excel'].join(',');
 /** Nothing was chosen of the columns of a file. */
 const UNTOUCHED: ColumnChoices = { units: {}, dateOrders: {}, followers: {}, columnMap: undefined };
 
-const breadcrumbs = [{ label: t.contracts.title, to: '/contracts' }];
-
 /** Why a file is not worth sending; the server looks into those that are. */
 function refusal(file: File): string | undefined {
   const name = file.name.toLowerCase();
@@ -36,22 +34,35 @@ function refusal(file: File): string | undefined {
   return file.size > MAX_BYTES ? t.bulkUpload.tooLarge : undefined;
 }
 
-/** Brings contracts in from a spreadsheet: shows what that would do, and names the rows that could not be stored. */
+/** Brings contracts in from a spreadsheet, or their deposits, as the address says. */
 export function BulkUploadPage() {
+  const register = useMatch(DEPOSITS.path) ? DEPOSITS : CONTRACTS;
+  // One is no draft of the other.
+  return <RegisterPage key={register.path} register={register} />;
+}
+
+/** Shows what a file would do, imports it, and names the rows that could not be stored. */
+function RegisterPage({ register }: { register: Register }) {
+  const { words, breadcrumbs } = register;
   const [file, setFile] = useState<File>();
-  const [options, setOptions] = useState<Options>({ dryRun: true, updateExisting: false, ...UNTOUCHED });
+  const [options, setOptions] = useState<Options>({
+    dryRun: true,
+    updateExisting: false,
+    depositType: '',
+    ...UNTOUCHED,
+  });
   const [problem, setProblem] = useState<string>();
-  const { state, checked, start, cancel, reset } = useBulkUpload();
+  const { state, checked, start, cancel, reset } = useBulkUpload(register);
   const running = state.step === 'running';
-  const forbidden = useForbidden(Module.CONTRACTS, 'create', t.bulkUpload.title, breadcrumbs);
+  const forbidden = useForbidden(Module.CONTRACTS, 'create', words.title, breadcrumbs);
   const isForbidden = forbidden !== undefined;
 
   const choose = (chosen: File) => {
     const refused = refusal(chosen);
     setProblem(refused);
     setFile(refused ? undefined : chosen);
-    // Units, orders and fields were those of the columns of another file.
-    setOptions({ ...options, ...UNTOUCHED });
+    // Units, orders and fields were those of the columns of another file, and so was the type of its deposits.
+    setOptions({ ...options, ...UNTOUCHED, depositType: file ? '' : options.depositType });
     reset();
   };
   const decide = (chosen: Options) => {
@@ -89,12 +100,15 @@ export function BulkUploadPage() {
   return (
     <>
       <PageHeader
-        title={t.bulkUpload.title}
+        title={words.title}
         breadcrumbs={breadcrumbs}
-        description={t.bulkUpload.lead}
+        description={words.lead}
         actions={
           <>
-            <TemplateButton disabled={isForbidden} />
+            <TemplateButton register={register} disabled={isForbidden} />
+            <Button variant="default" component={Link} to={(register === DEPOSITS ? CONTRACTS : DEPOSITS).path}>
+              {words.other}
+            </Button>
             <Button variant="default" component={Link} to="/contracts/imports">
               {t.imports.title}
             </Button>
@@ -105,7 +119,7 @@ export function BulkUploadPage() {
         <div className={classes.page}>
           {forbidden && <Alert color="haldi">{forbidden.reason}</Alert>}
           <Dropzone
-            label={t.bulkUpload.dropzone}
+            label={words.dropzone}
             file={file}
             accept={ACCEPT}
             error={problem}
@@ -116,7 +130,7 @@ export function BulkUploadPage() {
             hint={t.bulkUpload.limits}
             onFile={choose}
           />
-          <UploadOptions options={current} disabled={running || isForbidden} onChange={decide} />
+          <UploadOptions register={register} options={current} disabled={running || isForbidden} onChange={decide} />
           <div className={classes.actions}>
             <Button
               onClick={upload}
@@ -142,6 +156,7 @@ export function BulkUploadPage() {
           {state.step === 'cancelled' && <Alert color="haldi" role="status" title={t.bulkUpload.cancelled} />}
           {checked && file && (
             <CheckResult
+              register={register}
               outcome={checked.outcome}
               source={file.name}
               columnChoices={shown}
@@ -160,22 +175,22 @@ export function BulkUploadPage() {
             />
           )}
           {state.step === 'done' && file && (
-            <ImportResult outcome={state.outcome} source={file.name} columnChoices={shown} />
+            <ImportResult register={register} outcome={state.outcome} source={file.name} columnChoices={shown} />
           )}
         </div>
-        <Guide />
+        <Guide points={words.guide} />
       </div>
     </>
   );
 }
 
 /** What a file has to look like, for those who do not start from the template. */
-function Guide() {
+function Guide({ points }: { points: Register['words']['guide'] }) {
   return (
-    <aside className={classes.guide} aria-label={t.bulkUpload.guide.title}>
-      <h2>{t.bulkUpload.guide.title}</h2>
+    <aside className={classes.guide} aria-label={t.bulkUpload.guide}>
+      <h2>{t.bulkUpload.guide}</h2>
       <dl>
-        {t.bulkUpload.guide.points.map(([term, text]) => (
+        {points.map(([term, text]) => (
           <div key={term}>
             <dt>{term}</dt>
             <dd>{text}</dd>
@@ -186,7 +201,7 @@ function Guide() {
   );
 }
 
-function TemplateButton({ disabled }: { disabled: boolean }) {
+function TemplateButton({ register, disabled }: { register: Register; disabled: boolean }) {
   const transport = useTransport();
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -194,7 +209,7 @@ function TemplateButton({ disabled }: { disabled: boolean }) {
     setPending(true);
     setProblem(undefined);
     try {
-      const { file } = await callUnaryMethod(transport, ContractService.method.getBulkUploadTemplate, {});
+      const { file } = await register.template(transport);
       if (file) saveFile(file.fileName, file.contentType, new Uint8Array(file.data));
     } catch (error) {
       setProblem(userMessage(error, t.bulkUpload.templateFailed));

@@ -7,6 +7,7 @@ import { DateOrderSelect } from './DateOrderSelect';
 import { FieldSelect } from './FieldSelect';
 import { fieldLabel } from './field-label';
 import { type AmountField, type DateOrder, isAmountField, type SheetColumn, type Unit } from './import-events';
+import type { Register } from './registers';
 import { UnitSelect } from './UnitSelect';
 import type { UploadOptions } from './useBulkUpload';
 
@@ -27,12 +28,14 @@ export interface Choices {
  * nothing is read of; all of them on demand.
  */
 export function ColumnReadings({
+  register,
   columns,
   columnChoices: { dateOrders, columnMap },
   incomplete = false,
   running,
   choices,
 }: {
+  register: Register;
   columns: readonly SheetColumn[];
   /** What this user chose. */
   columnChoices: ColumnChoices;
@@ -84,6 +87,7 @@ export function ColumnReadings({
                 </th>
                 <td>
                   <Reading
+                    register={register}
                     column={column}
                     isRepeated={repeated.has(column.index)}
                     running={running}
@@ -118,11 +122,13 @@ const hasOwnOrder = (column: SheetColumn) =>
 
 /** The field of a column, its unit or its order of day and month, to choose, and what is said of it. */
 function Reading({
+  register,
   column,
   isRepeated,
   running,
   choices,
 }: {
+  register: Register;
   column: SheetColumn;
   /** Other columns have the same heading. */
   isRepeated: boolean;
@@ -139,6 +145,7 @@ function Reading({
     <div className={classes.outcome}>
       {!isRepeated && (
         <FieldSelect
+          register={register}
           heading={heading}
           field={chosenField(running?.columnMap, heading) ?? field}
           disabled={disabled}

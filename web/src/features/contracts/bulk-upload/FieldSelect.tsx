@@ -2,23 +2,27 @@ import { Select } from '@mantine/core';
 import { t } from '@/i18n/imports';
 import { scrollingList } from '@/kit/form/scrolling-list';
 import { fieldLabel } from './field-label';
-import { IMPORT_FIELDS } from './import-events';
+import { CONTRACTS, DEPOSITS, type Register } from './registers';
 
 const words = t.bulkUpload.columns;
 
-/** Once for all columns: a list made anew would take back what somebody is typing. */
-const CHOICES = [
+const choices = ({ fields }: Register) => [
   { value: '', label: words.nothing },
-  ...IMPORT_FIELDS.map((field) => ({ value: field, label: fieldLabel(field) })),
+  ...fields.map((field) => ({ value: field, label: fieldLabel(field) })),
 ];
+
+/** Once for all columns: a list made anew would take back what somebody is typing. */
+const CHOICES = new Map([CONTRACTS, DEPOSITS].map((register) => [register, choices(register)]));
 
 /** The field that a column holds, to be chosen. */
 export function FieldSelect({
+  register,
   heading,
   field,
   disabled,
   onChange,
 }: {
+  register: Register;
   heading: string;
   /** Empty where nothing of the column is read. */
   field: string;
@@ -36,7 +40,7 @@ export function FieldSelect({
       // Whoever walks past all of them by Tab wants to see the page.
       openOnFocus={false}
       nothingFoundMessage={words.noField}
-      data={CHOICES}
+      data={CHOICES.get(register)}
       value={field}
       disabled={disabled}
       onFocus={(event) => event.currentTarget.select()}

@@ -1,7 +1,7 @@
 import { useQuery } from '@connectrpc/connect-query';
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconFileSpreadsheet } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { type ContractImport, ContractImportService } from '@/gen/nirmaan/contracts/v1/import_service_pb';
 import { t } from '@/i18n/imports';
 import { isNotFound, userMessage } from '@/kit/errors';
@@ -13,14 +13,16 @@ import { Module } from '@/session/permissions';
 import classes from './BulkUpload.module.css';
 import { ErrorFileButton } from './ErrorFileButton';
 import { IMPORT_HEIGHT } from './import-height';
+import { listOf, registerOf } from './registers';
 import { UndoButton, undoneBy, undoRefusal } from './UndoImport';
 
 const words = t.imports;
 
-/** Says above the list of contracts which import brought them in, and offers to undo that. */
+/** Says above a list of contracts or of deposits which import brought them in, and offers to undo that. */
 export function FromImport({ id }: { id: string }) {
   const noDelete = useRefusal(Module.CONTRACTS, 'delete');
-  // Whether it can be undone changes with all that happens to its contracts.
+  const { pathname } = useLocation();
+  // Whether it can be undone changes with all that happens to what it brought.
   const options = { staleTime: 0 };
   const { data, error, refetch } = useQuery(ContractImportService.method.getContractImport, { id }, options);
   const all = (
@@ -28,6 +30,7 @@ export function FromImport({ id }: { id: string }) {
       {words.all}
     </Button>
   );
+  const register = data && registerOf(data.record);
   if (error && !data) {
     const isGone = isNotFound(error);
     return (
@@ -59,6 +62,11 @@ export function FromImport({ id }: { id: string }) {
     >
       <div className={classes.actions}>
         <p className={classes.facts}>{data && facts(data)}</p>
+        {register && !data.undoneAt && register.list !== pathname && (
+          <Button variant="default" component={Link} to={listOf(register, id)}>
+            {register.words.showAll}
+          </Button>
+        )}
         {data && data.failed > 0 && data.errorFileUrl && (
           <ErrorFileButton url={data.errorFileUrl} source={data.fileName}>
             {words.errorFile}
@@ -79,12 +87,13 @@ export function FromImport({ id }: { id: string }) {
 
 /** Whose doing an import was, when, and what it did; or that it was undone. */
 function facts(row: ContractImport): string {
-  const { created, updated, failed, createdAt, createdByEmail, createdByState } = row;
+  const { record, created, updated, failed, createdAt, createdByEmail, createdByState } = row;
+  const brought = registerOf(record).words;
   const undone = undoneBy(row);
   if (undone) return undone;
   const counts = [
-    created > 0 && words.createdCount(formatCount(created)),
-    updated > 0 && t.bulkUpload.updated(formatCount(updated)),
+    created > 0 && brought.created(formatCount(created)),
+    updated > 0 && brought.updated(formatCount(updated)),
     failed > 0 && words.failedCount(formatCount(failed)),
   ];
   const who = named(createdByEmail, createdByState);

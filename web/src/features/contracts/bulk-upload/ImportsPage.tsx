@@ -1,8 +1,14 @@
+import { Box, Group, Text } from '@mantine/core';
 import { IconArrowBackUp, IconCircleCheck, IconFileUpload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { type ContractImport, ContractImportService } from '@/gen/nirmaan/contracts/v1/import_service_pb';
+import {
+  type ContractImport,
+  ContractImport_Record,
+  ContractImportService,
+} from '@/gen/nirmaan/contracts/v1/import_service_pb';
 import { t } from '@/i18n/imports';
 import { GuardedLink } from '@/kit/data/GuardedLink';
+import { IdText } from '@/kit/data/IdText';
 import type { StatusMeta } from '@/kit/data/StatusBadge';
 import { formatCount } from '@/kit/format';
 import { type Column, columnsOf } from '@/kit/list/columns';
@@ -14,8 +20,8 @@ import { Can, useRefusal } from '@/session/Can';
 import { Module } from '@/session/permissions';
 import { type ListDef, ListPage } from '@/shared/screens/ListPage';
 import classes from './BulkUpload.module.css';
-import { contractsOf } from './changed-by-imports';
 import { ErrorFileButton } from './ErrorFileButton';
+import { CONTRACTS, DEPOSITS, listOf, registerOf } from './registers';
 import { UndoDialog, undoneBy, undoRefusal } from './UndoImport';
 
 const api = ContractImportService.method;
@@ -41,20 +47,44 @@ const list: ListDef<typeof api.filterContractImports, ContractImport> = {
   title: words.title,
   breadcrumbs: [
     { label: t.contracts.title, to: '/contracts' },
-    { label: t.bulkUpload.title, to: '/contracts/bulk-upload' },
+    { label: CONTRACTS.words.title, to: CONTRACTS.path },
   ],
   noun: { one: words.noun[0], many: words.noun[1] },
   module: Module.CONTRACTS,
   method: api.filterContractImports,
   page: (answer) => ({ rows: answer.content, total: Number(answer.totalElements) }),
-  filters: [{ kind: 'text', name: 'fileName', label: label.fileName }, ...createdFilters(t.list.from, t.list.to)],
+  filters: [
+    { kind: 'text', name: 'fileName', label: label.fileName },
+    {
+      kind: 'select',
+      name: 'record',
+      label: label.record,
+      options: [CONTRACTS, DEPOSITS].map(({ record, words: { kind } }) => ({
+        value: ContractImport_Record[record],
+        label: kind,
+      })),
+    },
+    ...createdFilters(t.list.from, t.list.to),
+  ],
   columns: [
-    column.id('fileName', label.fileName, (row) => row.fileName, {
+    {
+      id: 'fileName',
+      header: label.fileName,
+      sortable: true,
       rowHeader: true,
-      width: undefined,
       least: 200,
       card: 'title',
-    }),
+      cell: (row) => (
+        <Group gap="xs" wrap="nowrap">
+          <Box miw={0}>
+            <IdText text={row.fileName} />
+          </Box>
+          <Text size="xs" c="dimmed" flex="none">
+            {registerOf(row.record).words.kind}
+          </Text>
+        </Group>
+      ),
+    },
     column.instant('createdAt', label.createdAt, (row) => row.createdAt, { align: undefined, width: 112 }),
     column.id('createdBy', label.createdBy, (row) => named(row.createdByEmail, row.createdByState), {
       sortable: false,
@@ -76,12 +106,12 @@ const list: ListDef<typeof api.filterContractImports, ContractImport> = {
   ],
   rowId: (row) => row.id,
   rowLabel: (row) => row.fileName,
-  actions: <UploadLink />,
+  actions: <UploadLinks />,
   emptyHint: words.emptyHint,
   loadError: words.fetchFailed,
 };
 
-/** The files that contracts were brought in from, and the way to take one back. */
+/** The files that contracts and deposits were brought in from, and the way to take one back. */
 export function ImportsPage() {
   const noDelete = useRefusal(Module.CONTRACTS, 'delete');
   const [asked, setAsked] = useState<ContractImport>();
@@ -94,8 +124,8 @@ export function ImportsPage() {
           label={row.fileName}
           items={[
             {
-              label: words.showContracts,
-              to: contractsOf(row.id),
+              label: registerOf(row.record).words.showAll,
+              to: listOf(registerOf(row.record), row.id),
               disabledReason: undoneBy(row),
             },
             {
@@ -139,18 +169,22 @@ function Problems({ row: { failed, fileName, errorFileUrl } }: { row: ContractIm
   );
 }
 
-function UploadLink() {
+function UploadLinks() {
   return (
     <Can module={Module.CONTRACTS} action="create">
-      {(allowed, reason) => (
-        <GuardedLink
-          to="/contracts/bulk-upload"
-          reason={allowed ? undefined : reason}
-          icon={<IconFileUpload size={16} aria-hidden />}
-        >
-          {t.bulkUpload.title}
-        </GuardedLink>
-      )}
+      {(allowed, reason) =>
+        [DEPOSITS, CONTRACTS].map((register) => (
+          <GuardedLink
+            key={register.path}
+            to={register.path}
+            reason={allowed ? undefined : reason}
+            variant={register === CONTRACTS ? undefined : 'default'}
+            icon={<IconFileUpload size={16} aria-hidden />}
+          >
+            {register.words.title}
+          </GuardedLink>
+        ))
+      }
     </Can>
   );
 }

@@ -22,7 +22,6 @@ import { useRefusal } from '@/session/Can';
 import { Module } from '@/session/permissions';
 import classes from './BulkUpload.module.css';
 import { type Choices, ColumnReadings } from './ColumnReadings';
-import { contractsOf } from './changed-by-imports';
 import type { ColumnChoices } from './column-map';
 import { ErrorFileButton } from './ErrorFileButton';
 import { failuresCsv } from './failures-csv';
@@ -30,16 +29,21 @@ import { fieldLabel } from './field-label';
 import type { Outcome } from './import-events';
 import { OutcomeFilter, type Shown } from './OutcomeFilter';
 import { PassedRows } from './PassedRows';
+import { listOf, type Register } from './registers';
 import { consequences, UndoButton, undoRefusal } from './UndoImport';
 import type { UploadOptions } from './useBulkUpload';
 
 const words = t.bulkUpload;
+
+/** The field that may also be chosen for all rows at once. */
+const TYPE = 'depositType';
 
 // It can do with thousands of rows, and nobody sees one before a file is sent.
 const RowTable = lazyPart(async () => (await import('./RowTable')).RowTable);
 
 /** What the check of a file found, and the way to import it. */
 export function CheckResult({
+  register,
   outcome,
   source,
   columnChoices,
@@ -48,6 +52,7 @@ export function CheckResult({
   onImport,
   choices,
 }: {
+  register: Register;
   outcome: Outcome;
   /** The file's name. */
   source: string;
@@ -81,6 +86,12 @@ export function CheckResult({
   );
   const useful = imported + updated;
   const incomplete = missingFields.length > 0;
+  const toChoose = (
+    <>
+      <span>{words.chooseColumns(missingFields.length)}</span>
+      {missingFields.includes(TYPE) && <span>{words.chooseType}</span>}
+    </>
+  );
   const found = (
     <>
       <span>{outcome.message || words.notYet}</span>
@@ -90,8 +101,8 @@ export function CheckResult({
   return (
     <Told
       outcome={outcome}
-      title={incomplete ? outcome.message || words.missing(missingFields.map(fieldLabel)) : words.checked}
-      text={incomplete ? !forbidden && words.chooseColumns(missingFields.length) : found}
+      title={incomplete ? words.missing(missingFields.map(fieldLabel)) : words.checked}
+      text={incomplete ? !forbidden && toChoose : found}
       tone={incomplete || failures.length + warned.length > 0 ? 'haldi' : 'neel'}
       icon={incomplete ? <IconAlertTriangle /> : <IconChecklist />}
     >
@@ -103,12 +114,13 @@ export function CheckResult({
             loading={running !== undefined}
             onClick={onImport}
           >
-            {words.commit(formatCount(useful))}
+            {register.words.commit(formatCount(useful))}
           </GuardedButton>
           <FailureFiles outcome={outcome} source={source} />
         </div>
       )}
       <ColumnReadings
+        register={register}
         columns={outcome.columns}
         columnChoices={columnChoices}
         incomplete={incomplete}
@@ -129,10 +141,12 @@ export function CheckResult({
 
 /** How an import ended. */
 export function ImportResult({
+  register,
   outcome,
   source,
   columnChoices,
 }: {
+  register: Register;
   outcome: Outcome;
   source: string;
   /** What this user chose of the file's columns. */
@@ -143,7 +157,7 @@ export function ImportResult({
   const known = useQuery(ContractImportService.method.getContractImport, importId ? { id: importId } : skipToken);
   // Here, in another tab or by somebody else.
   const undone = known.data?.undoneAt !== undefined;
-  const undoable = { id: importId, fileName: source, created: imported, updated };
+  const undoable = { id: importId, record: register.record, fileName: source, created: imported, updated };
   const stored = imported + updated;
   const failed = failures.length > 0;
   const nothing = stored === 0 && failed;
@@ -151,8 +165,8 @@ export function ImportResult({
   // The server's sentence has the counts; without one they have to be said here.
   const counts = !outcome.message && (
     <>
-      <span>{words.stored(formatCount(imported))}</span>
-      {updated > 0 && <span>{words.updated(formatCount(updated))}</span>}
+      <span>{register.words.stored(formatCount(imported))}</span>
+      {updated > 0 && <span>{register.words.updated(formatCount(updated))}</span>}
       {skipped > 0 && <span>{words.skipped(formatCount(skipped))}</span>}
       {failed && <span>{title}</span>}
     </>
@@ -170,17 +184,17 @@ export function ImportResult({
       {stored > 0 && !undone && (
         <div className={classes.actions}>
           {importId && (
-            <Button variant="default" component={Link} to={contractsOf(importId)}>
-              {t.imports.show(formatCount(stored))}
+            <Button variant="default" component={Link} to={listOf(register, importId)}>
+              {register.words.show(formatCount(stored))}
             </Button>
           )}
-          <Button variant="default" component={Link} to="/contracts/list">
-            {t.contracts.viewAll}
+          <Button variant="default" component={Link} to={register.list}>
+            {register.viewAll}
           </Button>
           {importId && <UndoButton undoable={undoable} reason={noDelete ?? (known.data && undoRefusal(known.data))} />}
         </div>
       )}
-      <ColumnReadings columns={outcome.columns} columnChoices={columnChoices} />
+      <ColumnReadings register={register} columns={outcome.columns} columnChoices={columnChoices} />
       <PassedRows rows={outcome.passedRows} />
       {failed && (
         <div className={classes.failures}>

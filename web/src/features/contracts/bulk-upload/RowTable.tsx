@@ -8,7 +8,7 @@ import { FieldWarning } from '@/kit/form/FieldWarning';
 import classes from './BulkUpload.module.css';
 import { rowName, rowReason } from './failures-csv';
 import type { RowOutcome, SheetRow } from './import-events';
-import { RowValues } from './RowValues';
+import { DepositValues, RowValues } from './RowValues';
 
 /** Up to so many rows are simply there, for find-in-page and for print. */
 const WHOLE = 200;
@@ -47,7 +47,7 @@ export function RowTable({
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (rows[index]?.values ? VALUES_HEIGHT : ROW_HEIGHT),
+    estimateSize: (index) => (rows[index]?.values || rows[index]?.deposit ? VALUES_HEIGHT : ROW_HEIGHT),
     overscan: rows.length <= WHOLE ? WHOLE : AHEAD,
   });
   // The browser's own way to the end stops where the rows ended before those on the way were measured.
@@ -90,6 +90,7 @@ export function RowTable({
                     <div>
                       <RowReason row={row} open={opened.has(row)} onToggle={() => toggle(row)} />
                       {row.values && <RowValues values={row.values} />}
+                      {row.deposit && <DepositValues deposit={row.deposit} />}
                     </div>
                   </div>
                   {row.warnings.length > 0 && <FieldWarning>{row.warnings.join(' ')}</FieldWarning>}

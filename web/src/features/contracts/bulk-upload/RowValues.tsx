@@ -1,9 +1,10 @@
 import { t } from '@/i18n/imports';
+import { codeText } from '@/kit/code-text';
 import { parseMoney } from '@/kit/form/money-text';
 import { formatDate, formatDecimal, formatMoney, formatMoneyShort } from '@/kit/format';
 import classes from './BulkUpload.module.css';
 import { fieldLabel } from './field-label';
-import type { SheetValues } from './import-events';
+import type { SheetDay, SheetDeposit, SheetValues } from './import-events';
 
 const STATUSES: Readonly<Record<string, string>> = t.contracts.statuses;
 
@@ -21,14 +22,37 @@ export function RowValues({ values }: { values: SheetValues }) {
           </Fact>
         ))}
         {percentage !== undefined && <Fact label={t.bulkUpload.bidPercentage}>{`${formatDecimal(percentage)} %`}</Fact>}
-        {days.map(({ field, iso }) => (
-          <Fact key={field} label={fieldLabel(field)}>
-            {formatDate(iso)}
-          </Fact>
-        ))}
+        <Days days={days} />
       </dl>
     </div>
   );
+}
+
+const DEPOSIT_STATUSES: Readonly<Record<string, string>> = t.deposits.statuses;
+
+/** What a deposit has in it once a row is stored. */
+export function DepositValues({ deposit }: { deposit: SheetDeposit }) {
+  const { depositType, instrumentNo, amount, status, bankName, days } = deposit;
+  const label = t.deposits.fields;
+  return (
+    <div className={classes.values}>
+      <p>{[codeText(depositType), instrumentNo].filter(Boolean).join(' ')}</p>
+      <dl>
+        {amount !== undefined && <Fact label={label.amount}>{amountText(amount)}</Fact>}
+        {DEPOSIT_STATUSES[status] && <Fact label={label.status}>{DEPOSIT_STATUSES[status]}</Fact>}
+        {bankName && <Fact label={label.bankName}>{bankName}</Fact>}
+        <Days days={days} />
+      </dl>
+    </div>
+  );
+}
+
+function Days({ days }: { days: readonly SheetDay[] }) {
+  return days.map(({ field, iso }) => (
+    <Fact key={field} label={fieldLabel(field)}>
+      {formatDate(iso)}
+    </Fact>
+  ));
 }
 
 /** An amount in lakh or crore as people speak of it, and exactly where that is rounded. */

@@ -8,11 +8,12 @@ import { named } from '@/kit/named';
 import { ConfirmDialog } from '@/kit/overlay/confirm';
 import { useReadAnew, useWrite } from '@/kit/write';
 import { CHANGED_BY_IMPORTS } from './changed-by-imports';
+import { registerOf } from './registers';
 
 const words = t.imports;
 
 /** What has to be known of an import to ask about it. */
-export type Undoable = Pick<ContractImport, 'id' | 'fileName' | 'created' | 'updated'>;
+export type Undoable = Pick<ContractImport, 'id' | 'record' | 'fileName' | 'created' | 'updated'>;
 
 /** By whom an import was undone, and when; undefined while it counts. */
 export const undoneBy = ({ undoneAt, undoneByEmail, undoneByState }: ContractImport): string | undefined =>
@@ -20,9 +21,9 @@ export const undoneBy = ({ undoneAt, undoneByEmail, undoneByState }: ContractImp
 
 /** Why an import can't be undone by anybody; undefined when it can. */
 export const undoRefusal = (row: ContractImport): string | undefined =>
-  undoneBy(row) ?? (row.canUndo ? undefined : words.cannotUndo);
+  undoneBy(row) ?? (row.canUndo ? undefined : registerOf(row.record).words.cannotUndo);
 
-/** Asks whether an import is to be undone, and says what becomes of its contracts. */
+/** Asks whether an import is to be undone, and says what becomes of what it brought. */
 export function UndoDialog({
   asked,
   onClose,
@@ -44,7 +45,7 @@ export function UndoDialog({
     try {
       await write(ContractImportService.method.undoContractImport, { id: asked.id });
     } catch (error) {
-      // Somebody has worked on its contracts, or was faster.
+      // Somebody has worked on what it brought, or was faster.
       void readAnew([ContractImportService]);
       throw error;
     }
@@ -65,11 +66,13 @@ export function UndoDialog({
   );
 }
 
-/** What becomes of the contracts of an import that is undone. */
-export const consequences = ({ created, updated }: Undoable): string =>
-  [created > 0 && words.undoDeletes(formatCount(created)), updated > 0 && words.undoRestores(formatCount(updated))]
+/** What becomes of what an import brought that is undone. */
+export function consequences({ record, created, updated }: Undoable): string {
+  const { undoDeletes, undoRestores } = registerOf(record).words;
+  return [created > 0 && undoDeletes(formatCount(created)), updated > 0 && undoRestores(formatCount(updated))]
     .filter(Boolean)
     .join(' ');
+}
 
 /** Undoes an import after a question. */
 export function UndoButton({

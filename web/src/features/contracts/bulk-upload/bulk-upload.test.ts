@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type ColumnChoices, chosenField, inEffect, repeatedColumns, withDateOrder, withField } from './column-map';
 import { failuresCsv, rowReason } from './failures-csv';
 import { fieldLabel } from './field-label';
-import { type DateOrder, IMPORT_FIELDS, importEvent, type SheetColumn, type SheetRow } from './import-events';
+import { type DateOrder, importEvent, type SheetColumn, type SheetRow } from './import-events';
+import { CONTRACTS, DEPOSITS } from './registers';
 
 const failure = (refId: string, reason: string, row: number, reasons: readonly string[] = []): SheetRow => ({
   refId,
@@ -13,6 +14,7 @@ const failure = (refId: string, reason: string, row: number, reasons: readonly s
   outcome: 'FAIL',
   warnings: [],
   values: undefined,
+  deposit: undefined,
 });
 
 describe('lines of the answer', () => {
@@ -206,10 +208,12 @@ describe('failures as CSV', () => {
 
 it('knows the fields that columns may hold, as the server does, and what each is called', () => {
   const file = new URL('../../../../../crates/nirmaan-import/src/fields.json', import.meta.url);
-  expect(IMPORT_FIELDS).toEqual(JSON.parse(readFileSync(file, 'utf8')));
-  const labels = IMPORT_FIELDS.map(fieldLabel);
-  expect(labels).not.toContain('');
-  expect(new Set(labels).size).toBe(labels.length);
+  expect({ contract: CONTRACTS.fields, deposit: DEPOSITS.fields }).toEqual(JSON.parse(readFileSync(file, 'utf8')));
+  for (const { fields } of [CONTRACTS, DEPOSITS]) {
+    const labels = fields.map(fieldLabel);
+    expect(labels).not.toContain('');
+    expect(new Set(labels).size).toBe(labels.length);
+  }
 });
 
 describe('the fields of columns', () => {
@@ -348,6 +352,15 @@ describe('the fields of columns', () => {
 
 it('gives no reason for a row that needs none', () => {
   expect(
-    rowReason({ refId: 'A', reason: '', reasons: [], row: 2, outcome: 'CREATE', warnings: [], values: undefined }),
+    rowReason({
+      refId: 'A',
+      reason: '',
+      reasons: [],
+      row: 2,
+      outcome: 'CREATE',
+      warnings: [],
+      values: undefined,
+      deposit: undefined,
+    }),
   ).toBe('');
 });

@@ -13,7 +13,7 @@ export interface Progress {
   isWaiting?: boolean;
 }
 
-/** What becomes of a row: a contract is created or changed, nothing changes, or the row has a problem. */
+/** What becomes of a row: a record is created or changed, nothing changes, or the row has a problem. */
 export type RowOutcome = 'CREATE' | 'UPDATE' | 'SKIP' | 'FAIL';
 
 /** What may become of a row, in the order of the choices. */
@@ -30,38 +30,6 @@ export const DATE_ORDERS = ['DMY', 'MDY'] as const;
 
 /** In which order days in figures have day and month. */
 export type DateOrder = (typeof DATE_ORDERS)[number];
-
-/** The fields of a contract that a column may hold, by their names in JSON, in the order of the choices. */
-export const IMPORT_FIELDS = [
-  'bidId',
-  'referenceNo',
-  'contractName',
-  'contractType',
-  'status',
-  'paperCost',
-  'tenderActualValue',
-  'tenderBidValue',
-  'tenderBidPercentage',
-  'openingDate',
-  'closingDate',
-  'resultDate',
-  'draftingDate',
-  'submittedPaymentDate',
-  'awardedDate',
-  'aggreementDate',
-  'givenStartDate',
-  'givenEndDate',
-  'actualStartDate',
-  'actualEndDate',
-  'extensionCoun',
-  'licenseId',
-  'licenseHolderName',
-  'licenseNo',
-  'description',
-  'comments',
-  'terminationReason',
-  'contractMetadata',
-] as const;
 
 /** How a column of the file was read. */
 export interface SheetColumn {
@@ -108,20 +76,37 @@ export interface SheetValues {
   contractName: string;
   status: string;
   /** In paise, by their fields. */
-  amounts: readonly { field: AmountField; paise: bigint }[];
+  amounts: readonly { field: (typeof AMOUNTS)[number]; paise: bigint }[];
   /** Above (+) or below (-) the estimate. */
   percentage: number | undefined;
-  /** As `YYYY-MM-DD`, by their fields. */
-  days: readonly { field: string; iso: string }[];
+  days: readonly SheetDay[];
+}
+
+/** What a deposit has in it once a row is stored. */
+export interface SheetDeposit {
+  depositType: string;
+  instrumentNo: string;
+  /** In paise. */
+  amount: bigint | undefined;
+  status: string;
+  bankName: string;
+  days: readonly SheetDay[];
+}
+
+/** A day of a record: its field, and the day as `YYYY-MM-DD`. */
+export interface SheetDay {
+  field: string;
+  iso: string;
 }
 
 const AMOUNTS = ['tenderActualValue', 'tenderBidValue', 'paperCost'] as const;
 
-/** A field of a contract that is an amount. */
-export type AmountField = (typeof AMOUNTS)[number];
+/** A field of a contract that is an amount, or the one of a deposit. */
+export type AmountField = (typeof AMOUNTS)[number] | 'amount';
 
-/** Whether a field of a contract is an amount. */
-export const isAmountField = (field: string): field is AmountField => AMOUNTS.some((amount) => amount === field);
+/** Whether a field is an amount. */
+export const isAmountField = (field: string): field is AmountField =>
+  field === 'amount' || AMOUNTS.some((amount) => amount === field);
 
 /** A row of the sheet. */
 export interface SheetRow {
@@ -135,8 +120,10 @@ export interface SheetRow {
   outcome: RowOutcome;
   /** How its cells were read where they leave something open, and what is unusual about what it would store. */
   warnings: readonly string[];
-  /** What the contract would have in it; undefined of a row that fails, and of an import that is done. */
+  /** What the contract would have in it; undefined of a row that fails, of one of deposits, and of an import that is done. */
   values: SheetValues | undefined;
+  /** What the deposit would have in it; undefined of other rows. */
+  deposit: SheetDeposit | undefined;
 }
 
 /** How an import ended, or how it would end. */
@@ -180,22 +167,34 @@ const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? val
 /** Rupees of the answer as paise: up to 10^13 of them are exact in a float. */
 const paise = (rupees: number) => BigInt(Math.round(rupees * 100));
 
+const daysOf = (days: unknown): readonly SheetDay[] =>
+  list(days).flatMap((day) => (isObject(day) ? [{ field: text(day.field), iso: text(day.day) }] : []));
+
 function valuesOf(value: unknown): SheetValues | undefined {
   if (!isObject(value)) return undefined;
   const amounts = AMOUNTS.flatMap((field) => {
     const rupees = value[field];
     return typeof rupees === 'number' ? [{ field, paise: paise(rupees) }] : [];
   });
-  const days = list(value.days).map((day) =>
-    isObject(day) ? { field: text(day.field), iso: text(day.day) } : undefined,
-  );
   const { tenderBidPercentage } = value;
   return {
     contractName: text(value.contractName),
     status: text(value.status),
     amounts,
     percentage: typeof tenderBidPercentage === 'number' ? tenderBidPercentage : undefined,
-    days: days.filter((day) => day !== undefined),
+    days: daysOf(value.days),
+  };
+}
+
+function depositOf(value: unknown): SheetDeposit | undefined {
+  if (!isObject(value)) return undefined;
+  return {
+    depositType: text(value.depositType),
+    instrumentNo: text(value.instrumentNo),
+    amount: typeof value.amount === 'number' ? paise(value.amount) : undefined,
+    status: text(value.status),
+    bankName: text(value.bankName),
+    days: daysOf(value.days),
   };
 }
 
@@ -223,7 +222,7 @@ function passedRowOf(value: unknown): PassedRow {
 }
 
 function rowOf(value: unknown): SheetRow {
-  const { refId, reason, reasons, row, outcome, warnings, values } = isObject(value) ? value : ({} as Json);
+  const { refId, reason, reasons, row, outcome, warnings, values, deposit } = isObject(value) ? value : ({} as Json);
   return {
     refId: text(refId),
     reason: text(reason),
@@ -235,6 +234,7 @@ function rowOf(value: unknown): SheetRow {
       .map((warning) => (isObject(warning) ? text(warning.message) : ''))
       .filter(Boolean),
     values: valuesOf(values),
+    deposit: depositOf(deposit),
   };
 }
 

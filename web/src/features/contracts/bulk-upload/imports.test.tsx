@@ -45,7 +45,7 @@ describe('the imports', () => {
   test('are listed with who, when and how many', async () => {
     await list.open(LIST);
     await expect.element(list.heading).toHaveTextContent('Imports');
-    await list.expectRows(['november.csv', 'october.csv']);
+    await list.expectRows(['november.csvContracts', 'october.csvContracts']);
     expect((await asked())?.sort).toMatchObject({ field: 'createdAt', direction: 'desc' });
     expect(cells().slice(1, 8)).toEqual([
       expect.stringContaining('20 Nov 2026'),

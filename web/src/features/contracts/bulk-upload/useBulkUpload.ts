@@ -6,8 +6,7 @@ import { uploadFile } from '@/session/upload';
 import { CHANGED_BY_IMPORTS } from './changed-by-imports';
 import type { ColumnChoices } from './column-map';
 import { type ImportEvent, importEvent, type Outcome, type Progress } from './import-events';
-
-const URL_PATH = '/api/contracts/v2/bulk-upload';
+import type { Register } from './registers';
 
 /** What to do with a file. */
 export interface UploadOptions extends ColumnChoices {
@@ -15,6 +14,8 @@ export interface UploadOptions extends ColumnChoices {
   dryRun: boolean;
   /** Change the contracts that are there already. */
   updateExisting: boolean;
+  /** The type of deposits whose rows name none; empty where each names its own. */
+  depositType: string;
   /** The choices are those that the organisation remembered when the file was checked, and aren't made anew. */
   remembered?: boolean;
 }
@@ -59,7 +60,7 @@ async function isReadable(file: File): Promise<boolean> {
 }
 
 /** Sends a file to be checked or imported, follows the server's progress and tells the application what changed. */
-export function useBulkUpload() {
+export function useBulkUpload({ url, updates, hasType }: Register) {
   const [state, setState] = useState<UploadState>({ step: 'idle' });
   // Kept beside the state, so that an import that failed or was cancelled can be tried again.
   const [checked, setChecked] = useState<Check>();
@@ -72,7 +73,7 @@ export function useBulkUpload() {
   /** Sends a file. What was found before stays to be seen while it is checked again, and goes with any other start. */
   const start = useCallback(
     async (file: File, options: UploadOptions, again = false) => {
-      const { dryRun, updateExisting, units, dateOrders, columnMap, remembered } = options;
+      const { dryRun, updateExisting, depositType, units, dateOrders, columnMap, remembered } = options;
       running.current?.abort();
       const controller = new AbortController();
       running.current = controller;
@@ -88,7 +89,8 @@ export function useBulkUpload() {
         setState((state) => (state.step === 'running' && isCurrent() ? { ...state, ...change(state) } : state));
       const fields = {
         dryRun: String(dryRun),
-        updateExisting: String(updateExisting),
+        ...(updates && { updateExisting: String(updateExisting) }),
+        ...(hasType && depositType.trim() && { depositType: depositType.trim() }),
         ...Object.fromEntries(Object.entries(units).map(([field, unit]) => [`unit.${field}`, unit])),
         ...Object.fromEntries(Object.entries(dateOrders).map(([field, order]) => [`dateOrder.${field}`, order])),
         ...(columnMap && { columnMap: JSON.stringify(columnMap) }),
@@ -97,7 +99,7 @@ export function useBulkUpload() {
       try {
         let told: ImportEvent | undefined;
         const { lines } = await uploadFile({
-          url: URL_PATH,
+          url,
           file,
           field: 'file',
           fields,
@@ -134,7 +136,7 @@ export function useBulkUpload() {
         );
       }
     },
-    [afterWrite],
+    [afterWrite, url, updates, hasType],
   );
 
   const cancel = useCallback(() => running.current?.abort(), []);

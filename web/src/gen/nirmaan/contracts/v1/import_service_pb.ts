@@ -4,8 +4,8 @@
 // @generated from file nirmaan/contracts/v1/import_service.proto (package nirmaan.contracts.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_nirmaan_access_v1_access } from "../../access/v1/access_pb.js";
@@ -19,7 +19,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file nirmaan/contracts/v1/import_service.proto.
  */
 export const file_nirmaan_contracts_v1_import_service: GenFile = /*@__PURE__*/
-  fileDesc("CiluaXJtYWFuL2NvbnRyYWN0cy92MS9pbXBvcnRfc2VydmljZS5wcm90bxIUbmlybWFhbi5jb250cmFjdHMudjEirQMKDkNvbnRyYWN0SW1wb3J0EgoKAmlkGAEgASgJEhEKCWZpbGVfbmFtZRgCIAEoCRIuCgpjcmVhdGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBISCgpjcmVhdGVkX2J5GAQgASgJEhgKEGNyZWF0ZWRfYnlfZW1haWwYBSABKAkSDwoHY3JlYXRlZBgGIAEoBRIPCgd1cGRhdGVkGAcgASgFEg8KB3NraXBwZWQYCCABKAUSDgoGZmFpbGVkGAkgASgFEi0KCXVuZG9uZV9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoPdW5kb25lX2J5X2VtYWlsGAsgASgJEhAKCGNhbl91bmRvGAwgASgIEhYKDmVycm9yX2ZpbGVfdXJsGA0gASgJEjQKEGNyZWF0ZWRfYnlfc3RhdGUYDiABKA4yGi5uaXJtYWFuLnR5cGUudjEuVXNlclN0YXRlEjMKD3VuZG9uZV9ieV9zdGF0ZRgPIAEoDjIaLm5pcm1hYW4udHlwZS52MS5Vc2VyU3RhdGUitwEKHEZpbHRlckNvbnRyYWN0SW1wb3J0c1JlcXVlc3QSEQoJZmlsZV9uYW1lGAEgASgJEi4KCmRhdGVfcmFuZ2UYAiABKAsyGi5uaXJtYWFuLnR5cGUudjEuRGF0ZVJhbmdlEi8KCnBhZ2luYXRpb24YAyABKAsyGy5uaXJtYWFuLnR5cGUudjEuUGFnaW5hdGlvbhIjCgRzb3J0GAQgASgLMhUubmlybWFhbi50eXBlLnYxLlNvcnQioQEKHUZpbHRlckNvbnRyYWN0SW1wb3J0c1Jlc3BvbnNlEjUKB2NvbnRlbnQYASADKAsyJC5uaXJtYWFuLmNvbnRyYWN0cy52MS5Db250cmFjdEltcG9ydBIOCgZudW1iZXIYAiABKAUSDAoEc2l6ZRgDIAEoBRITCgt0b3RhbF9wYWdlcxgEIAEoBRIWCg50b3RhbF9lbGVtZW50cxgFIAEoAyImChhHZXRDb250cmFjdEltcG9ydFJlcXVlc3QSCgoCaWQYASABKAkiJwoZVW5kb0NvbnRyYWN0SW1wb3J0UmVxdWVzdBIKCgJpZBgBIAEoCTKEAwoVQ29udHJhY3RJbXBvcnRTZXJ2aWNlEoUBChVGaWx0ZXJDb250cmFjdEltcG9ydHMSMi5uaXJtYWFuLmNvbnRyYWN0cy52MS5GaWx0ZXJDb250cmFjdEltcG9ydHNSZXF1ZXN0GjMubmlybWFhbi5jb250cmFjdHMudjEuRmlsdGVyQ29udHJhY3RJbXBvcnRzUmVzcG9uc2UiA5ACARJuChFHZXRDb250cmFjdEltcG9ydBIuLm5pcm1hYW4uY29udHJhY3RzLnYxLkdldENvbnRyYWN0SW1wb3J0UmVxdWVzdBokLm5pcm1hYW4uY29udHJhY3RzLnYxLkNvbnRyYWN0SW1wb3J0IgOQAgEScwoSVW5kb0NvbnRyYWN0SW1wb3J0Ei8ubmlybWFhbi5jb250cmFjdHMudjEuVW5kb0NvbnRyYWN0SW1wb3J0UmVxdWVzdBokLm5pcm1hYW4uY29udHJhY3RzLnYxLkNvbnRyYWN0SW1wb3J0IgaStRgCEHhiBnByb3RvMw", [file_google_protobuf_timestamp, file_nirmaan_access_v1_access, file_nirmaan_type_v1_page, file_nirmaan_type_v1_user_state]);
+  fileDesc("CiluaXJtYWFuL2NvbnRyYWN0cy92MS9pbXBvcnRfc2VydmljZS5wcm90bxIUbmlybWFhbi5jb250cmFjdHMudjEipwQKDkNvbnRyYWN0SW1wb3J0EgoKAmlkGAEgASgJEhEKCWZpbGVfbmFtZRgCIAEoCRIuCgpjcmVhdGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBISCgpjcmVhdGVkX2J5GAQgASgJEhgKEGNyZWF0ZWRfYnlfZW1haWwYBSABKAkSDwoHY3JlYXRlZBgGIAEoBRIPCgd1cGRhdGVkGAcgASgFEg8KB3NraXBwZWQYCCABKAUSDgoGZmFpbGVkGAkgASgFEi0KCXVuZG9uZV9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoPdW5kb25lX2J5X2VtYWlsGAsgASgJEhAKCGNhbl91bmRvGAwgASgIEhYKDmVycm9yX2ZpbGVfdXJsGA0gASgJEjQKEGNyZWF0ZWRfYnlfc3RhdGUYDiABKA4yGi5uaXJtYWFuLnR5cGUudjEuVXNlclN0YXRlEjMKD3VuZG9uZV9ieV9zdGF0ZRgPIAEoDjIaLm5pcm1hYW4udHlwZS52MS5Vc2VyU3RhdGUSOwoGcmVjb3JkGBAgASgOMisubmlybWFhbi5jb250cmFjdHMudjEuQ29udHJhY3RJbXBvcnQuUmVjb3JkIjsKBlJlY29yZBIWChJSRUNPUkRfVU5TUEVDSUZJRUQQABIMCghDT05UUkFDVBABEgsKB0RFUE9TSVQQAiL0AQocRmlsdGVyQ29udHJhY3RJbXBvcnRzUmVxdWVzdBIRCglmaWxlX25hbWUYASABKAkSLgoKZGF0ZV9yYW5nZRgCIAEoCzIaLm5pcm1hYW4udHlwZS52MS5EYXRlUmFuZ2USLwoKcGFnaW5hdGlvbhgDIAEoCzIbLm5pcm1hYW4udHlwZS52MS5QYWdpbmF0aW9uEiMKBHNvcnQYBCABKAsyFS5uaXJtYWFuLnR5cGUudjEuU29ydBI7CgZyZWNvcmQYBSABKA4yKy5uaXJtYWFuLmNvbnRyYWN0cy52MS5Db250cmFjdEltcG9ydC5SZWNvcmQioQEKHUZpbHRlckNvbnRyYWN0SW1wb3J0c1Jlc3BvbnNlEjUKB2NvbnRlbnQYASADKAsyJC5uaXJtYWFuLmNvbnRyYWN0cy52MS5Db250cmFjdEltcG9ydBIOCgZudW1iZXIYAiABKAUSDAoEc2l6ZRgDIAEoBRITCgt0b3RhbF9wYWdlcxgEIAEoBRIWCg50b3RhbF9lbGVtZW50cxgFIAEoAyImChhHZXRDb250cmFjdEltcG9ydFJlcXVlc3QSCgoCaWQYASABKAkiJwoZVW5kb0NvbnRyYWN0SW1wb3J0UmVxdWVzdBIKCgJpZBgBIAEoCTKEAwoVQ29udHJhY3RJbXBvcnRTZXJ2aWNlEoUBChVGaWx0ZXJDb250cmFjdEltcG9ydHMSMi5uaXJtYWFuLmNvbnRyYWN0cy52MS5GaWx0ZXJDb250cmFjdEltcG9ydHNSZXF1ZXN0GjMubmlybWFhbi5jb250cmFjdHMudjEuRmlsdGVyQ29udHJhY3RJbXBvcnRzUmVzcG9uc2UiA5ACARJuChFHZXRDb250cmFjdEltcG9ydBIuLm5pcm1hYW4uY29udHJhY3RzLnYxLkdldENvbnRyYWN0SW1wb3J0UmVxdWVzdBokLm5pcm1hYW4uY29udHJhY3RzLnYxLkNvbnRyYWN0SW1wb3J0IgOQAgEScwoSVW5kb0NvbnRyYWN0SW1wb3J0Ei8ubmlybWFhbi5jb250cmFjdHMudjEuVW5kb0NvbnRyYWN0SW1wb3J0UmVxdWVzdBokLm5pcm1hYW4uY29udHJhY3RzLnYxLkNvbnRyYWN0SW1wb3J0IgaStRgCEHhiBnByb3RvMw", [file_google_protobuf_timestamp, file_nirmaan_access_v1_access, file_nirmaan_type_v1_page, file_nirmaan_type_v1_user_state]);
 
 /**
  * A file that was imported.
@@ -63,14 +63,14 @@ export type ContractImport = Message<"nirmaan.contracts.v1.ContractImport"> & {
   createdByEmail: string;
 
   /**
-   * Contracts created.
+   * Contracts or deposits created.
    *
    * @generated from field: int32 created = 6;
    */
   created: number;
 
   /**
-   * Contracts updated.
+   * Contracts or deposits updated.
    *
    * @generated from field: int32 updated = 7;
    */
@@ -105,7 +105,7 @@ export type ContractImport = Message<"nirmaan.contracts.v1.ContractImport"> & {
   undoneByEmail: string;
 
   /**
-   * Whether it may still be taken back, as far as its contracts are concerned.
+   * Whether it may still be taken back, as far as its contracts or deposits are concerned.
    *
    * @generated from field: bool can_undo = 12;
    */
@@ -113,7 +113,8 @@ export type ContractImport = Message<"nirmaan.contracts.v1.ContractImport"> & {
 
   /**
    * A link of 15 minutes to the rows with problems, a workbook with a column Error; empty when there are none,
-   * and after 30 days.
+   * and after 30 days. Of an import of deposits, the file has account numbers in full: it is linked only for whoever made the
+   * import or may edit contracts.
    *
    * @generated from field: string error_file_url = 13;
    */
@@ -132,6 +133,13 @@ export type ContractImport = Message<"nirmaan.contracts.v1.ContractImport"> & {
    * @generated from field: nirmaan.type.v1.UserState undone_by_state = 15;
    */
   undoneByState: UserState;
+
+  /**
+   * What it brought.
+   *
+   * @generated from field: nirmaan.contracts.v1.ContractImport.Record record = 16;
+   */
+  record: ContractImport_Record;
 };
 
 /**
@@ -140,6 +148,40 @@ export type ContractImport = Message<"nirmaan.contracts.v1.ContractImport"> & {
  */
 export const ContractImportSchema: GenMessage<ContractImport> = /*@__PURE__*/
   messageDesc(file_nirmaan_contracts_v1_import_service, 0);
+
+/**
+ * What a file brings.
+ *
+ * @generated from enum nirmaan.contracts.v1.ContractImport.Record
+ */
+export enum ContractImport_Record {
+  /**
+   * Not said; in a filter, all kinds.
+   *
+   * @generated from enum value: RECORD_UNSPECIFIED = 0;
+   */
+  RECORD_UNSPECIFIED = 0,
+
+  /**
+   * Contracts.
+   *
+   * @generated from enum value: CONTRACT = 1;
+   */
+  CONTRACT = 1,
+
+  /**
+   * Deposits of contracts that are there.
+   *
+   * @generated from enum value: DEPOSIT = 2;
+   */
+  DEPOSIT = 2,
+}
+
+/**
+ * Describes the enum nirmaan.contracts.v1.ContractImport.Record.
+ */
+export const ContractImport_RecordSchema: GenEnum<ContractImport_Record> = /*@__PURE__*/
+  enumDesc(file_nirmaan_contracts_v1_import_service, 0, 0);
 
 /**
  * Which imports.
@@ -174,6 +216,13 @@ export type FilterContractImportsRequest = Message<"nirmaan.contracts.v1.FilterC
    * @generated from field: nirmaan.type.v1.Sort sort = 4;
    */
   sort?: Sort | undefined;
+
+  /**
+   * What they brought.
+   *
+   * @generated from field: nirmaan.contracts.v1.ContractImport.Record record = 5;
+   */
+  record: ContractImport_Record;
 };
 
 /**
@@ -275,7 +324,7 @@ export const UndoContractImportRequestSchema: GenMessage<UndoContractImportReque
   messageDesc(file_nirmaan_contracts_v1_import_service, 4);
 
 /**
- * The tenant's imports of contracts.
+ * The tenant's imports of contracts and of deposits.
  *
  * @generated from service nirmaan.contracts.v1.ContractImportService
  */
@@ -302,7 +351,8 @@ export const ContractImportService: GenService<{
   },
   /**
    * Takes an import back: what it created is deleted, what it updated is as before. FAILED_PRECONDITION when
-   * one of its contracts was edited since, or has got deposits, documents or a project.
+   * one of its contracts was edited since, or has got deposits, documents or a project, and when one of its deposits was edited
+   * or brought back since, or has got documents.
    *
    * @generated from rpc nirmaan.contracts.v1.ContractImportService.UndoContractImport
    */
