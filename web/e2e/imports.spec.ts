@@ -44,6 +44,7 @@ test.describe('the imports', () => {
     await expect(list.rows.first()).toContainText('Imported');
     await expect(list.column(4)).toHaveText(['2', '2']);
     await list.sortButton('File').click();
+    await expect(list.header('File')).toHaveAttribute('aria-sort', 'ascending');
     await list.sortButton('File').click();
     await expect(names).toHaveText([/^october\.csv/, /^november\.csv/]);
     await list.filter('File').fill('OCTO');

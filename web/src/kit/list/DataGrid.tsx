@@ -30,7 +30,8 @@ export interface DataGridProps<Row> {
   /** The column sorted by; a grid without sortable columns does without these three. */
   sort?: string;
   desc?: boolean;
-  onSort?: (id: string, desc: boolean) => void;
+  /** A header was clicked. */
+  onSort?: (id: string) => void;
   /** A newer answer is on its way; the rows stay, dimmed after a moment. */
   busy: boolean;
   /** The rows aren't those that were asked for, which can't be had: they stay, dimmed. */
@@ -173,7 +174,7 @@ function HeaderCell<Row>({
       aria-sort={active ? (desc ? 'descending' : 'ascending') : undefined}
     >
       {column.sortable ? (
-        <button type="button" className={classes.sort} onClick={() => onSort?.(column.id, active && !desc)}>
+        <button type="button" className={classes.sort} onClick={() => onSort?.(column.id)}>
           {column.header}
           <Icon size={14} aria-hidden data-active={active || undefined} />
         </button>

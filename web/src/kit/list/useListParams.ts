@@ -26,30 +26,34 @@ export function useListParams(spec: ListSpec) {
     if (given !== canonical) setSearch(canonical, { replace: true, preventScrollReset: true });
   }, [given, canonical, setSearch]);
 
-  const edit = useCallback(
-    (changeOf: (now: ListParams) => ListPatch, { replace = false } = {}) => {
+  const patch = useCallback(
+    (change: ListPatch | ((now: ListParams) => ListPatch), { replace = false } = {}) => {
       // The address itself and not the last render's: leaving a filter for a header changes both within a moment.
       const now = parseListParams(new URLSearchParams(window.location.search), spec);
-      const change = changeOf(now);
-      const filters = { ...now.filters, ...change.filters };
-      setSearch(listSearch({ ...now, page: 1, ...change, filters }, spec), { replace, preventScrollReset: true });
+      const changed = typeof change === 'function' ? change(now) : change;
+      const filters = { ...now.filters, ...changed.filters };
+      setSearch(listSearch({ ...now, page: 1, ...changed, filters }, spec), { replace, preventScrollReset: true });
     },
     [spec, setSearch],
   );
-  const patch = useCallback((change: ListPatch, options?: { replace: boolean }) => edit(() => change, options), [edit]);
+  /** Sorts by a column; by the one that was asked for last, the other way round. */
+  const sortBy = useCallback(
+    (id: string) => patch(({ sort, desc }) => ({ sort: id, desc: sort === id && !desc })),
+    [patch],
+  );
   const setFilter: SetFilter = useCallback(
     (name, values, options) =>
-      edit(
+      patch(
         ({ filters }) => ({
           filters: { [name]: typeof values === 'function' ? values(filters[name] ?? []) : values },
         }),
         options,
       ),
-    [edit],
+    [patch],
   );
 
   /** The address of another page of the same list, for a real link. */
   const pageHref = (page: number) => `?${listSearch({ ...params, page }, spec)}`;
 
-  return { params, patch, setFilter, pageHref };
+  return { params, patch, sortBy, setFilter, pageHref };
 }

@@ -113,7 +113,7 @@ export function ListPage<M extends DescMethodUnary, Row>({ def }: { def: ListDef
     [def, pageSize],
   );
   const columns = useMemo(() => arranged(def.columns, choices[def.name]), [def, choices]);
-  const { params, patch, setFilter, pageHref } = useListParams(spec);
+  const { params, patch, sortBy, setFilter, pageHref } = useListParams(spec);
   const { pathname, search } = useLocation();
   const method = unary(def.method);
   const wanted = def.whole ? def.always : { ...filterRequest(method.input, def.filters, params), ...def.always };
@@ -204,7 +204,7 @@ export function ListPage<M extends DescMethodUnary, Row>({ def }: { def: ListDef
         detail={def.detail}
         sort={shown.sort}
         desc={shown.desc}
-        onSort={(sort, desc) => patch({ sort, desc })}
+        onSort={sortBy}
         busy={query.isFetching}
         former={isFormer}
         skeletonRows={params.size}

@@ -81,6 +81,17 @@ describe('rows that can’t be had', () => {
     await expect.element(list.result).toBeVisible();
   });
 
+  test('are sorted the other way round by a second click, though the first isn’t answered yet', async () => {
+    await list.open('/contracts/list');
+    const release = server.hold(filterContracts);
+    await list.sortButton('Bid ID').click();
+    await expect.poll(address).toBe('/contracts/list?sort=bidId');
+    await list.sortButton('Bid ID').click();
+    await expect.poll(address).toBe('/contracts/list?sort=bidId&dir=desc');
+    release();
+    await expect.element(list.header('Bid ID')).toHaveAttribute('aria-sort', 'descending');
+  });
+
   test('keep the order by which those before are sorted, and hold these while somebody looks', async () => {
     await list.open('/contracts/list?sort=bidId');
     server.fail(filterContracts);
