@@ -43,6 +43,7 @@ mod m20261128_000029_deleted_users;
 mod m20261129_000030_role_requests;
 mod m20261130_000031_import_column_maps;
 mod m20261201_000032_deposit_imports;
+mod m20261201_000033_import_deposit_changes;
 mod search;
 
 pub use m20261121_000002_catalogue::{
@@ -87,6 +88,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261129_000030_role_requests::Migration),
             Box::new(m20261130_000031_import_column_maps::Migration),
             Box::new(m20261201_000032_deposit_imports::Migration),
+            Box::new(m20261201_000033_import_deposit_changes::Migration),
         ]
     }
 }

@@ -43,13 +43,13 @@ pub use scope::{
     AllTenantsDb, CatalogueEntity, CrossTenant, Named, PlatformEntity, ReachDb, Scoped, Table, TenantDb,
     TenantEntity,
 };
-pub use write::{Draft, DraftedChanges, DraftedRows, WriteDb};
+pub use write::{Draft, DraftedChanges, DraftedRows, WriteDb, differing};
 
 /// What queries and rows are written with.
 pub use sea_orm::{
     ActiveEnum,
     ActiveValue::{NotSet, Set},
-    ColumnTrait, IdenStatic, IntoActiveModel, Iterable, ModelTrait, QueryFilter, QueryOrder,
+    ColumnTrait, EntityTrait, IdenStatic, IntoActiveModel, Iterable, ModelTrait, QueryFilter, QueryOrder,
     sea_query::SimpleExpr,
 };
 

@@ -17,7 +17,7 @@ use serde::Serialize;
 use serde_json::json;
 use uuid::Uuid;
 
-pub use self::draft::{Draft, DraftedChanges, DraftedRows};
+pub use self::draft::{Draft, DraftedChanges, DraftedRows, differing};
 use crate::{
     Action, Actor, Clock, StoreError, Table, TenantDb,
     audit::{self, Changes},

@@ -65,9 +65,6 @@ export const importsIN = {
       title: 'Options',
       check: 'Check first',
       checkHint: 'Shows what becomes of every row. Nothing is stored until you say so.',
-      update: 'Update existing contracts by Bid ID',
-      updateHint:
-        'Filled cells replace what is stored, empty ones change nothing. Otherwise a bid ID that you have is a problem.',
       depositType: 'Type of rows that name none',
       depositTypeHint: 'For a register of one type, such as EMD. Rows with a type of their own keep it.',
     },
@@ -159,7 +156,10 @@ export const importsIN = {
         BAD_ROWS,
       ],
       ...brought('contract', 'contracts'),
-      cannotUndo: 'One of its contracts was edited since, or has deposits, documents or a project.',
+      update: 'Update existing contracts by Bid ID',
+      updateHint:
+        'Filled cells replace what is stored, empty ones change nothing. Otherwise a bid ID that you have is a problem.',
+      cannotUndo: 'One of its contracts was changed since, or has deposits, documents or a project.',
     },
     deposits: {
       kind: 'Deposits',
@@ -175,19 +175,22 @@ export const importsIN = {
         ],
         [
           'Type, instrument no. and amount',
-          'Every deposit needs them; a type that holds for all can be chosen under Options. One that its contract has already, by type and number, is a problem, so that the same file brings nothing in twice.',
+          'Every new deposit needs them; a type that holds for all can be chosen under Options. Type and number tell which deposit of its contract a row updates.',
         ],
         [
           'Amounts',
           'In rupees, as 250000, 2,50,000 or 2.5 lakh. A heading may name another unit: EMD Amount (Rs. in Lakhs).',
         ],
-        ['Status', 'Submitted, where the file says nothing.'],
+        ['Status', 'A new deposit is Submitted, where the file says nothing.'],
         DATES,
         BAD_ROWS,
       ],
       ...brought('deposit', 'deposits'),
+      update: 'Update existing deposits by Bid ID, type and number',
+      updateHint:
+        'For returns, for example: filled cells replace what is stored, empty ones change nothing. Otherwise a deposit that you have is a problem.',
       viewAll: 'View all deposits',
-      cannotUndo: 'One of its deposits was edited or brought back since, or has documents.',
+      cannotUndo: 'One of its deposits was changed since, or has documents.',
     },
   },
 

@@ -1,5 +1,6 @@
 //! Bulk upload: a register of tenders becomes contracts, one of deposits those of contracts that are there.
 
+mod change;
 mod columns;
 mod contracts;
 mod deposits;

@@ -16,7 +16,7 @@ pub struct Model {
     pub contract_id: Uuid,
     /// The columns that changed, with the values that they had.
     pub former: Json,
-    /// The contract's version after the change: at another one, somebody has edited it since.
+    /// See [`Former::VERSION_AFTER`](crate::query::imports::Former::VERSION_AFTER).
     pub version_after: i64,
     pub version: i64,
     pub created_at: DateTimeUtc,

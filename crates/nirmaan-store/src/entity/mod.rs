@@ -17,6 +17,7 @@ pub mod idempotency_key;
 pub mod import;
 pub mod import_change;
 pub mod import_column_map;
+pub mod import_deposit_change;
 pub mod import_problem;
 pub mod login_throttle;
 pub mod mail;

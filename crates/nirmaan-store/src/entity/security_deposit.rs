@@ -3,13 +3,26 @@
 use std::ops::RangeInclusive;
 
 use sea_orm::{ActiveValue::Set, entity::prelude::*, sea_query::SimpleExpr};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::current;
 use crate::{find::Findable, list::Listed, search};
 
 /// Where a deposit stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, EnumIter, DeriveActiveEnum, Serialize)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    EnumIter,
+    DeriveActiveEnum,
+    Serialize,
+    Deserialize,
+)]
 #[sea_orm(rs_type = "String", db_type = "String(StringLen::N(32))", rename_all = "SCREAMING_SNAKE_CASE")]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Status {
@@ -40,7 +53,7 @@ impl Status {
 
 /// A deposit. Its amount is in paise.
 #[sea_orm::model]
-#[derive(Debug, Clone, PartialEq, Eq, DeriveEntityModel, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, DeriveEntityModel, Serialize, Deserialize)]
 #[sea_orm(table_name = "security_deposits")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]

@@ -42,7 +42,7 @@ pub struct DepositFilter {
     pub types: Vec<String>,
     /// Only those with a submission and a return.
     pub is_returned: bool,
-    /// Only those that this import created; none once it was taken back.
+    /// Only those that this import created or changed; none once it was taken back.
     pub import_id: Option<Uuid>,
 }
 
@@ -163,6 +163,8 @@ pub async fn on_instrument(
 /// What tells a deposit from the others of its contract.
 #[derive(Debug, Clone, FromQueryResult)]
 pub struct ToldApart {
+    /// The deposit.
+    pub id: Uuid,
     /// Its contract.
     pub contract_id: Uuid,
     /// Its type, as it was entered.
@@ -179,7 +181,7 @@ pub async fn told_apart(db: &TenantDb, contracts: &[Uuid]) -> Result<Vec<ToldApa
         return Ok(Vec::new());
     }
     let below = db.find::<Entity>().filter(Column::ContractId.is_in(contracts.iter().copied()));
-    let columns = [Column::ContractId, Column::DepositType, Column::InstrumentNo, Column::Amount];
+    let columns = [Column::Id, Column::ContractId, Column::DepositType, Column::InstrumentNo, Column::Amount];
     below.select_only().columns(columns).rows().await
 }
 

@@ -5,7 +5,7 @@ use std::{ops::Deref, sync::Arc};
 
 use sea_orm::{
     ActiveModelBehavior, ActiveModelTrait, ActiveValue, ColumnTrait, ConnectionTrait, DatabaseBackend,
-    IntoActiveModel, Iterable, ModelTrait, QueryFilter, QueryTrait, Statement, Value,
+    EntityTrait, IntoActiveModel, Iterable, ModelTrait, QueryFilter, QueryTrait, Statement, Value,
     sea_query::{Expr, ExprTrait, IntoIden, OnConflict, TableRef, ValueTuple, Values},
 };
 use serde::Serialize;
@@ -78,6 +78,15 @@ impl DraftedRows {
     }
 }
 
+/// The columns in which two states of a row differ.
+pub fn differing<E, M>(old: &M, new: &M) -> impl Iterator<Item = E::Column>
+where
+    E: EntityTrait,
+    M: ModelTrait<Entity = E>,
+{
+    E::Column::iter().filter(|column| new.get(*column) != old.get(*column))
+}
+
 fn bytes(statement: &Statement) -> usize {
     let text = |value: &Value| match value {
         Value::String(Some(text)) => text.len(),
@@ -101,7 +110,7 @@ impl Draft {
         let (mut changed, mut versions, mut events) = (Vec::new(), Vec::new(), Vec::new());
         for (old, wanted) in rows {
             let mut row = old.clone().into_active_model();
-            for column in E::Column::iter().filter(|column| wanted.get(*column) != old.get(*column)) {
+            for column in differing(&old, &wanted) {
                 row.set(column, wanted.get(column));
             }
             E::prepare(&mut row);

@@ -34,7 +34,7 @@ pub(super) fn kept(caller: &Caller, mut deposit: SecurityDeposit, bank_account_n
 }
 
 /// A deposit with its account number masked, as it may be kept.
-pub(super) fn to_keep(row: Model) -> SecurityDeposit {
+pub(in crate::contracts) fn to_keep(row: Model) -> SecurityDeposit {
     // Destructured in full, so that a new column doesn't compile until somebody has thought of it.
     let Model {
         tenant_id: _,

@@ -1,51 +1,52 @@
 //! Imports of deposits, each for the contract that has its bid id.
 
+mod known;
 mod rows;
-
-use std::collections::{HashMap, HashSet};
+mod store;
 
 use chrono::NaiveDate;
 use nirmaan_api::contracts::{
-    BulkUploadDepositsRequest, BulkUploadDepositsResponse, bulk_upload_contracts_request::Part,
-    bulk_upload_contracts_response::Event, bulk_upload_deposits_request, bulk_upload_deposits_response,
+    BulkUploadDepositsRequest, BulkUploadDepositsResponse, SecurityDeposit,
+    bulk_upload_contracts_request::Part, bulk_upload_contracts_response::Event, bulk_upload_deposits_request,
+    bulk_upload_deposits_response,
 };
-use nirmaan_import::{DepositRow, deposit_key};
+use nirmaan_import::DepositRow;
 use nirmaan_store::{
-    ColumnTrait, Draft, DraftedRows, StoreError, TenantDb, WriteDb,
-    entity::{contract, import, security_deposit},
-    query::{
-        deposits::{ToldApart, told_apart},
-        imports::{self, by_bid_id, ids_by_bid_id},
-    },
+    Draft, TenantDb, WriteDb,
+    entity::{contract, import},
+    query::imports,
 };
 use tokio::task::yield_now;
 use uuid::Uuid;
 
+use self::{
+    known::{Known, Named},
+    store::{Create, Update},
+};
 use super::{
     imported::Imported,
     plan::{Fate, Planned, Told, Values, noted},
     receive::Options,
 };
 use crate::{
-    contracts::{AHEAD, deposits::warnings},
-    error::{Error, Result},
+    contracts::{
+        AHEAD,
+        deposits::{present, warnings},
+    },
+    error::Result,
 };
 
 /// A plan, and in words what it stores of a file's first rows, as far as there is room for.
 pub(super) struct Drafted {
     plan: Vec<Planned>,
     creates: Vec<Create>,
-}
-
-/// New deposits in words.
-struct Create {
-    rows: DraftedRows,
-    /// The contracts that they are for, by their bid ids.
-    contracts: HashMap<String, Uuid>,
+    updates: Vec<Update>,
 }
 
 const UNKNOWN: &str = "Bid ID: no contract has it; create the contract first, or correct the Bid ID";
-const THERE: &str = "Instrument No: the contract already has a deposit of this type with this number; change it there, or remove the row";
+const THERE: &str = "Instrument No: the contract already has a deposit of this type with this number; let the file update existing deposits, or remove the row";
+const NOT_THERE: &str = "Instrument No: the contract has no deposit of this type with this number; correct the type or the number, or write an amount to create it";
+const SEVERAL: &str = "Instrument No: the contract has several deposits of this type with this number, so that none can be updated by it; change the one that is meant there, or remove the row";
 
 impl Imported for DepositRow {
     type Request = BulkUploadDepositsRequest;
@@ -75,15 +76,16 @@ impl Imported for DepositRow {
     async fn plan(
         db: &TenantDb,
         rows: &[Self],
-        _: Options,
+        options: Options,
         import_id: Uuid,
         tried_on: Option<NaiveDate>,
     ) -> Result<Vec<Planned>> {
         let mut plan = Vec::with_capacity(rows.len());
         for rows in rows.chunks(imports::CHUNK) {
-            let known = Known::of(db, rows).await?;
-            plan.extend(rows.iter().map(|row| {
-                let told = fate(row, &known, import_id, tried_on.is_some());
+            let rows: Vec<_> = rows.iter().collect();
+            let known = Known::of(db, &rows, options.update_existing).await?;
+            plan.extend(rows.into_iter().map(|row| {
+                let told = fate(row, &known, (options, import_id), tried_on.is_some());
                 told.unwrap_or_else(Told::failed).of(row.row, &row.bid_id)
             }));
             // Others on this thread have waited for as long as some hundred rows take.
@@ -94,17 +96,26 @@ impl Imported for DepositRow {
 
     async fn draft(draft: &Draft, rows: &[Self], plan: Vec<Planned>, import_id: Uuid) -> Result<Drafted> {
         let mut room = AHEAD;
-        let mut creates = Vec::new();
+        let (mut creates, mut updates) = (Vec::new(), Vec::new());
         for rows in to_create(rows, &plan).chunks(imports::CHUNK) {
             if room == 0 {
                 break;
             }
-            let create = draft_create(draft, rows, import_id).await?;
-            room = room.saturating_sub(create.rows.bytes());
+            let create = Create::draft(draft, rows, import_id).await?;
+            room = room.saturating_sub(create.bytes());
             creates.push(create);
             yield_now().await;
         }
-        Ok(Drafted { plan, creates })
+        for rows in to_update(rows, &plan).chunks(imports::CHUNK) {
+            if room == 0 {
+                break;
+            }
+            let update = Update::draft(draft, rows, import_id).await?;
+            room = room.saturating_sub(update.bytes());
+            updates.push(update);
+            yield_now().await;
+        }
+        Ok(Drafted { plan, creates, updates })
     }
 
     fn planned(drafted: &Drafted) -> &[Planned] {
@@ -125,12 +136,11 @@ impl Imported for DepositRow {
             let create = match drafted.creates.get(number) {
                 Some(ahead) => ahead,
                 None => {
-                    late = draft_create(&db.draft(), rows, import_id).await?;
+                    late = Create::draft(&db.draft(), rows, import_id).await?;
                     &late
                 }
             };
-            hold(db, rows, create).await?;
-            db.insert_drafted(&create.rows).await?;
+            create.write(db, rows).await?;
             created += rows.len();
             report(created);
         }
@@ -138,101 +148,72 @@ impl Imported for DepositRow {
     }
 
     async fn update(
-        _: &WriteDb,
-        _: &[Self],
-        _: &Drafted,
-        _: Uuid,
-        _: impl Fn(usize) + Send + Sync,
+        db: &WriteDb,
+        rows: &[Self],
+        drafted: &Drafted,
+        import_id: Uuid,
+        report: impl Fn(usize) + Send + Sync,
     ) -> Result<()> {
-        // No plan changes a deposit that is there.
+        let mut updated = 0;
+        for (number, rows) in to_update(rows, &drafted.plan).chunks(imports::CHUNK).enumerate() {
+            let late;
+            let update = match drafted.updates.get(number) {
+                Some(ahead) => ahead,
+                None => {
+                    late = Update::draft(&db.draft(), rows, import_id).await?;
+                    &late
+                }
+            };
+            update.write(db, rows).await?;
+            updated += rows.len();
+            report(updated);
+        }
         Ok(())
     }
-}
-
-/// What is there of what some rows name.
-struct Known {
-    /// By their bid ids.
-    contracts: HashMap<String, contract::Model>,
-    /// The contract of each deposit, and its key.
-    deposits: HashSet<(Uuid, String)>,
-}
-
-impl Known {
-    async fn of(db: &TenantDb, rows: &[DepositRow]) -> Result<Self> {
-        let contracts = by_bid_id(db, &bid_ids(rows)).await?;
-        let deposits = keys(db, contracts.values().map(|contract| contract.id)).await?;
-        Ok(Self { contracts, deposits })
-    }
-}
-
-/// The bid ids of rows, each once.
-fn bid_ids<'a>(rows: impl IntoIterator<Item = &'a DepositRow>) -> Vec<&'a str> {
-    let each: HashSet<_> = rows.into_iter().map(|row| row.bid_id.as_str()).collect();
-    each.into_iter().collect()
-}
-
-/// The deposits of contracts, each by its contract and its key.
-async fn keys(db: &TenantDb, contracts: impl Iterator<Item = Uuid>) -> Result<HashSet<(Uuid, String)>> {
-    let there = told_apart(db, &contracts.collect::<Vec<_>>()).await?;
-    let key = |on: ToldApart| (on.contract_id, deposit_key(&on.deposit_type, &on.instrument_no, on.amount));
-    Ok(there.into_iter().map(key).collect())
-}
-
-fn key(contract_id: Uuid, row: &DepositRow) -> (Uuid, String) {
-    let amount = row.amount.unwrap_or_default();
-    (contract_id, deposit_key(&row.deposit_type, &row.instrument_no, amount))
 }
 
 /// What becomes of a row, or why it can't be stored.
 fn fate(
     row: &DepositRow,
     known: &Known,
-    import_id: Uuid,
+    (options, import_id): (Options, Uuid),
     is_trial: bool,
 ) -> std::result::Result<Told, String> {
     let contract = known.contracts.get(&row.bid_id).ok_or(UNKNOWN)?;
-    if known.deposits.contains(&key(contract.id, row)) {
-        return Err(THERE.to_owned());
-    }
-    rows::create(row, contract.id, import_id)?;
-    if !is_trial {
-        return Ok(Told::new(Fate::Create));
-    }
-    let deposit = rows::to_be(row);
+    let (fate, deposit) = match known.named(contract.id, row) {
+        Named::None if options.update_existing && row.amount.is_none() => return Err(NOT_THERE.to_owned()),
+        Named::None => {
+            rows::create(row, contract.id, import_id)?;
+            (Fate::Create, rows::to_be(row))
+        }
+        Named::One(Some(old)) => match rows::change(old, row)? {
+            None => (Fate::Skip, present::to_keep(old.clone())),
+            Some(change) => (Fate::Update(change.fields(rows::label)), present::to_keep(change.new)),
+        },
+        Named::Several if options.update_existing => return Err(SEVERAL.to_owned()),
+        Named::One(None) | Named::Several => return Err(THERE.to_owned()),
+    };
+    Ok(if is_trial { tried(row, contract, fate, deposit) } else { Told::new(fate) })
+}
+
+/// What a dry run says of a row that would leave this deposit.
+fn tried(row: &DepositRow, contract: &contract::Model, fate: Fate, deposit: SecurityDeposit) -> Told {
     let worth = warnings::tender_value(contract.tender_actual_value, contract.tender_bid_value);
-    let warnings = noted(&row.notes).chain(warnings::of(&deposit, worth)).collect();
-    Ok(Told { fate: Fate::Create, warnings, values: Some(Values::Deposit(rows::told(deposit))) })
+    let warnings = match fate {
+        Fate::Skip => Vec::new(),
+        _ => noted(&row.notes).chain(warnings::of(&deposit, worth)).collect(),
+    };
+    Told { fate, warnings, values: Some(Values::Deposit(rows::told(deposit))) }
 }
 
 fn to_create<'a>(rows: &'a [DepositRow], plan: &[Planned]) -> Vec<&'a DepositRow> {
-    let planned = rows.iter().zip(plan).filter(|(_, planned)| matches!(planned.fate, Fate::Create));
-    planned.map(|(row, _)| row).collect()
+    planned(rows, plan, |fate| matches!(fate, Fate::Create))
 }
 
-/// Puts into words what creates the deposits of rows.
-async fn draft_create(draft: &Draft, rows: &[&DepositRow], import_id: Uuid) -> Result<Create> {
-    let contracts = ids_by_bid_id(draft, &bid_ids(rows.iter().copied())).await?;
-    let create = |row: &&DepositRow| {
-        let contract_id = contracts.get(&row.bid_id).ok_or_else(StoreError::overtaken)?;
-        rows::create(row, *contract_id, import_id).map_err(Error::Internal)
-    };
-    let deposits = rows.iter().map(create).collect::<Result<Vec<_>>>()?;
-    Ok(Create { rows: draft.rows::<_, security_deposit::Entity>(deposits, None), contracts })
+fn to_update<'a>(rows: &'a [DepositRow], plan: &[Planned]) -> Vec<&'a DepositRow> {
+    planned(rows, plan, |fate| matches!(fate, Fate::Update(_)))
 }
 
-/// Holds the contracts of rows, as whoever creates a deposit does: nobody deletes one meanwhile, and nobody adds a deposit to it.
-/// They must still be the ones that have these bid ids, without these deposits.
-async fn hold(db: &WriteDb, rows: &[&DepositRow], create: &Create) -> Result<()> {
-    let bid_ids = bid_ids(rows.iter().copied());
-    db.lock::<contract::Entity>(contract::Column::BidId.is_in(bid_ids.iter().copied())).await?;
-    let contracts = ids_by_bid_id(db, &bid_ids).await?;
-    let there = keys(db, contracts.values().copied()).await?;
-    let is_new = |row: &&DepositRow| {
-        contracts.get(&row.bid_id).is_some_and(|contract_id| !there.contains(&key(*contract_id, row)))
-    };
-    if contracts == create.contracts && rows.iter().all(is_new) {
-        Ok(())
-    } else {
-        Err(StoreError::overtaken().into())
-    }
+fn planned<'a>(rows: &'a [DepositRow], plan: &[Planned], is_it: fn(&Fate) -> bool) -> Vec<&'a DepositRow> {
+    rows.iter().zip(plan).filter(|(_, planned)| is_it(&planned.fate)).map(|(row, _)| row).collect()
 }

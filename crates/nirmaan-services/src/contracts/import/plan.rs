@@ -8,7 +8,7 @@ use nirmaan_api::{
     contracts::{Contract, ImportDeposit, ImportValues},
     types::Warning,
 };
-use nirmaan_import::{ContractRow, Failure, Note};
+use nirmaan_import::{ContractRow, Failure, Note, Record};
 use nirmaan_store::{TenantDb, entity::contract, query::imports};
 use uuid::Uuid;
 
@@ -163,6 +163,7 @@ pub(super) async fn make(
             Told { fate: Fate::Create, warnings, values: Some(Values::Contract(values::of(contract))) }
         }
     };
+    let label = |column: &str| Record::Contract.label(column);
     let change = |old: &contract::Model, row: &ContractRow| match (rows::change(old, row), tried_on) {
         (Err(reason), _) => Told::failed(reason),
         (Ok(None), None) => Told::new(Fate::Skip),
@@ -171,9 +172,9 @@ pub(super) async fn make(
             warnings: replaced(row, old.tender_bid_percentage).into_iter().collect(),
             values: Some(Values::Contract(values::of(present::new(old.clone())))),
         },
-        (Ok(Some(change)), None) => Told::new(Fate::Update(change.fields())),
+        (Ok(Some(change)), None) => Told::new(Fate::Update(change.fields(label))),
         (Ok(Some(change)), Some(_)) => {
-            let fate = Fate::Update(change.fields());
+            let fate = Fate::Update(change.fields(label));
             let percentage = change.new.tender_bid_percentage;
             // Whatever is deposited for it: no warning is about that.
             let contract = present::new(change.new);

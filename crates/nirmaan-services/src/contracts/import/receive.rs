@@ -153,17 +153,12 @@ fn field_named(
 
 impl Options {
     /// Takes a field of the form, wherever it stands. Others are nothing to us.
-    fn take(&mut self, record: Record, field: &FormField, caller: &Caller) -> Result<()> {
+    fn take(&mut self, field: &FormField, caller: &Caller) -> Result<()> {
         match field.name.as_str() {
             "tenantId" | "tenant_id" => caller.require_own_tenant(field.value.trim())?,
             "dryRun" | "dry_run" => self.dry_run = flag(field)?,
             "updateExisting" | "update_existing" => {
                 self.update_existing = flag(field)?;
-                if self.update_existing && record == Record::Deposit {
-                    return Err(refuse(
-                        "Deposits that are there can't be changed by a file. Send it without updateExisting.",
-                    ));
-                }
                 if self.update_existing {
                     caller.require("Contracts", Action::Edit)?;
                 }
@@ -209,7 +204,7 @@ pub(super) async fn file<R: Imported>(mut parts: Streaming<R::Request>, caller: 
                 file.write_all(&chunk).map_err(broken)?;
             }
             Some(Part::Field(field)) if choices.take(&field)? => {}
-            Some(Part::Field(field)) => options.take(R::RECORD, &field, caller)?,
+            Some(Part::Field(field)) => options.take(&field, caller)?,
             None => {}
         }
     }

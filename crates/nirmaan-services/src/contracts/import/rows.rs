@@ -1,44 +1,21 @@
 //! Checked rows as contracts.
 
-use nirmaan_import::{ContractRow, Record};
+use nirmaan_import::ContractRow;
 use nirmaan_store::{
-    IdenStatic, Iterable, ModelTrait, NotSet, Set,
-    entity::contract::{self, Column, search_text},
+    NotSet, Set,
+    entity::contract::{self, search_text},
     search,
 };
-use serde_json::Value;
 use uuid::Uuid;
 
+use super::change::Change;
 use crate::{bid, contracts::status};
 
-/// What a row makes of a contract.
-#[derive(Debug, Clone)]
-pub(super) struct Change {
-    pub(super) new: contract::Model,
-    /// The columns that change, by their names.
-    columns: Vec<&'static str>,
-}
-
-impl Change {
-    /// The fields that change, by their names for people.
-    pub(super) fn fields(&self) -> String {
-        let labels: Vec<_> =
-            self.columns.iter().filter_map(|column| Record::Contract.label(column)).collect();
-        labels.join(", ")
-    }
-
-    /// The columns that change, with the values that they have in the contract as it was read.
-    pub(super) fn former(&self, old: &contract::Model) -> serde_json::Result<Value> {
-        let mut former = serde_json::to_value(old)?;
-        if let Value::Object(columns) = &mut former {
-            columns.retain(|column, _| self.columns.contains(&column.as_str()));
-        }
-        Ok(former)
-    }
-}
-
 /// What a row makes of the contract that has its bid id; `None` when it says what is there already.
-pub(super) fn change(old: &contract::Model, row: &ContractRow) -> Result<Option<Change>, String> {
+pub(super) fn change(
+    old: &contract::Model,
+    row: &ContractRow,
+) -> Result<Option<Change<contract::Model>>, String> {
     let new = changed(old, row)?;
     check_length(search_text(
         &new.bid_id,
@@ -47,10 +24,7 @@ pub(super) fn change(old: &contract::Model, row: &ContractRow) -> Result<Option<
         &new.license_holder_name,
         &new.contract_type,
     ))?;
-    let differing = Column::iter().filter(|column| new.get(*column) != old.get(*column));
-    let mut columns: Vec<_> = differing.map(|column| column.as_str()).collect();
-    columns.sort_unstable();
-    Ok((!columns.is_empty()).then_some(Change { new, columns }))
+    Ok(Change::between(old, new))
 }
 
 fn check_length(searchable: String) -> Result<(), String> {

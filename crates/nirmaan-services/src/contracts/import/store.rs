@@ -4,14 +4,13 @@ use std::collections::HashSet;
 
 use nirmaan_import::ContractRow;
 use nirmaan_store::{
-    Draft, DraftedChanges, DraftedRows, NotSet, Set, StoreError, WriteDb,
+    Draft, DraftedRows, StoreError, WriteDb,
     entity::{
         contract::{self, Column},
         import_change,
     },
-    query::imports,
+    query::imports::{self, ImportChanges, draft_changes},
 };
-use serde_json::Value;
 use tokio::task::yield_now;
 use uuid::Uuid;
 
@@ -29,13 +28,7 @@ use crate::{
 pub(super) struct Drafted {
     pub(super) plan: Vec<Planned>,
     creates: Vec<DraftedRows>,
-    updates: Vec<Update>,
-}
-
-/// Changes of contracts, and what takes them back.
-struct Update {
-    changes: DraftedChanges,
-    former: DraftedRows,
+    updates: Vec<ImportChanges>,
 }
 
 /// Puts into words what a plan of these rows stores.
@@ -61,7 +54,7 @@ pub(super) async fn draft(
             break;
         }
         let update = draft_update(draft, rows, import_id).await?;
-        room = room.saturating_sub(update.changes.bytes() + update.former.bytes());
+        room = room.saturating_sub(update.bytes());
         updates.push(update);
         yield_now().await;
     }
@@ -122,8 +115,7 @@ pub(super) async fn update(
                 &late
             }
         };
-        db.change_drafted(&update.changes).await?;
-        db.insert_drafted(&update.former).await?;
+        update.write(db).await?;
         updated += rows.len();
         report(updated);
     }
@@ -148,44 +140,16 @@ fn draft_create(
     Ok(draft.rows::<_, contract::Entity>(contracts.map_err(Error::Internal)?, unless))
 }
 
-async fn draft_update(draft: &Draft, rows: &[&ContractRow], import_id: Uuid) -> Result<Update> {
+async fn draft_update(draft: &Draft, rows: &[&ContractRow], import_id: Uuid) -> Result<ImportChanges> {
     // Read once more rather than kept with the plan: a file's contracts together may be larger than our memory.
     let mut known = imports::by_bid_id(draft, &plan::bid_ids(rows.iter().copied())).await?;
-    let (mut pairs, mut former) = (Vec::with_capacity(rows.len()), Vec::with_capacity(rows.len()));
+    let mut pairs = Vec::with_capacity(rows.len());
     for row in rows {
         let old = known.remove(&row.bid_id).ok_or_else(StoreError::overtaken)?;
         let Ok(Some(change)) = rows::change(&old, row) else {
             return Err(StoreError::overtaken().into());
         };
-        former.push(change.former(&old).map_err(|error| Error::Internal(error.to_string()))?);
         pairs.push((old, change.new));
     }
-    let changes = draft.changes(pairs)?;
-    if changes.versions().len() != former.len() {
-        return Err(Error::Internal("a planned change changes nothing".to_owned()));
-    }
-    let back = changes.versions().iter().zip(former);
-    let back = back.map(|(changed, former)| change_of(import_id, *changed, former)).collect();
-    Ok(Update { changes, former: draft.rows::<_, import_change::Entity>(back, None) })
-}
-
-/// What takes the change of a contract back.
-fn change_of(
-    import_id: Uuid,
-    (contract_id, version): (Uuid, i64),
-    former: Value,
-) -> import_change::ActiveModel {
-    import_change::ActiveModel {
-        tenant_id: NotSet,
-        id: NotSet,
-        import_id: Set(import_id),
-        contract_id: Set(contract_id),
-        former: Set(former),
-        version_after: Set(version),
-        version: NotSet,
-        created_at: NotSet,
-        updated_at: NotSet,
-        created_by: NotSet,
-        updated_by: NotSet,
-    }
+    Ok(draft_changes::<import_change::Entity>(draft, import_id, pairs)?)
 }

@@ -13,6 +13,7 @@ mod seen;
 mod undo;
 mod undo_deposits;
 mod units;
+mod update_deposits;
 mod updates;
 mod waiting;
 
@@ -20,6 +21,7 @@ use reqwest::{
     Method,
     multipart::{Form, Part},
 };
+use sea_orm::{ConnectionTrait, TransactionTrait};
 use serde_json::{Value, json};
 
 use super::import::UPLOAD;
@@ -80,4 +82,19 @@ pub async fn bid_ids(app: &App, person: &Person, mut body: Value) -> Vec<String>
 pub async fn undo(app: &App, person: &Person, import: &Value) -> Answer {
     let path = format!("/api/contracts/imports/{}/undo", import["importId"].as_str().unwrap());
     app.post(&path, &person.token, json!({})).await
+}
+
+/// Does something that has to wait for a statement which isn't committed yet, as on PostgreSQL alone.
+pub async fn behind(app: &App, change: &str, act: impl Future<Output = Answer>) -> Answer {
+    let scope = "SELECT set_config('nirmaan.scope', 'platform', true)";
+    let (db, other) = (app.owner_db().await, app.owner_db().await);
+    let changed = db.begin().await.unwrap();
+    for sql in [scope, change] {
+        changed.execute_unprepared(sql).await.unwrap();
+    }
+    let commit = async {
+        app.until_lock_wait(&other).await;
+        changed.commit().await.unwrap();
+    };
+    tokio::join!(act, commit).0
 }

@@ -19,11 +19,8 @@ async fn grow(app: &App, db: &DatabaseConnection, tenant: &Tenant) {
          E'\\x01b-' || n || E'\\x02' || CASE WHEN n % 50 = 0 THEN 'road' ELSE 'bridge' END || ' no. ' || n || E'\\x03\\x04\\x05\\x06', \
          TIMESTAMPTZ '2020-01-01' + n * INTERVAL '1 hour', TIMESTAMPTZ '2026-01-01' FROM generate_series(1, {ROWS}) n"
     );
-    let deposits = "INSERT INTO security_deposits (tenant_id, id, contract_id, deposit_type, instrument_no, amount, \
-         status, created_at, updated_at) SELECT tenant_id, gen_random_uuid(), id, 'EMD', bid_id, 100, 'SUBMITTED', \
-         created_at, updated_at FROM contracts WHERE tenant_id = ";
     app.platform_sql(db, &contracts).await;
-    app.platform_sql(db, &format!("{deposits}{id}")).await;
+    add_deposits(app, db, tenant).await;
 }
 
 /// Gives a tenant an import that changed a thousand contracts.
@@ -72,62 +69,99 @@ async fn an_import_that_was_just_made_is_looked_up_row_by_row() {
     pages.at_most(4_200, &by, &person, |_| narrowed.clone()).await;
 }
 
-/// Gives a tenant an import of a deposit for each of its contracts.
+/// An import that created deposits, and one that changed them.
+const CREATED: u128 = 2;
+const CHANGED: u128 = 3;
+/// How many each of them did.
+const DEPOSITS: usize = 1_000;
+
+/// Gives a tenant an import that created its deposits, and one that changed them.
 async fn import_deposits(app: &App, db: &DatabaseConnection, tenant: &Tenant) {
-    let (id, import) = (app.sql_id(tenant.id), app.sql_id(uuid::Uuid::from_u128(2)));
-    for sql in [
+    let id = app.sql_id(tenant.id);
+    let [created, changed] = [CREATED, CHANGED].map(|number| app.sql_id(uuid::Uuid::from_u128(number)));
+    let imports = [(&created, DEPOSITS, 0), (&changed, 0, DEPOSITS)].map(|(import, created, updated)| {
         format!(
             "INSERT INTO imports (tenant_id, id, record, file_name, created, updated, skipped, failed, search, created_at, \
-             updated_at) VALUES ({id}, {import}, 'DEPOSIT', 'emd.csv', 1000, 0, 0, 0, '', TIMESTAMPTZ '2026-01-02', \
-             TIMESTAMPTZ '2026-01-02')"
-        ),
+             updated_at) VALUES ({id}, {import}, 'DEPOSIT', 'emd.csv', {created}, {updated}, 0, 0, '', \
+             TIMESTAMPTZ '2026-01-02', TIMESTAMPTZ '2026-01-02')"
+        )
+    });
+    let records = [
+        format!("UPDATE security_deposits SET import_id = {created} WHERE tenant_id = {id}"),
         format!(
-            "INSERT INTO security_deposits (tenant_id, id, contract_id, deposit_type, instrument_no, amount, status, \
-             import_id, created_at, updated_at) SELECT tenant_id, gen_random_uuid(), id, 'EMD', bid_id, 100, 'SUBMITTED', \
-             {import}, created_at, updated_at FROM contracts WHERE tenant_id = {id}"
+            "INSERT INTO import_deposit_changes (tenant_id, id, import_id, deposit_id, former, version_after, created_at, \
+             updated_at) SELECT tenant_id, gen_random_uuid(), {changed}, id, '{{}}', version, created_at, updated_at \
+             FROM security_deposits WHERE tenant_id = {id}"
         ),
-    ] {
-        app.platform_sql(db, &sql).await;
+    ];
+    for sql in imports.iter().chain(&records) {
+        app.platform_sql(db, sql).await;
     }
 }
 
+/// Gives a tenant a deposit for each of its contracts.
+async fn add_deposits(app: &App, db: &DatabaseConnection, tenant: &Tenant) {
+    let sql = format!(
+        "INSERT INTO security_deposits (tenant_id, id, contract_id, deposit_type, instrument_no, amount, status, created_at, \
+         updated_at) SELECT tenant_id, gen_random_uuid(), id, 'EMD', bid_id, 100, 'SUBMITTED', created_at, updated_at \
+         FROM contracts WHERE tenant_id = {}",
+        app.sql_id(tenant.id)
+    );
+    app.platform_sql(db, &sql).await;
+}
+
+/// The import itself, the search for its deposits and the file of them.
+fn reads(import: u128) -> [(Method, String, Value); 3] {
+    let import = uuid::Uuid::from_u128(import);
+    let of_import = json!({"importId": import});
+    [
+        (Method::GET, format!("/api/contracts/imports/{import}"), Value::Null),
+        (Method::POST, "/api/contracts-deposit/search".to_owned(), of_import.clone()),
+        (Method::POST, "/api/contracts-deposit/export".to_owned(), json!({"filter": of_import})),
+    ]
+}
+
 #[tokio::test]
-async fn an_import_of_deposits_that_was_just_made_is_looked_up_row_by_row() {
+async fn imports_of_deposits_that_were_just_made_are_looked_up_row_by_row() {
     let app = App::start_with(|config| config.limits.calls_burst = 1_000_000).await;
     if !app.is_postgres() {
         return;
     }
     let (firm, person) = app.firm("Firm").await;
     let (rival, _) = app.firm("Rival").await;
-    let pages = Pages::of(&app, &["contracts", "security_deposits"]).await;
+    let pages = Pages::of(&app, &["contracts", "security_deposits", "import_deposit_changes"]).await;
     // What is there already is known.
-    import(&app, &pages.filling, &rival).await;
-    import_deposits(&app, &pages.filling, &rival).await;
-    pages.tidy().await;
-    import(&app, &pages.filling, &firm).await;
-    import_deposits(&app, &pages.filling, &firm).await;
-    let import = uuid::Uuid::from_u128(2);
-    let list = app.get(&format!("/api/contracts/imports/{import}"), &person.token).await.ok();
-    assert_eq!(list["canUndo"], true);
-    let of_import = json!({"importId": import});
-    let found = app.post("/api/contracts-deposit/search", &person.token, of_import.clone()).await.ok();
-    assert_eq!(found["totalElements"], 1_000);
-    let get = (Method::GET, format!("/api/contracts/imports/{import}"), Value::Null);
-    let search = (Method::POST, "/api/contracts-deposit/search".to_owned(), of_import);
-    let by = [("contracts_import", 4), ("security_deposits_import", 2)];
-    // A page for some ten of its deposits, twice what was seen; to compare them with all contracts takes a million.
-    pages.at_most(180, &by, &person, |_| get.clone()).await;
-    let file =
-        (Method::POST, "/api/contracts-deposit/export".to_owned(), json!({"filter": {"importId": import}}));
-    let by = [("contracts_status", 6), ("security_deposits_import", 5)];
-    pages.at_most(530, &by, &person, |_| file.clone()).await;
-    let by = [
-        ("contracts_list", 1),
-        ("contracts_status", 1),
-        ("security_deposits_contract", 30),
-        ("security_deposits_import", 3),
-    ];
-    pages.at_most(2_300, &by, &person, |_| search.clone()).await;
+    for tenant in [&rival, &firm] {
+        import(&app, &pages.filling, tenant).await;
+        add_deposits(&app, &pages.filling, tenant).await;
+        import_deposits(&app, &pages.filling, tenant).await;
+        if tenant.id == rival.id {
+            pages.tidy().await;
+        }
+    }
+    let [created, changed] = [CREATED, CHANGED].map(reads);
+    for [get, search, _] in [&created, &changed] {
+        assert_eq!(app.get(&get.1, &person.token).await.ok()["canUndo"], true);
+        let found = app.post(&search.1, &person.token, search.2.clone()).await.ok();
+        assert_eq!(found["totalElements"], DEPOSITS);
+    }
+    // Twice what was seen: a page for some ten deposits, or some for each. To compare them with all contracts, or with all that
+    // an import changed, takes a million.
+    let changes = |scans| ("import_deposit_changes_deposit", scans);
+    let [list, status] = [("contracts_list", 1), ("contracts_status", 1)];
+    let (of_contracts, by_number) = (("security_deposits_contract", 20), "security_deposits_instrument");
+    let import = [("contracts_import", 4), changes(2), ("security_deposits_import", 2)];
+    let [get, search, file] = &created;
+    pages.at_most(330, &import, &person, |_| get.clone()).await;
+    pages.at_most(14_000, &[list, status, of_contracts, (by_number, 3)], &person, |_| search.clone()).await;
+    pages.at_most(20_000, &[("contracts_status", 6), (by_number, 5)], &person, |_| file.clone()).await;
+    let [get, search, file] = &changed;
+    let each = [&import[..], &[("security_deposits_pkey", 1_000)]].concat();
+    pages.at_most(9_000, &each, &person, |_| get.clone()).await;
+    let by = [list, status, changes(3), of_contracts, (by_number, 3)];
+    pages.at_most(14_000, &by, &person, |_| search.clone()).await;
+    let by = [("contracts_status", 6), changes(4), (by_number, 5)];
+    pages.at_most(20_000, &by, &person, |_| file.clone()).await;
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ use sea_orm::EntityTrait;
 use crate::harness::App;
 
 /// Tables whose rows belong to tenants.
-const TENANT_TABLES: [&str; 28] = [
+const TENANT_TABLES: [&str; 29] = [
     "users",
     "user_roles",
     "sessions",
@@ -26,6 +26,7 @@ const TENANT_TABLES: [&str; 28] = [
     "documents",
     "imports",
     "import_changes",
+    "import_deposit_changes",
     "import_problems",
     "import_column_maps",
     "projects",
@@ -68,6 +69,7 @@ fn entities() -> Vec<(String, BTreeSet<String>)> {
         described::<entity::deposit_figure::Entity>(),
         described::<entity::import::Entity>(),
         described::<entity::import_change::Entity>(),
+        described::<entity::import_deposit_change::Entity>(),
         described::<entity::import_problem::Entity>(),
         described::<entity::import_column_map::Entity>(),
         described::<entity::security_deposit::Entity>(),

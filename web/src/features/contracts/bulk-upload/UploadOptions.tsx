@@ -35,19 +35,17 @@ export function UploadOptions({
         disabled={disabled}
         onChange={(event) => onChange({ ...options, dryRun: event.currentTarget.checked })}
       />
-      {register.updates && (
-        <Can module={Module.CONTRACTS} action="edit">
-          {(allowed, reason) => (
-            <Checkbox
-              label={words.update}
-              description={reason ?? words.updateHint}
-              checked={options.updateExisting}
-              disabled={disabled || !allowed}
-              onChange={(event) => onChange({ ...options, updateExisting: event.currentTarget.checked })}
-            />
-          )}
-        </Can>
-      )}
+      <Can module={Module.CONTRACTS} action="edit">
+        {(allowed, reason) => (
+          <Checkbox
+            label={register.words.update}
+            description={reason ?? register.words.updateHint}
+            checked={options.updateExisting}
+            disabled={disabled || !allowed}
+            onChange={(event) => onChange({ ...options, updateExisting: event.currentTarget.checked })}
+          />
+        )}
+      </Can>
       {register.hasType && (
         <SuggestInput
           label={words.depositType}

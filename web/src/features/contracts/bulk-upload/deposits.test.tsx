@@ -84,7 +84,6 @@ describe('a register of deposits', () => {
     uploads.answer({ body: FOUND });
     await open(PAGE);
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Bulk Upload of Deposits');
-    await expect.element(page.getByRole('checkbox', { name: /^Update existing/ })).not.toBeInTheDocument();
     await choose();
     await upload.click();
     await expect.element(checked).toBeVisible();
@@ -98,8 +97,8 @@ describe('a register of deposits', () => {
     await expectAccessible();
     await expectToFit(width);
     const [sent] = await uploads.made();
-    expect(sent).toMatchObject({ url: '/api/contracts/deposits/bulk-upload', fields: { dryRun: 'true' } });
-    expect(Object.keys(sent?.fields ?? {})).toEqual(['dryRun']);
+    expect(sent).toMatchObject({ url: '/api/contracts/deposits/bulk-upload' });
+    expect(sent?.fields).toEqual({ dryRun: 'true', updateExisting: 'false' });
   });
 
   test('offers the fields of a deposit for a column', async () => {
@@ -164,6 +163,35 @@ describe('a register of deposits', () => {
       .toHaveTextContent('Are you sure you want to undo this import? The 2 deposits it created are deleted.');
     await dialog.getByRole('button', { name: 'Undo' }).click();
     expect((await server.calls(undoContractImport)).map(({ request }) => request.id)).toEqual(['import-3']);
+  });
+
+  test('may update the deposits that are there, as it says', async () => {
+    await open(PAGE);
+    await page.getByRole('checkbox', { name: 'Update existing deposits by Bid ID, type and number' }).click();
+    await choose();
+    const change = { ...row(2, 'DD 1', { status: 'RETURNED' }), outcome: 'UPDATE', reason: 'Returned Date, Status' };
+    uploads.answer({ body: result({ dryRun: true, imported: 0, updated: 1, rows: [change] }) });
+    await upload.click();
+    await expect
+      .element(rows.getByRole('row', { name: /Row 2/ }))
+      .toHaveTextContent(/UpdateReturned Date, StatusEMD DD 1.*StatusReturned/);
+    await expect.element(commit).toHaveTextContent('Import 1 deposit');
+    uploads.answer({ body: result({ imported: 0, updated: 1, importId: 'import-3' }) });
+    await commit.click();
+    const done = page.getByRole('status', { name: 'Upload successful!' });
+    await expect.element(done).toHaveTextContent('1 deposit updated');
+    await undo.click();
+    await expect
+      .element(form.dialog('Undo emd.csv?'))
+      .toHaveTextContent('The deposit it updated is put back as it was.');
+    const sent = (await uploads.made()).map(({ fields }) => fields.updateExisting);
+    expect(sent).toEqual(['true', 'true']);
+  });
+
+  test('updates nothing for somebody who may not edit', async () => {
+    signIn(person({ Contracts: ['view', 'create'] }));
+    await open(PAGE);
+    await expect.element(page.getByRole('checkbox', { name: /^Update existing/ })).toBeDisabled();
   });
 
   test('moves the course of its contracts', async () => {
@@ -262,7 +290,7 @@ describe('the imports', () => {
       .toHaveAttribute('href', `${SEARCH}?importId=import-3`);
     await expect
       .element(page.getByRole('menuitem', { name: /^Undo/ }))
-      .toHaveTextContent('One of its deposits was edited or brought back since, or has documents.');
+      .toHaveTextContent('One of its deposits was changed since, or has documents.');
     await list.open('/contracts/imports?record=DEPOSIT');
     const asked = (await server.calls(filterContractImports)).at(-1)?.request;
     expect(asked?.record).toBe(ContractImport_Record.DEPOSIT);

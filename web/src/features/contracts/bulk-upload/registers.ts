@@ -18,8 +18,6 @@ export interface Register {
   template: (transport: Transport) => Promise<{ readonly file?: FileContent }>;
   /** The fields that a column may hold, by their names in JSON, in the order of the choices. */
   fields: readonly string[];
-  /** Whether a file may change what is there. */
-  updates: boolean;
   /** Whether one type may be chosen for all rows that name none. */
   hasType: boolean;
   /** The list of what it brings, and what leads there. */
@@ -68,7 +66,6 @@ export const CONTRACTS: Register = {
     'terminationReason',
     'contractMetadata',
   ],
-  updates: true,
   hasType: false,
   list: '/contracts/list',
   viewAll: t.contracts.viewAll,
@@ -98,7 +95,6 @@ export const DEPOSITS: Register = {
     'bankAddress',
     'comment',
   ],
-  updates: false,
   hasType: true,
   list: DEPOSIT_LIST,
   viewAll: t.registers.deposits.viewAll,

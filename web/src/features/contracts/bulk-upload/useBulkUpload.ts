@@ -12,7 +12,7 @@ import type { Register } from './registers';
 export interface UploadOptions extends ColumnChoices {
   /** Only tell what would happen. */
   dryRun: boolean;
-  /** Change the contracts that are there already. */
+  /** Change what is there already. */
   updateExisting: boolean;
   /** The type of deposits whose rows name none; empty where each names its own. */
   depositType: string;
@@ -60,7 +60,7 @@ async function isReadable(file: File): Promise<boolean> {
 }
 
 /** Sends a file to be checked or imported, follows the server's progress and tells the application what changed. */
-export function useBulkUpload({ url, updates, hasType }: Register) {
+export function useBulkUpload({ url, hasType }: Register) {
   const [state, setState] = useState<UploadState>({ step: 'idle' });
   // Kept beside the state, so that an import that failed or was cancelled can be tried again.
   const [checked, setChecked] = useState<Check>();
@@ -89,7 +89,7 @@ export function useBulkUpload({ url, updates, hasType }: Register) {
         setState((state) => (state.step === 'running' && isCurrent() ? { ...state, ...change(state) } : state));
       const fields = {
         dryRun: String(dryRun),
-        ...(updates && { updateExisting: String(updateExisting) }),
+        updateExisting: String(updateExisting),
         ...(hasType && depositType.trim() && { depositType: depositType.trim() }),
         ...Object.fromEntries(Object.entries(units).map(([field, unit]) => [`unit.${field}`, unit])),
         ...Object.fromEntries(Object.entries(dateOrders).map(([field, order]) => [`dateOrder.${field}`, order])),
@@ -136,7 +136,7 @@ export function useBulkUpload({ url, updates, hasType }: Register) {
         );
       }
     },
-    [afterWrite, url, updates, hasType],
+    [afterWrite, url, hasType],
   );
 
   const cancel = useCallback(() => running.current?.abort(), []);

@@ -54,15 +54,15 @@ pub async fn deposits(app: &App, person: &Person, contract: &Value) -> Vec<Value
     found
 }
 
-fn reasons(result: &Value) -> Vec<(&str, &str)> {
+pub fn reasons(result: &Value) -> Vec<(&str, &str)> {
     let failures = result["failures"].as_array().unwrap().iter();
     failures
         .map(|failure| (failure["refId"].as_str().unwrap(), failure["reason"].as_str().unwrap()))
         .collect()
 }
 
-const UNKNOWN: &str = "Bid ID: no contract has it; create the contract first, or correct the Bid ID";
-const THERE: &str = "Instrument No: the contract already has a deposit of this type with this number; change it there, or remove the row";
+pub const UNKNOWN: &str = "Bid ID: no contract has it; create the contract first, or correct the Bid ID";
+pub const THERE: &str = "Instrument No: the contract already has a deposit of this type with this number; let the file update existing deposits, or remove the row";
 
 #[tokio::test]
 async fn a_register_of_deposits_is_checked_and_stored_for_the_contracts_of_its_bid_ids() {
@@ -181,7 +181,6 @@ async fn a_register_of_one_type_and_with_headings_of_its_own_comes_in_with_one_c
 
     for (name, value, said) in [
         ("depositType", "x".repeat(65), "depositType must have at most 64 characters"),
-        ("updateExisting", "true".to_owned(), "Deposits that are there can't be changed by a file."),
         ("columnMap", r#"{"Job": "contractName"}"#.to_owned(), "which a deposit doesn't have"),
         ("unit.paperCost", "lakh".to_owned(), "names no column of amounts. Those are amount."),
         ("dateOrder.openingDate", "DMY".to_owned(), "names no column of days."),

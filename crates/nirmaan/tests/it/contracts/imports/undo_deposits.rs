@@ -1,11 +1,10 @@
 //! Imports of deposits: listed, looked at, and taken back.
 
 use nirmaan_api::access::Action;
-use sea_orm::{ConnectionTrait, TransactionTrait};
 use serde_json::{Value, json};
 
 use super::{
-    bid_ids, counts,
+    behind, bid_ids, contract, counts,
     deposits::{REGISTER, deposits, firm, tried},
     imports, sent, undo,
 };
@@ -89,11 +88,11 @@ async fn what_an_import_of_deposits_created_is_listed_and_goes_when_it_is_taken_
 async fn an_import_stays_when_somebody_has_worked_on_its_deposits() {
     let app = App::start().await;
     for (at, (way, expected)) in [
-        ("edit", "a deposit of A was edited or brought back since."),
-        ("restore", "a deposit of A was edited or brought back since."),
+        ("edit", "a deposit of A was changed since."),
+        ("restore", "a deposit of A was changed since."),
         ("document", "a deposit of A has documents."),
-        ("edit all", "3 of its deposits were edited or brought back since, such as one of A."),
-        ("restore contract", "2 of its deposits were edited or brought back since, such as one of A."),
+        ("edit all", "3 of its deposits were changed since, such as one of A."),
+        ("restore contract", "2 of its deposits were changed since, such as one of A."),
     ]
     .into_iter()
     .enumerate()
@@ -236,19 +235,34 @@ async fn what_comes_in_between_is_waited_for() {
         app.delete(&format!("{}/{}", deposits_of(&road), id(&second)), &person.token).await.ok();
         let import_id = import["importId"].as_str().unwrap();
         let hold = format!("SELECT 1 FROM imports WHERE id = '{import_id}' FOR NO KEY UPDATE");
-        let scope = "SELECT set_config('nirmaan.scope', 'platform', true)";
-        let (db, other) = (app.owner_db().await, app.owner_db().await);
-        let changed = db.begin().await.unwrap();
-        for sql in [scope, if at == 1 { hold.as_str() } else { scope }, change] {
-            changed.execute_unprepared(sql).await.unwrap();
-        }
-        let commit = async {
-            app.until_lock_wait(&other).await;
-            changed.commit().await.unwrap();
-        };
-        let undone = tokio::join!(undo(&app, &person, &import), commit).0;
+        let change = if at == 1 { format!("{hold}; {change}") } else { change.to_owned() };
+        let undone = behind(&app, &change, undo(&app, &person, &import)).await;
         assert_eq!(undone.status.as_u16(), expected, "{change}");
         let left = deposits(&app, &person, &road).await.len();
         assert_eq!(left, [1, 2, 0][at], "{change}");
+    }
+}
+
+/// Whoever takes an import back holds it until that is done.
+#[tokio::test]
+async fn who_brings_back_what_an_import_created_waits_for_who_takes_it_back() {
+    let app = App::start().await;
+    if !app.is_postgres() {
+        return;
+    }
+    let (person, [road, _]) = firm(&app, "Firm").await;
+    let of_deposits = tried(&app, &person, TEXT, &[]).await.ok();
+    let of_contracts = sent(&app, &person, "Bid ID,Contract Name\nC,Weir\n", &[]).await;
+    let deposit = deposits(&app, &person, &road).await[0].clone();
+    let weir = contract(&app, &person, "C").await;
+    for (import, kind, path, gone) in [
+        (of_deposits, "DEPOSIT", deposits_of(&road), deposit),
+        (of_contracts, "CONTRACT", "/api/contracts".to_owned(), weir),
+    ] {
+        app.delete(&format!("{path}/{}", id(&gone)), &person.token).await.ok();
+        let import = import["importId"].as_str().unwrap();
+        let hold = format!("SELECT 1 FROM imports WHERE id = '{import}' FOR NO KEY UPDATE");
+        let body = json!({"kind": kind, "id": id(&gone)});
+        behind(&app, &hold, app.post("/api/deleted/restore", &person.token, body)).await.ok();
     }
 }

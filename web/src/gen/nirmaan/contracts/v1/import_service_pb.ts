@@ -351,8 +351,8 @@ export const ContractImportService: GenService<{
   },
   /**
    * Takes an import back: what it created is deleted, what it updated is as before. FAILED_PRECONDITION when
-   * one of its contracts was edited since, or has got deposits, documents or a project, and when one of its deposits was edited
-   * or brought back since, or has got documents.
+   * one of its contracts was changed since, or has got deposits, documents or a project, and when one of its deposits was changed
+   * since, or has got documents.
    *
    * @generated from rpc nirmaan.contracts.v1.ContractImportService.UndoContractImport
    */

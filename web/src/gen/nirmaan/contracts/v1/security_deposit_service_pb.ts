@@ -328,7 +328,7 @@ export type SearchContractDepositsRequest = Message<"nirmaan.contracts.v1.Search
   sort?: Sort | undefined;
 
   /**
-   * The id of an import: only deposits that it created; none once it was taken back.
+   * The id of an import: only deposits that it created or changed; none once it was taken back.
    *
    * @generated from field: string import_id = 17;
    */
