@@ -86,7 +86,10 @@ test.describe('the imports', () => {
     await expect(dialog.getByRole('alert')).toHaveText(/\S+ \S+/);
     await list.open(LIST);
     await list.menu('tenders.csv').click();
-    await expect(page.getByRole('menuitem', { name: /changed since/ })).toHaveAttribute('aria-disabled', 'true');
+    await expect(page.getByRole('menuitem', { name: /changed or deleted since/ })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
     expect((await api.post('/contracts/filter', {})).totalElements).toBe(2);
   });
 

@@ -159,7 +159,7 @@ export const importsIN = {
       update: 'Update existing contracts by Bid ID',
       updateHint:
         'Filled cells replace what is stored, empty ones change nothing. Otherwise a bid ID that you have is a problem.',
-      cannotUndo: 'One of its contracts was changed since, or has deposits, documents or a project.',
+      cannotUndo: 'One of its contracts was changed or deleted since, or has deposits, documents or a project.',
     },
     deposits: {
       kind: 'Deposits',
@@ -175,22 +175,22 @@ export const importsIN = {
         ],
         [
           'Type, instrument no. and amount',
-          'Every new deposit needs them; a type that holds for all can be chosen under Options. Type and number tell which deposit of its contract a row updates.',
+          'Every row needs a type and a number, and a new deposit an amount; a type that holds for all can be chosen under Options. Type and number tell which deposit of its contract a row updates. Where the number has no figures, such as Online, the amount does, too.',
         ],
         [
           'Amounts',
           'In rupees, as 250000, 2,50,000 or 2.5 lakh. A heading may name another unit: EMD Amount (Rs. in Lakhs).',
         ],
-        ['Status', 'A new deposit is Submitted, where the file says nothing.'],
+        ['Status', 'A new deposit without one is Submitted. An update keeps what is stored.'],
         DATES,
         BAD_ROWS,
       ],
       ...brought('deposit', 'deposits'),
       update: 'Update existing deposits by Bid ID, type and number',
       updateHint:
-        'For returns, for example: filled cells replace what is stored, empty ones change nothing. Otherwise a deposit that you have is a problem.',
+        'For a list of returns, for example, with status and returned date. Filled cells replace what is stored, empty ones change nothing. Otherwise a deposit that you have is a problem.',
       viewAll: 'View all deposits',
-      cannotUndo: 'One of its deposits was changed since, or has documents.',
+      cannotUndo: 'One of its deposits was changed or deleted since, or has documents.',
     },
   },
 

@@ -18,7 +18,7 @@ pub(crate) const FIELDS: &[Field<DepositRow>] = &[
         .needed(Need::ToCreate, "The amount in rupees, for example 2,00,000")
         .general(),
     field("status", "Status", Kind::Status(&STATUSES), Slot::Status(|row: &mut DepositRow| &mut row.status))
-        .hint("One of the drop-down's choices; Submitted when empty")
+        .hint("One of the drop-down's choices; a new deposit is Submitted when empty")
         .general(),
     date("depositCreatedDate", "Created Date", |row| &mut row.deposit_created_date),
     date("depositSubmitedDate", "Submitted Date", |row| &mut row.deposit_submitted_date),

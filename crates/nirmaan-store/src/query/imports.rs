@@ -78,12 +78,8 @@ pub fn of_import(db: &TenantDb, import_id: Uuid) -> SimpleExpr {
 
 /// The deposits that an import created or changed; none once it was taken back.
 pub(super) fn deposits_of_import(db: &TenantDb, import_id: Uuid) -> SimpleExpr {
-    stands(db, import_id).and(deposits_of(db, import_id))
-}
-
-/// The deposits that an import created or changed.
-pub fn deposits_of(db: &TenantDb, import_id: Uuid) -> SimpleExpr {
-    Deposit::ImportId.eq(import_id).or(changed_by::<import_deposit_change::Entity>(db, import_id))
+    let changed = changed_by::<import_deposit_change::Entity>(db, import_id);
+    stands(db, import_id).and(Deposit::ImportId.eq(import_id).or(changed))
 }
 
 /// Whether there is such an import that wasn't taken back.
@@ -94,8 +90,11 @@ fn stands(db: &TenantDb, import_id: Uuid) -> SimpleExpr {
 
 /// The contracts of the deposits that an import created or changed.
 pub fn with_deposits_of(db: &TenantDb, import_id: Uuid) -> SimpleExpr {
-    let deposits = db.find::<Deposits>().filter(deposits_of(db, import_id));
-    among(db, Column::Id, deposits.select_only().column(Deposit::ContractId).select)
+    let of = |deposits: SimpleExpr| {
+        let deposits = db.find::<Deposits>().filter(deposits);
+        among(db, Column::Id, deposits.select_only().column(Deposit::ContractId).select)
+    };
+    of(Deposit::ImportId.eq(import_id)).or(of(changed_by::<import_deposit_change::Entity>(db, import_id)))
 }
 
 /// Deletes the deposits that an import created and that nobody changed since; its own event tells of them. Says how many. Of one

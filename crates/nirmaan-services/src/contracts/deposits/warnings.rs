@@ -51,7 +51,7 @@ pub(in crate::contracts) fn tender_value(estimate: Option<i64>, quoted: Option<i
 }
 
 /// Whether a deposit is one that the firm may still get back.
-pub(super) fn is_out(deposit: &SecurityDeposit) -> bool {
+pub(in crate::contracts) fn is_out(deposit: &SecurityDeposit) -> bool {
     status::from_wire(deposit.status()).is_some_and(|status| status.is_out())
 }
 

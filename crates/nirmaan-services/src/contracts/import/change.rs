@@ -18,7 +18,7 @@ impl<E: EntityTrait, M: ModelTrait<Entity = E>> Change<M> {
         (!columns.is_empty()).then_some(Self { new, columns })
     }
 
-    /// The fields that change, by what people call the columns.
+    /// The fields that change, by their names for people.
     pub(super) fn fields(&self, label: impl Fn(&str) -> Option<&'static str>) -> String {
         let labels: Vec<_> = self.columns.iter().filter_map(|column| label(column)).collect();
         labels.join(", ")

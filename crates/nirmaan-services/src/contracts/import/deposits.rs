@@ -34,6 +34,7 @@ use crate::{
         deposits::{present, warnings},
     },
     error::Result,
+    warnings::warning,
 };
 
 /// A plan, and in words what it stores of a file's first rows, as far as there is room for.
@@ -44,9 +45,15 @@ pub(super) struct Drafted {
 }
 
 const UNKNOWN: &str = "Bid ID: no contract has it; create the contract first, or correct the Bid ID";
-const THERE: &str = "Instrument No: the contract already has a deposit of this type with this number; let the file update existing deposits, or remove the row";
+const THERE: &str = "Instrument No: the contract already has a deposit of this type with this number; choose “Update existing deposits” to change it, or remove the row";
 const NOT_THERE: &str = "Instrument No: the contract has no deposit of this type with this number; correct the type or the number, or write an amount to create it";
-const SEVERAL: &str = "Instrument No: the contract has several deposits of this type with this number, so that none can be updated by it; change the one that is meant there, or remove the row";
+const WHICH: &str = "Amount: is needed, because the number has no figures to tell the deposit by";
+const SEVERAL: &str = "Instrument No: the contract has several deposits of this type with this number; change the right one on its page, or remove the row";
+/// What a row is warned of whose deposit has no number to be known by.
+const BESIDE: &str = "The contract has another deposit of this type with this number and another amount; this one is created beside it.";
+/// What a row is warned of that has a day on which the deposit came back.
+const STILL_OUT: &str =
+    "It has a returned date, but its status says that it isn't back. Write Returned, Refunded or Released.";
 
 impl Imported for DepositRow {
     type Request = BulkUploadDepositsRequest;
@@ -181,7 +188,10 @@ fn fate(
 ) -> std::result::Result<Told, String> {
     let contract = known.contracts.get(&row.bid_id).ok_or(UNKNOWN)?;
     let (fate, deposit) = match known.named(contract.id, row) {
-        Named::None if options.update_existing && row.amount.is_none() => return Err(NOT_THERE.to_owned()),
+        Named::None if options.update_existing && row.amount.is_none() => {
+            let why = if known.has_namesake(contract.id, row) { WHICH } else { NOT_THERE };
+            return Err(why.to_owned());
+        }
         Named::None => {
             rows::create(row, contract.id, import_id)?;
             (Fate::Create, rows::to_be(row))
@@ -190,18 +200,27 @@ fn fate(
             None => (Fate::Skip, present::to_keep(old.clone())),
             Some(change) => (Fate::Update(change.fields(rows::label)), present::to_keep(change.new)),
         },
-        Named::Several if options.update_existing => return Err(SEVERAL.to_owned()),
-        Named::One(None) | Named::Several => return Err(THERE.to_owned()),
+        Named::One(None) => return Err(THERE.to_owned()),
+        Named::Several => return Err(SEVERAL.to_owned()),
     };
-    Ok(if is_trial { tried(row, contract, fate, deposit) } else { Told::new(fate) })
+    if !is_trial {
+        return Ok(Told::new(fate));
+    }
+    let mut told = tried(row, contract, fate, deposit);
+    if options.update_existing && matches!(told.fate, Fate::Create) && known.has_namesake(contract.id, row) {
+        told.warnings.push(warning("amount", BESIDE));
+    }
+    Ok(told)
 }
 
 /// What a dry run says of a row that would leave this deposit.
 fn tried(row: &DepositRow, contract: &contract::Model, fate: Fate, deposit: SecurityDeposit) -> Told {
     let worth = warnings::tender_value(contract.tender_actual_value, contract.tender_bid_value);
+    let still_out = deposit.deposit_returned_date.is_some() && warnings::is_out(&deposit);
+    let still_out = still_out.then(|| warning("status", STILL_OUT));
     let warnings = match fate {
         Fate::Skip => Vec::new(),
-        _ => noted(&row.notes).chain(warnings::of(&deposit, worth)).collect(),
+        _ => noted(&row.notes).chain(still_out).chain(warnings::of(&deposit, worth)).collect(),
     };
     Told { fate, warnings, values: Some(Values::Deposit(rows::told(deposit))) }
 }

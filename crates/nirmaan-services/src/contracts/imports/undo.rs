@@ -11,8 +11,8 @@ use nirmaan_store::{
         import_change, import_deposit_change, security_deposit,
     },
     query::imports::{
-        Former, InTheWay, Obstacle, changed_by, delete_deposits, deposits_of, draft_restores, in_the_way,
-        restorable, with_deposits_of,
+        Former, InTheWay, Obstacle, changed_by, delete_deposits, draft_restores, in_the_way, restorable,
+        with_deposits_of,
     },
 };
 use serde_json::json;
@@ -41,18 +41,27 @@ pub(super) async fn undo(
         return Err(Error::Precondition("This import was undone already.".to_owned()));
     }
     // Locked first: what is in the way can't come in between, because a deposit locks its contract as well, and a document its
-    // deposit; whoever brings one of them back by itself locks the import.
-    db.lock::<contract::Entity>(contract::Column::ImportId.eq(id)).await?;
-    db.lock::<contract::Entity>(changed_by::<import_change::Entity>(db, id)).await?;
-    db.lock::<contract::Entity>(with_deposits_of(db, id)).await?;
-    db.lock::<security_deposit::Entity>(deposits_of(db, id)).await?;
+    // deposit; whoever brings back what the import created locks the import.
+    match import.record {
+        Record::Contract => {
+            db.lock::<contract::Entity>(contract::Column::ImportId.eq(id)).await?;
+            db.lock::<contract::Entity>(changed_by::<import_change::Entity>(db, id)).await?;
+        }
+        Record::Deposit => {
+            db.lock::<contract::Entity>(with_deposits_of(db, id)).await?;
+            db.lock::<security_deposit::Entity>(security_deposit::Column::ImportId.eq(id)).await?;
+            db.lock::<security_deposit::Entity>(changed_by::<import_deposit_change::Entity>(db, id)).await?;
+        }
+    }
     if let Some(obstacle) = in_the_way(db, &[id]).await?.first() {
         return Err(Error::Precondition(sentence(import.record, obstacle)));
     }
     let Drafted { contracts, deposits } = drafted;
     let restored = contracts.write(db, id).await? + deposits.write(db, id).await?;
-    let deleted = db.delete_below::<contract::Entity>(contract::Column::ImportId, id).await?
-        + delete_deposits(db, id).await?;
+    let deleted = match import.record {
+        Record::Contract => db.delete_below::<contract::Entity>(contract::Column::ImportId, id).await?,
+        Record::Deposit => delete_deposits(db, id).await?,
+    };
     let along = [("created", deleted), ("updated", restored as u64)]
         .map(|(what, rows)| (what.to_owned(), json!({"from": rows, "to": 0})));
     let (version, by) = (import.version, db.actor_id());
@@ -121,7 +130,7 @@ impl<F: Former> Restores<F> {
 fn sentence(record: Record, in_the_way: &InTheWay) -> String {
     let InTheWay { obstacle, records, bid_id, .. } = in_the_way;
     let (has, have) = match obstacle {
-        Obstacle::Changed => ("was changed since", "were changed since"),
+        Obstacle::Changed => ("was changed or deleted since", "were changed or deleted since"),
         Obstacle::Project => ("has a project", "have projects"),
         Obstacle::Deposit => ("has deposits", "have deposits"),
         Obstacle::Document => ("has documents", "have documents"),
@@ -149,10 +158,10 @@ mod tests {
         };
         let [contract, deposit] = [Record::Contract, Record::Deposit];
         for (record, obstacle, records, expected) in [
-            (contract, Obstacle::Changed, 1, "GJ/71 was changed since"),
+            (contract, Obstacle::Changed, 1, "GJ/71 was changed or deleted since"),
             (contract, Obstacle::Deposit, 3, "GJ/71 and 2 more have deposits"),
             (contract, Obstacle::Project, 1, "GJ/71 has a project"),
-            (deposit, Obstacle::Changed, 1, "a deposit of GJ/71 was changed since"),
+            (deposit, Obstacle::Changed, 1, "a deposit of GJ/71 was changed or deleted since"),
             (deposit, Obstacle::Document, 3, "3 of its deposits have documents, such as one of GJ/71"),
         ] {
             let expected = format!("This import can't be undone: {expected}.");

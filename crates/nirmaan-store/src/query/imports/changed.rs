@@ -151,7 +151,11 @@ pub fn draft_changes<F: Former>(
         let former = had.remove(&changed.0)?;
         Some(F::row(import_id, *changed, former))
     });
-    let former = draft.rows::<_, F>(former.collect(), None);
+    let former: Vec<_> = former.collect();
+    if !had.is_empty() {
+        return Err(StoreError::Fault(DbErr::Custom("a planned change changes nothing".to_owned())));
+    }
+    let former = draft.rows::<_, F>(former, None);
     Ok(ImportChanges { changes, former })
 }
 

@@ -54,7 +54,7 @@ struct Found {
     bid_id: String,
 }
 
-/// In the order in which they are told: whoever gets a project is changed by that.
+/// In the order in which they are told: getting a project changes the contract, too.
 const OBSTACLES: [Obstacle; 4] =
     [Obstacle::Project, Obstacle::Changed, Obstacle::Deposit, Obstacle::Document];
 

@@ -290,7 +290,7 @@ describe('the imports', () => {
       .toHaveAttribute('href', `${SEARCH}?importId=import-3`);
     await expect
       .element(page.getByRole('menuitem', { name: /^Undo/ }))
-      .toHaveTextContent('One of its deposits was changed since, or has documents.');
+      .toHaveTextContent('One of its deposits was changed or deleted since, or has documents.');
     await list.open('/contracts/imports?record=DEPOSIT');
     const asked = (await server.calls(filterContractImports)).at(-1)?.request;
     expect(asked?.record).toBe(ContractImport_Record.DEPOSIT);

@@ -143,7 +143,7 @@ describe('the imports', () => {
   });
 
   test('that can’t be undone say why they stay', async () => {
-    const reason = 'The contract A/1 was changed since.';
+    const reason = 'The contract A/1 was changed or deleted since.';
     server.fail(undoContractImport, Code.FailedPrecondition, reason);
     await list.open(LIST);
     await list.act('november.csv', 'Undo');
@@ -155,7 +155,7 @@ describe('the imports', () => {
     await expect.element(dialog).not.toBeInTheDocument();
     // Of this one it was known before anybody asked.
     await list.menu('october.csv').click();
-    await expect.element(undo).toHaveTextContent(/changed since/);
+    await expect.element(undo).toHaveTextContent(/changed or deleted since/);
     await expect.element(undo).toHaveAttribute('aria-disabled', 'true');
   });
 

@@ -73,9 +73,9 @@ describe('the result of an import', () => {
     await expect
       .element(dialog)
       .toHaveTextContent(/The 12 contracts it created are deleted. The 2 contracts it updated are put back/);
-    server.fail(undoContractImport, Code.FailedPrecondition, 'A/1 was changed since.');
+    server.fail(undoContractImport, Code.FailedPrecondition, 'A/1 was changed or deleted since.');
     await dialog.getByRole('button', { name: 'Undo' }).click();
-    await expect.element(dialog.getByRole('alert')).toHaveTextContent('A/1 was changed since.');
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('A/1 was changed or deleted since.');
     server.answer(undoContractImport, () => {
       server.answer(getContractImport, UNDONE);
       return UNDONE;
@@ -104,7 +104,7 @@ describe('the result of an import', () => {
     await imported();
     await expect.element(undo).toHaveAttribute('aria-disabled', 'true');
     await undo.hover();
-    await expect.element(page.getByRole('tooltip')).toHaveTextContent(/changed since/);
+    await expect.element(page.getByRole('tooltip')).toHaveTextContent(/changed or deleted since/);
     server.answer(getContractImport, UNDONE);
     await otherTab().writes(ContractImportService);
     await expect.element(page.getByRole('region', { name: 'This import was undone.' })).toBeVisible();

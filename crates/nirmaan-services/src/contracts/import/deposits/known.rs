@@ -24,6 +24,8 @@ pub(super) struct Known {
     /// By their bid ids.
     pub(super) contracts: HashMap<String, contract::Model>,
     there: There,
+    /// The same without their amounts.
+    names: HashSet<(Uuid, String)>,
     /// The deposits that rows name, by their ids, as far as they may be changed.
     deposits: HashMap<Uuid, security_deposit::Model>,
 }
@@ -54,7 +56,9 @@ impl Known {
                 found.into_iter().map(|deposit| (deposit.id, deposit)).collect()
             }
         };
-        Ok(Self { contracts, there, deposits })
+        let names = there.keys().map(|(contract_id, key)| (*contract_id, without_amount(key).to_owned()));
+        let names = names.collect();
+        Ok(Self { contracts, there, names, deposits })
     }
 
     /// The deposits of a contract that a row names.
@@ -65,6 +69,17 @@ impl Known {
             Some(_) => Named::Several,
         }
     }
+
+    /// Whether a contract has a deposit that differs by its amount alone from the one that a row names.
+    pub(super) fn has_namesake(&self, contract_id: Uuid, row: &DepositRow) -> bool {
+        let (contract_id, key) = key(contract_id, row);
+        self.names.contains(&(contract_id, without_amount(&key).to_owned()))
+    }
+}
+
+/// A deposit's key without its amount, which stands last.
+fn without_amount(key: &str) -> &str {
+    key.rsplit_once('\n').map_or(key, |(name, _)| name)
 }
 
 /// The bid ids of rows, each once.

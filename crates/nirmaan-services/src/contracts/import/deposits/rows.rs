@@ -23,7 +23,7 @@ fn status_named(name: Option<&str>) -> Result<Option<Status>, String> {
     name.map(|name| named(name).ok_or_else(|| format!("Status: there is no {name}"))).transpose()
 }
 
-/// What people call a column.
+/// The name for people of a column.
 pub(super) fn label(column: &str) -> Option<&'static str> {
     Record::Deposit.label(match column {
         // Misspelt; see docs/api-quirks.md.
@@ -32,6 +32,12 @@ pub(super) fn label(column: &str) -> Option<&'static str> {
         "deposit_transferred_own_account_date" => "depositTransferedOwnAcDate",
         column => column,
     })
+}
+
+/// An account number without spaces, signs and zeros before it, which spreadsheets drop.
+fn account_key(number: &str) -> String {
+    let kept: String = number.chars().filter(|c| c.is_alphanumeric()).collect();
+    kept.trim_start_matches('0').to_owned()
 }
 
 /// What a row makes of the deposit that it names; `None` when it says what is there already. Type and number stay as they were
@@ -57,8 +63,9 @@ pub(super) fn change(old: &Model, row: &DepositRow) -> Result<Option<Change<Mode
         comment,
         notes: _,
     } = row;
-    let is_masked = bank_account_no.contains(MASK);
-    if is_masked && *bank_account_no != mask(&old.bank_account_no) {
+    let is_same_account = *bank_account_no == mask(&old.bank_account_no)
+        || account_key(bank_account_no) == account_key(&old.bank_account_no);
+    if !is_same_account && bank_account_no.contains(MASK) {
         return Err(MASKED.to_owned());
     }
     let new = Model {
@@ -69,7 +76,7 @@ pub(super) fn change(old: &Model, row: &DepositRow) -> Result<Option<Change<Mode
         deposit_returned_date: deposit_returned_date.or(old.deposit_returned_date),
         deposit_transferred_own_account_date: deposit_transferred_own_account_date
             .or(old.deposit_transferred_own_account_date),
-        bank_account_no: match is_masked {
+        bank_account_no: match is_same_account {
             true => old.bank_account_no.clone(),
             false => text(bank_account_no, &old.bank_account_no),
         },

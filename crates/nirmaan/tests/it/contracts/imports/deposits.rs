@@ -62,7 +62,7 @@ pub fn reasons(result: &Value) -> Vec<(&str, &str)> {
 }
 
 pub const UNKNOWN: &str = "Bid ID: no contract has it; create the contract first, or correct the Bid ID";
-pub const THERE: &str = "Instrument No: the contract already has a deposit of this type with this number; let the file update existing deposits, or remove the row";
+pub const THERE: &str = "Instrument No: the contract already has a deposit of this type with this number; choose “Update existing deposits” to change it, or remove the row";
 
 #[tokio::test]
 async fn a_register_of_deposits_is_checked_and_stored_for_the_contracts_of_its_bid_ids() {

@@ -71,9 +71,9 @@ async fn imported(app: &App, name: &str) -> (crate::build::Tenant, crate::build:
 async fn an_import_stays_when_somebody_has_worked_on_its_contracts() {
     let app = App::start().await;
     for (at, (bid_id, way, expected)) in [
-        ("B", "edit", "B was changed since."),
-        ("OLD", "edit", "OLD was changed since."),
-        ("OLD", "delete", "OLD was changed since."),
+        ("B", "edit", "B was changed or deleted since."),
+        ("OLD", "edit", "OLD was changed or deleted since."),
+        ("OLD", "delete", "OLD was changed or deleted since."),
         ("C", "deposit", "C has deposits."),
         ("OLD", "deposit", "OLD has deposits."),
         ("B", "project", "B has a project."),

@@ -88,11 +88,11 @@ async fn what_an_import_of_deposits_created_is_listed_and_goes_when_it_is_taken_
 async fn an_import_stays_when_somebody_has_worked_on_its_deposits() {
     let app = App::start().await;
     for (at, (way, expected)) in [
-        ("edit", "a deposit of A was changed since."),
-        ("restore", "a deposit of A was changed since."),
+        ("edit", "a deposit of A was changed or deleted since."),
+        ("restore", "a deposit of A was changed or deleted since."),
         ("document", "a deposit of A has documents."),
-        ("edit all", "3 of its deposits were changed since, such as one of A."),
-        ("restore contract", "2 of its deposits were changed since, such as one of A."),
+        ("edit all", "3 of its deposits were changed or deleted since, such as one of A."),
+        ("restore contract", "2 of its deposits were changed or deleted since, such as one of A."),
     ]
     .into_iter()
     .enumerate()

@@ -112,7 +112,7 @@ async fn every_field_can_be_changed_and_is_named() {
         ("Submitted Date", "depositSubmitedDate", json!("2026-04-02")),
         ("Returned Date", "depositeReturnedDate", json!("2026-04-03")),
         ("Date In Own Account", "depositTransferedOwnAcDate", json!("2026-04-04")),
-        ("Bank Account No", "bankAccountNo", json!("7766")),
+        ("Bank Account No", "bankAccountNo", json!("77665544")),
         ("Bank Name", "bankName", json!("BoB")),
         ("Account Holder", "accountHolderName", json!("Patel")),
         ("Bank Address", "bankAddress", json!("Anand")),
@@ -142,6 +142,49 @@ async fn every_field_can_be_changed_and_is_named() {
     undo(&app, &person, &import).await.ok();
     let back = deposits(&app, &person, &road).await[0].clone();
     assert_eq!((&back["bankAccountNo"], &back["amount"]), (&json!("00112233445566"), &json!(50_000)));
+    let told = app.events("security_deposit").await;
+    let told: Vec<_> = told.iter().filter_map(|event| event["changes"].get("bank_account_no")).collect();
+    let [old, new] = ["••••••••••5566", "••••5544"];
+    let change = |from, to| json!({"from": from, "to": to});
+    assert_eq!(told[1..], [&change(old, new), &change(new, old)]);
+}
+
+#[tokio::test]
+async fn a_deposit_whose_number_has_no_figures_is_known_by_its_amount() {
+    let app = App::start().await;
+    let (person, [road, _]) = firm(&app, "Firm").await;
+    let online =
+        json!({"depositType": "EMD", "instrumentNo": "Online", "amount": 5_000, "status": "SUBMITTED"});
+    app.post(&deposits_of(&road), &person.token, online).await.ok();
+    let rows =
+        "A,EMD,online,,Returned,31-05-2026\nA,EMD,online,5000,Returned,31-05-2026\nA,EMD,Online,6000,,";
+    let checked = sent(&app, &person, rows, &[("dryRun", "true")]).await;
+    let which = "Amount: is needed, because the number has no figures to tell the deposit by";
+    assert_eq!((counts(&checked), reasons(&checked)), ([1, 1, 0, 1], vec![("A", which)]), "{checked}");
+    let beside = "The contract has another deposit of this type with this number and another amount; this one is created \
+                  beside it.";
+    assert_eq!(checked["rows"][2]["warnings"], json!([{"field": "amount", "message": beside}]));
+    sent(&app, &person, rows, &[]).await;
+    let told = deposits(&app, &person, &road).await;
+    let mut told: Vec<_> = told.iter().map(|row| (row["amount"].as_i64(), row["status"].as_str())).collect();
+    told.sort_unstable();
+    assert_eq!(told, [(Some(5_000), Some("RETURNED")), (Some(6_000), Some("SUBMITTED"))]);
+}
+
+#[tokio::test]
+async fn a_row_that_says_when_a_deposit_came_back_but_not_that_it_did_is_warned_of() {
+    let app = App::start().await;
+    let (person, _, _) = with_deposit(&app, "Firm").await;
+    let message = "It has a returned date, but its status says that it isn't back. Write Returned, Refunded or Released.";
+    let expected = json!([{"field": "status", "message": message}]);
+    for row in ["A,EMD,DD 4512,,,31-05-2026", "A,EMD,9,500,,31-05-2026"] {
+        let checked = sent(&app, &person, row, &[("dryRun", "true")]).await;
+        assert_eq!(checked["rows"][0]["warnings"], expected, "{row}");
+    }
+    sent(&app, &person, RETURNED, &[]).await;
+    // The row of a list that is older than the return.
+    let checked = sent(&app, &person, "A,EMD,DD 4512,,Submitted,", &[("dryRun", "true")]).await;
+    assert_eq!(checked["rows"][0]["warnings"], expected);
 }
 
 #[tokio::test]
@@ -156,8 +199,8 @@ async fn a_file_may_create_and_change_and_says_what_it_can_do_neither_with() {
     let rows = format!("{RETURNED}\nA,EMD,8,900,,\nB,EMD,7,,Returned,\nB,EMD,9,,Returned,\nX,EMD,1,5,,");
     let result = sent(&app, &person, &rows, &[]).await;
     assert_eq!(counts(&result), [1, 1, 0, 3], "{result}");
-    let several = "Instrument No: the contract has several deposits of this type with this number, so that none can be \
-                   updated by it; change the one that is meant there, or remove the row";
+    let several = "Instrument No: the contract has several deposits of this type with this number; change the right one on \
+                   its page, or remove the row";
     let not_there = "Instrument No: the contract has no deposit of this type with this number; correct the type or the \
                      number, or write an amount to create it";
     assert_eq!(reasons(&result), [("B", several), ("B", not_there), ("X", UNKNOWN)]);
@@ -172,9 +215,16 @@ async fn a_file_may_create_and_change_and_says_what_it_can_do_neither_with() {
     let result = sent(&app, &stranger, RETURNED, &[]).await;
     assert_eq!(reasons(&result), [("A", UNKNOWN)]);
 
-    // What it created goes, what it changed is as before.
-    let import = &imports(&app, &person, json!({})).await[0];
-    undo(&app, &person, &json!({"importId": import["id"]})).await.ok();
+    // What it created goes, what it changed is as before; or neither.
+    let import = json!({"importId": imports(&app, &person, json!({})).await[0]["id"]});
+    let path = format!("{}/{}", deposits_of(&road), id(&of_road[0]));
+    let mut edited = of_road[0].clone();
+    edited["comment"] = json!("mine");
+    app.put(&path, &person.token, edited).await.ok();
+    undo(&app, &person, &import).await.error(409);
+    assert_eq!(deposits(&app, &person, &road).await[1]["status"], "RETURNED");
+    app.delete(&path, &person.token).await.ok();
+    undo(&app, &person, &import).await.ok();
     let of_road = deposits(&app, &person, &road).await;
     assert_eq!((of_road.len(), &of_road[0]["status"]), (1, &json!("SUBMITTED")));
 }
@@ -189,6 +239,9 @@ async fn a_file_that_was_exported_and_not_edited_changes_nothing() {
     // Nor does that of somebody who is shown the end of account numbers only.
     let masked = export.replace("00112233445566", "••••••••••5566");
     assert_eq!(counts(&tried(&app, &person, &masked, &update).await.ok()), [0, 0, 1, 0]);
+    // Nor one that went through a spreadsheet, which drops zeros before a number.
+    let shortened = export.replace("00112233445566", "112233445566").replace("DD 004512", "DD 4512");
+    assert_eq!(counts(&tried(&app, &person, &shortened, &update).await.ok()), [0, 0, 1, 0]);
     let changed = masked.replace("by post", "by hand");
     assert_eq!(counts(&tried(&app, &person, &changed, &update).await.ok()), [0, 1, 0, 0]);
     let after = &deposits(&app, &person, &road).await[0];
@@ -221,10 +274,13 @@ async fn document(app: &App, person: &Person, deposit: &Value) {
 async fn an_import_stays_when_somebody_has_worked_on_what_it_changed() {
     let app = App::start().await;
     for (at, (way, expected)) in [
-        ("edit", Some("a deposit of A was changed since.")),
-        ("delete", Some("a deposit of A was changed since.")),
+        ("edit", Some("a deposit of A was changed or deleted since.")),
+        ("delete", Some("a deposit of A was changed or deleted since.")),
         ("document", Some("a deposit of A has documents.")),
-        ("import", Some("a deposit of A was changed since.")),
+        ("restore", Some("a deposit of A was changed or deleted since.")),
+        ("delete the contract", Some("a deposit of A was changed or deleted since.")),
+        ("import", Some("a deposit of A was changed or deleted since.")),
+        ("import and undo", Some("a deposit of A was changed or deleted since.")),
         ("document of before", None),
     ]
     .into_iter()
@@ -245,9 +301,20 @@ async fn an_import_stays_when_somebody_has_worked_on_what_it_changed() {
             "delete" => {
                 app.delete(&path, &person.token).await.ok();
             }
+            "restore" => {
+                app.delete(&path, &person.token).await.ok();
+                let body = json!({"kind": "DEPOSIT", "id": id(&deposit)});
+                app.post("/api/deleted/restore", &person.token, body).await.ok();
+            }
+            "delete the contract" => {
+                app.delete(&format!("/api/contracts/{}", id(&road)), &person.token).await.ok();
+            }
             "document" => document(&app, &person, &deposit).await,
-            "import" => {
-                sent(&app, &person, "A,EMD,DD 4512,,Refunded,", &[]).await;
+            "import" | "import and undo" => {
+                let later = sent(&app, &person, "A,EMD,DD 4512,,Refunded,", &[]).await;
+                if way != "import" {
+                    undo(&app, &person, &later).await.ok();
+                }
             }
             _ => {}
         }

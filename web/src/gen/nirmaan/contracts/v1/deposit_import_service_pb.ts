@@ -142,12 +142,12 @@ export const DepositImportService: GenService<{
   /**
    * Imports deposits from a CSV file or a workbook, each for the contract that has its bid id. As BulkUploadContracts of
    * ContractService, with the fields of a deposit: good rows are stored together, bad ones are named. A row fails whose bid id no
-   * contract has. It names the deposit of its contract that has its type and its instrument number, without regard to case,
-   * spaces, signs but between figures, and zeros before a number; where the number has no figures, its amount, too. Fields of the
-   * form, before or behind the file: dryRun, unit.amount, dateOrder, dateOrder.<field>, columnMap and rememberColumns as there;
-   * updateExisting (true: a row that names a deposit changes the fields whose cells are filled; otherwise, and where it names
-   * several, the row fails), which also needs EDIT; and depositType (the type of rows that name none, such as EMD: no column has
-   * to hold it then).
+   * contract has. A row names the deposit of that contract that has the same type and instrument number, without regard to case,
+   * spaces, signs but between figures, and zeros before a number; where the number has no figures, the same amount, too. Fields of
+   * the form, before or behind the file: dryRun, unit.amount, dateOrder, dateOrder.<field>, columnMap and rememberColumns as
+   * there; updateExisting (true: a row that names a deposit changes the fields whose cells are filled; false: such a row fails;
+   * one that names several always fails), which also needs EDIT; and depositType (the type of rows that name none, such as EMD:
+   * no column has to hold it then).
    *
    * @generated from rpc nirmaan.contracts.v1.DepositImportService.BulkUploadDeposits
    */
