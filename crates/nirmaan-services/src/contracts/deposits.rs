@@ -69,8 +69,9 @@ impl Deposits {
         request: SearchContractDepositsRequest,
     ) -> Result<SearchContractDepositsResponse> {
         let contracts_filter = Filter::read(&search::contracts(&request))?;
-        let filter = search::deposits(caller, &request)?;
+        let mut filter = search::deposits(caller, &request)?;
         let db = self.deps.store.read(&caller.actor).await?;
+        filter.look_up(&db).await?;
         let asked = wire::page_request(request.pagination, request.sort);
         let page = contracts_filter.page(&db, contracts_with(&db, &filter), &asked).await?;
         let [number, size, total_pages] = wire::page_numbers(&page);

@@ -16,7 +16,7 @@ use super::{
 use crate::{
     Scoped, StoreError, TenantDb,
     entity::{
-        contract,
+        contract, import,
         security_deposit::{Column, Entity, Model, Status, Text, contains},
     },
     list::one_of,
@@ -43,7 +43,21 @@ pub struct DepositFilter {
     /// Only those with a submission and a return.
     pub is_returned: bool,
     /// Only those that this import created or changed; none once it was taken back.
-    pub import_id: Option<Uuid>,
+    pub import: Option<OfImport>,
+}
+
+/// Which import.
+#[derive(Debug, Clone, Copy)]
+pub struct OfImport {
+    pub(super) id: Uuid,
+    /// Whether it is known to have changed no deposit; see [`DepositFilter::look_up`].
+    pub(super) only_created: bool,
+}
+
+impl From<Uuid> for OfImport {
+    fn from(id: Uuid) -> Self {
+        Self { id, only_created: false }
+    }
 }
 
 /// Which account numbers.
@@ -59,6 +73,16 @@ pub enum AccountFilter {
 }
 
 impl DepositFilter {
+    /// Finds out whether the import changed deposits, which some do. Of one that didn't, PostgreSQL finds the deposits by their
+    /// index; of any other, it reads all of the tenant's.
+    pub async fn look_up(&mut self, db: &TenantDb) -> Result<(), StoreError> {
+        if let Some(of) = &mut self.import {
+            let import: Option<import::Model> = db.get::<import::Entity, _>(of.id).await?;
+            of.only_created = import.is_some_and(|import| import.updated == 0);
+        }
+        Ok(())
+    }
+
     /// The conditions that are set.
     fn conditions(&self, db: &TenantDb) -> Vec<SimpleExpr> {
         let account = match &self.account {
@@ -77,14 +101,14 @@ impl DepositFilter {
             one_of(Column::Status, self.statuses.clone()),
             one_of(Column::DepositType, self.types.clone()),
             returned,
-            self.import_id.map(|id| deposits_of_import(db, id)),
+            self.import.map(|import| deposits_of_import(db, import)),
         ];
         conditions.into_iter().flatten().collect()
     }
 
     /// Whether a row's id of a contract is one of those that a statement finds.
     fn among<E: EntityTrait>(&self, db: &TenantDb, id: impl ColumnTrait, contracts: Select<E>) -> SimpleExpr {
-        match self.import_id {
+        match self.import {
             Some(_) => among(db, id, contracts),
             None => id.in_subquery(contracts.into_query()),
         }

@@ -16,6 +16,7 @@ pub use self::{
     changed::{Former, ImportChanges, changed_by, draft_changes, draft_restores, restorable},
     in_the_way::{InTheWay, Obstacle, in_the_way},
 };
+use super::deposits::OfImport;
 use crate::{
     StoreError, TenantDb, WriteDb,
     entity::{
@@ -77,9 +78,13 @@ pub fn of_import(db: &TenantDb, import_id: Uuid) -> SimpleExpr {
 }
 
 /// The deposits that an import created or changed; none once it was taken back.
-pub(super) fn deposits_of_import(db: &TenantDb, import_id: Uuid) -> SimpleExpr {
-    let changed = changed_by::<import_deposit_change::Entity>(db, import_id);
-    stands(db, import_id).and(Deposit::ImportId.eq(import_id).or(changed))
+pub(super) fn deposits_of_import(db: &TenantDb, OfImport { id, only_created }: OfImport) -> SimpleExpr {
+    let created = Deposit::ImportId.eq(id);
+    let brought = match only_created {
+        true => created,
+        false => created.or(changed_by::<import_deposit_change::Entity>(db, id)),
+    };
+    stands(db, id).and(brought)
 }
 
 /// Whether there is such an import that wasn't taken back.

@@ -79,7 +79,9 @@ impl export::List for Deposits {
 
     async fn read(&self, after: Option<&Cursor>) -> Result<KeysetPage<Line>> {
         let db = self.store.read(&self.caller.actor).await?;
-        let KeysetPage { content, next } = of_all(&db, self.contracts.narrow(&db), &self.deposits)
+        let mut deposits = self.deposits.clone();
+        deposits.look_up(&db).await?;
+        let KeysetPage { content, next } = of_all(&db, self.contracts.narrow(&db), &deposits)
             .keyset_page(&PageRequest::default(), after, export::ROWS)
             .await?;
         let ids: BTreeSet<Uuid> = content.iter().map(|row| row.contract_id).collect();

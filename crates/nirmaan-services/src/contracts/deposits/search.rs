@@ -66,7 +66,7 @@ pub(super) fn deposits(caller: &Caller, request: &SearchContractDepositsRequest)
         statuses: statuses.into_iter().collect(),
         types: types.into_iter().collect(),
         is_returned: request.is_returned,
-        import_id: wire::narrowing_id(&request.import_id),
+        import: wire::narrowing_id(&request.import_id).map(Into::into),
     };
     check.done()?;
     Ok(filter)

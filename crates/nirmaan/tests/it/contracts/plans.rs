@@ -145,22 +145,25 @@ async fn imports_of_deposits_that_were_just_made_are_looked_up_row_by_row() {
         let found = app.post(&search.1, &person.token, search.2.clone()).await.ok();
         assert_eq!(found["totalElements"], DEPOSITS);
     }
-    // Twice what was seen: a page for some ten deposits, or some for each. To compare them with all contracts, or with all that
-    // an import changed, takes a million.
+    // Twice what was seen: a page for some ten deposits that it created, or some for each of the firm's. To compare them with all
+    // contracts, or with all that an import changed, takes a million.
     let changes = |scans| ("import_deposit_changes_deposit", scans);
+    let created_by = |scans| ("security_deposits_import", scans);
+    let by_number = |scans| ("security_deposits_instrument", scans);
+    let of_contracts = |scans| ("security_deposits_contract", scans);
     let [list, status] = [("contracts_list", 1), ("contracts_status", 1)];
-    let (of_contracts, by_number) = (("security_deposits_contract", 20), "security_deposits_instrument");
-    let import = [("contracts_import", 4), changes(2), ("security_deposits_import", 2)];
+    let import = [("contracts_import", 4), changes(2), created_by(2)];
     let [get, search, file] = &created;
     pages.at_most(330, &import, &person, |_| get.clone()).await;
-    pages.at_most(14_000, &[list, status, of_contracts, (by_number, 3)], &person, |_| search.clone()).await;
-    pages.at_most(20_000, &[("contracts_status", 6), (by_number, 5)], &person, |_| file.clone()).await;
+    pages.at_most(530, &[("contracts_status", 6), created_by(5)], &person, |_| file.clone()).await;
+    let by = [list, status, of_contracts(30), created_by(3)];
+    pages.at_most(2_300, &by, &person, |_| search.clone()).await;
     let [get, search, file] = &changed;
     let each = [&import[..], &[("security_deposits_pkey", 1_000)]].concat();
     pages.at_most(9_000, &each, &person, |_| get.clone()).await;
-    let by = [list, status, changes(3), of_contracts, (by_number, 3)];
+    let by = [list, status, changes(3), of_contracts(20), by_number(3)];
     pages.at_most(14_000, &by, &person, |_| search.clone()).await;
-    let by = [("contracts_status", 6), changes(4), (by_number, 5)];
+    let by = [("contracts_status", 6), changes(4), by_number(5)];
     pages.at_most(20_000, &by, &person, |_| file.clone()).await;
 }
 
