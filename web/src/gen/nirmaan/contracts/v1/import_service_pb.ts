@@ -352,7 +352,7 @@ export const ContractImportService: GenService<{
   /**
    * Takes an import back: what it created is deleted, what it updated is as before. FAILED_PRECONDITION when
    * one of its contracts was changed since, or has got deposits, documents or a project, and when one of its deposits was changed
-   * since, or has got documents. To be deleted is a change of what the import only updated; to be brought back is one of all.
+   * since, or has got documents. Deleting a record that the import only updated is a change, and so is bringing any record back.
    *
    * @generated from rpc nirmaan.contracts.v1.ContractImportService.UndoContractImport
    */
