@@ -44,7 +44,9 @@ mod m20261129_000030_role_requests;
 mod m20261130_000031_import_column_maps;
 mod m20261201_000032_deposit_imports;
 mod m20261201_000033_import_deposit_changes;
+mod m20261201_000034_text_forms;
 mod search;
+mod texts;
 
 pub use m20261121_000002_catalogue::{
     ADMINISTRATOR_ROLES, MODULES, PLATFORM_ADMINISTRATOR, PLATFORM_TENANT, TENANT_ADMINISTRATOR, catalogue_id,
@@ -89,11 +91,13 @@ impl MigratorTrait for Migrator {
             Box::new(m20261130_000031_import_column_maps::Migration),
             Box::new(m20261201_000032_deposit_imports::Migration),
             Box::new(m20261201_000033_import_deposit_changes::Migration),
+            Box::new(m20261201_000034_text_forms::Migration),
         ]
     }
 }
 
-/// Brings the database of `url` to the newest schema, each step whole or not at all. On PostgreSQL `url` is
+/// Brings the database of `url` to the newest schema, each step whole or not at all; one that goes through all rows in turns
+/// is begun anew by the next start. On PostgreSQL `url` is
 /// the owner's, and the application's role `app_role` gets the rights it needs, and no more.
 ///
 /// # Errors
@@ -101,7 +105,8 @@ impl MigratorTrait for Migrator {
 pub async fn migrate(url: &str, app_role: Option<&str>) -> Result<(), DbErr> {
     let _turn = turn(url)?;
     let mut options = ConnectOptions::new(url);
-    options.max_connections(1).sqlx_logging(false);
+    // The scope and the lock are the connection's: it lasts as long as the steps take.
+    options.max_connections(1).max_lifetime(None).idle_timeout(None).sqlx_logging(false);
     let db = Database::connect(options).await?;
     let result = apply(&db, app_role).await;
     db.close().await?;

@@ -195,7 +195,7 @@ pub(super) fn roles(at: DateTime<Utc>) -> Vec<role::Model> {
         .map(|(name, description)| role::Model {
             id: catalogue_id("role", name),
             name: name.to_owned(),
-            name_key: name.to_lowercase(),
+            name_key: nirmaan_text::key(name),
             description: description.to_owned(),
             is_system: false,
             version: 1,

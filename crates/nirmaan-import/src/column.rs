@@ -175,9 +175,9 @@ impl<R> Field<R> {
     }
 }
 
-/// What is compared of a name: letters and digits, without case. A licence may be spelt as at home.
+/// What is compared of a name: the letters and digits of its key. A licence may be spelt as at home.
 pub(crate) fn key(name: &str) -> String {
-    let letters: String = name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    let letters: String = nirmaan_text::key(name).chars().filter(|c| c.is_alphanumeric()).collect();
     letters.replace("licence", "license")
 }
 

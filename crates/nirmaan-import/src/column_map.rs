@@ -93,7 +93,7 @@ fn field_called(record: Record, name: &str) -> Result<&'static Column, String> {
 
 /// What is compared of a heading, which may have been cut to what is told of it.
 pub(crate) fn key(heading: &str) -> String {
-    fold(&told(heading)).split_whitespace().collect::<Vec<_>>().join(" ")
+    fold(&nirmaan_text::normalize(&told(heading))).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// By what a file of such records with these headings, in any order, is known again.

@@ -17,8 +17,8 @@ pub fn deposit_key(deposit_type: &str, instrument_no: &str, paise: i64) -> Strin
 }
 
 fn type_key(deposit_type: &str) -> String {
-    let letters = deposit_type.chars().filter(|c| c.is_alphanumeric());
-    let key: String = letters.flat_map(char::to_uppercase).collect();
+    let key: String = nirmaan_text::key(deposit_type).chars().filter(|c| c.is_alphanumeric()).collect();
+    let key = key.to_uppercase();
     let same = TYPES.iter().find(|(_, names)| names.contains(&key.as_str()));
     same.map_or(key, |(name, _)| (*name).to_owned())
 }
@@ -27,10 +27,8 @@ fn type_key(deposit_type: &str) -> String {
 fn number_key(instrument_no: &str) -> String {
     let mut key = String::with_capacity(instrument_no.len());
     let mut is_parted = false;
-    let kept = instrument_no
-        .chars()
-        .filter(|c| !c.is_whitespace() && !matches!(c, '\u{200B}'..='\u{200F}' | '\u{FEFF}'));
-    for c in kept.flat_map(char::to_uppercase) {
+    let number = nirmaan_text::key(instrument_no);
+    for c in number.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_uppercase) {
         if !c.is_alphanumeric() {
             is_parted = true;
             continue;

@@ -5,6 +5,7 @@ use nirmaan_api::{
     Date,
     types::{JsonObject, Money},
 };
+use nirmaan_text::normalize;
 
 use crate::{
     error::{Error, Result, Violation},
@@ -13,6 +14,10 @@ use crate::{
 
 /// Ten lakh crore rupees, in paise: the largest amount.
 pub const MAX_PAISE: i64 = 1_000_000_000_000_000;
+/// The longest text of several lines, in characters.
+const LONG_TEXT: usize = 4_000;
+/// The most bytes that are looked at for a character: what is longer is refused as it is, since bringing it into form takes time.
+const LOOKED_AT: usize = 100;
 /// The longest client data, in bytes.
 const MAX_JSON: usize = 16 * 1024;
 
@@ -34,31 +39,40 @@ impl Check {
         self.violations.push(Violation { field: format!("{}{field}", self.prefix), message: message.into() });
     }
 
-    /// A single line of at most `max` characters, trimmed.
+    /// A single line of at most `max` characters, in the form in which it is stored ([`nirmaan_text::normalize`]).
     pub fn text(&mut self, field: &str, label: &str, value: &str, max: usize) -> String {
-        let text = value.trim();
+        let Some(text) = normalized(value, max) else {
+            self.complain(field, format!("{label} must have at most {max} characters."));
+            return String::new();
+        };
         if text.chars().any(char::is_control) {
             self.complain(field, format!("{label} must not contain control characters."));
         } else if text.chars().count() > max {
             self.complain(field, format!("{label} must have at most {max} characters."));
         }
-        text.to_owned()
+        text
     }
 
     /// Like [`Check::text`], but not empty.
     pub fn required(&mut self, field: &str, label: &str, value: &str, max: usize) -> String {
-        if value.trim().is_empty() {
+        let complaints = self.violations.len();
+        let text = self.text(field, label, value, max);
+        if text.is_empty() && self.violations.len() == complaints {
             self.complain(field, format!("{label} is required."));
         }
-        self.text(field, label, value, max)
+        text
     }
 
     /// Lines of at most 4,000 characters in all.
     pub fn long_text(&mut self, field: &str, label: &str, value: &str) -> String {
-        let text = value.trim().replace("\r\n", "\n");
+        let Some(text) = normalized(value, LONG_TEXT) else {
+            self.complain(field, format!("{label} must have at most 4,000 characters."));
+            return String::new();
+        };
+        let text = text.replace("\r\n", "\n");
         if text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t')) {
             self.complain(field, format!("{label} must not contain control characters."));
-        } else if text.chars().count() > 4_000 {
+        } else if text.chars().count() > LONG_TEXT {
             self.complain(field, format!("{label} must have at most 4,000 characters."));
         }
         text
@@ -75,11 +89,11 @@ impl Check {
 
     /// A mobile number of ten digits, the first 6 to 9; may be empty.
     pub fn mobile(&mut self, field: &str, label: &str, value: &str) -> String {
-        let number = value.trim();
-        if !number.is_empty() && !is_mobile(number) {
+        let number = self.text(field, label, value, 255);
+        if !number.is_empty() && !is_mobile(&number) {
             self.complain(field, format!("{label} must be ten digits, the first 6 to 9."));
         }
-        number.to_owned()
+        number
     }
 
     /// An amount from 0 to ten lakh crore rupees, in paise.
@@ -142,6 +156,11 @@ impl Check {
     pub fn done(self) -> Result<()> {
         if self.violations.is_empty() { Ok(()) } else { Err(Error::Invalid(self.violations)) }
     }
+}
+
+/// A text as it is stored; `None` for one that is longer by far than so many characters.
+fn normalized(text: &str, max: usize) -> Option<String> {
+    (text.len() <= LOOKED_AT * max).then(|| normalize(text))
 }
 
 /// Whether a text is an e-mail address that people may have: its domain has a dot, and nothing has a space in it.

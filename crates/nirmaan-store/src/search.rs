@@ -1,11 +1,12 @@
-//! Text filters that mean "contains", in any case, literally, with one column for all of a row's texts.
+//! Text filters that mean "contains", in any case and Unicode form, literally, with one column for all of a row's texts.
 //!
-//! The column holds the texts in lower case (by Rust, so Unicode on both databases), each between control
-//! characters of its own, which no text can contain: `\u{1}first\u{2}second\u{3}`. A pattern that names the
+//! The column holds the keys of the texts ([`nirmaan_text::key`]: by Rust, so Unicode on both databases), each between
+//! control characters of its own, which no text can contain: `\u{1}first\u{2}second\u{3}`. A pattern that names the
 //! two around a text is exact for it, and one covering index serves every filter.
 
 use std::ops::RangeInclusive;
 
+use nirmaan_text::key;
 use sea_orm::{
     ColumnTrait,
     sea_query::{Expr, ExprTrait, LikeExpr, SimpleExpr},
@@ -18,7 +19,7 @@ pub const MAX_BYTES: usize = 2_000;
 pub fn text<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
     let mut search = String::from(mark(0));
     for (at, text) in texts.into_iter().enumerate() {
-        search.push_str(&text.to_lowercase());
+        search.push_str(&key(text));
         search.push(mark(at + 1));
     }
     search
@@ -65,8 +66,8 @@ fn like<C: ColumnTrait>(column: C, pattern: String) -> SimpleExpr {
 
 /// A word as a pattern holds it; `None` when there is none.
 fn literal(word: &str) -> Option<String> {
-    let word = word.trim();
-    (!word.is_empty()).then(|| escape(&word.to_lowercase()))
+    let word = key(word);
+    (!word.is_empty()).then(|| escape(&word))
 }
 
 fn mark(at: usize) -> char {
@@ -90,8 +91,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_stand_in_lower_case_between_marks() {
-        assert_eq!(text(["GJ/71", "Widening ÄÖ", ""]), "\u{1}gj/71\u{2}widening äö\u{3}\u{4}");
+    fn the_keys_of_texts_stand_between_marks() {
+        assert_eq!(text(["GJ/71", "Widening ÄÖ", ""]), "\u{1}gj/71\u{2}widening ao\u{3}\u{4}");
     }
 
     #[test]

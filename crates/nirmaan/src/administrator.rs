@@ -30,7 +30,7 @@ pub async fn ensure(deps: &Deps, config: &Config) -> anyhow::Result<Option<Strin
 
     let tenant_id = catalogue_id("tenant", PLATFORM_TENANT);
     let (user_id, now) = (new_id(), deps.store.clock().now());
-    let email = config.admin_email.to_lowercase();
+    let email = nirmaan_text::normalize(&config.admin_email).to_lowercase();
     let hash = deps.hasher.hash(password).await?;
     let (email, hash) = (&email, &hash);
     let created = deps

@@ -1,4 +1,4 @@
-//! Texts: trimmed, bounded, without control characters.
+//! Texts: in the form in which they are stored, bounded, without control characters.
 
 use std::borrow::Cow;
 
@@ -27,11 +27,11 @@ pub(crate) fn parse(cell: &Cell, max: usize, lines: Lines) -> Checked<String> {
             return Err(format!("{} is not a text; {AS_TEXT}", describe(cell)));
         }
     };
-    let text = text.trim_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}');
-    if is_shortened(text) {
+    let text = nirmaan_text::normalize(&text);
+    if is_shortened(&text) {
         return Err(format!("{} has lost its last digits in a spreadsheet; {AS_TEXT}", describe(cell)));
     }
-    let text = formula::restored(text);
+    let text = formula::restored(&text);
     let text = match lines {
         Lines::Many => text.replace("\r\n", "\n").replace('\r', "\n"),
         Lines::One if text.contains(['\r', '\n', '\t']) => {

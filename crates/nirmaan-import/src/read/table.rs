@@ -1,6 +1,7 @@
 //! Cells under the columns that their header names, however the file was written.
 
 use chrono::NaiveDate;
+use nirmaan_text::normalize;
 use serde::{Deserialize, Serialize};
 
 use super::header::{Again, Choice, HEADER_WITHIN, Header, NamedColumn, likeliest, missing};
@@ -72,7 +73,7 @@ impl Cell {
     pub(crate) fn is_blank(&self) -> bool {
         match self {
             Cell::Empty => true,
-            Cell::Text(text) => text.trim().is_empty(),
+            Cell::Text(text) => normalize(text).is_empty(),
             _ => false,
         }
     }

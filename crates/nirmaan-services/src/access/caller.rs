@@ -272,7 +272,8 @@ pub(super) fn reason(headers: &HeaderMap) -> String {
     let sent = headers.get("x-nirmaan-reason").map(HeaderValue::as_bytes).unwrap_or_default();
     let text = percent_decode(sent).decode_utf8().unwrap_or_default();
     let is_line = !text.chars().any(char::is_control);
-    text.trim().chars().take(MOST_REASON).filter(|_| is_line).collect()
+    let first: String = text.trim().chars().take(MOST_REASON).filter(|_| is_line).collect();
+    nirmaan_text::normalize(&first)
 }
 
 fn flag(action: Action) -> Option<usize> {

@@ -94,14 +94,10 @@ impl Profiles {
             ("current_password", "Current password", &current_password),
             ("new_password", "New password", &new_password),
         ] {
-            if password.is_empty() {
-                check.complain(field, format!("{label} is required."));
-            } else if password.chars().count() > password::MAX {
-                check.complain(field, format!("{label} must have at most {} characters.", password::MAX));
-            }
+            password::check_sent(&mut check, field, label, password);
         }
         check.done()?;
-        let is_new = new_password != current_password;
+        let is_new = nirmaan_text::password(&new_password) != nirmaan_text::password(&current_password);
         // Let go of before hashing, which takes longer than a connection is spared.
         let (row, tenant) = own(&self.deps.store.read(&caller.actor).await?, caller).await?;
         if !prove::password(&self.deps, &row, &tenant.name, origin, current_password).await? {

@@ -26,7 +26,7 @@ pub(super) async fn password(
         Verdict::Wait(seconds) => return Err(service::too_many(seconds)),
         Verdict::After(attempt) => tokio::time::sleep(attempt.delay(deps.first_delay)).await,
     }
-    if !deps.hasher.verify(password, Some(user.password_hash.clone())).await? {
+    if !deps.hasher.verify(password, Some(user.password_hash.clone())).await?.is_right() {
         return Ok(false);
     }
     deps.store.identity(|db| async move { keys.forgive(&db).await }).await?;

@@ -139,7 +139,7 @@ impl SecondFactors {
         let (user, tenant) = own(&self.deps.store.read(&caller.actor).await?, caller).await?;
         let touches_factor = code.is_some();
         match code.filter(|code| !code.trim().is_empty()) {
-            _ if password.chars().count() > password::MAX => Err(wrong("password", WRONG_PASSWORD)),
+            _ if password::is_too_long(&password) => Err(wrong("password", WRONG_PASSWORD)),
             _ if !password.is_empty() => {
                 if touches_factor {
                     caller.require_step_up()?;

@@ -16,6 +16,7 @@ use tonic::{Request, Response, async_trait};
 use super::{
     app_passwords, devices, duties,
     factor::{self, Judged},
+    hasher::Verified,
     password,
     sessions::{self, Continued, With},
     throttle::{Attempt, Keys, Verdict},
@@ -56,15 +57,11 @@ impl Auth {
         let mut check = Check::default();
         let identifier = check.required("email_or_mobile", "E-mail or mobile", &email_or_mobile, 255);
         let tenant_name = check.required("tenant_name", "Tenant name", &tenant_name, 255);
-        if password.is_empty() {
-            check.complain("password", "Password is required.");
-        } else if password.chars().count() > password::MAX {
-            check.complain("password", format!("Password must have at most {} characters.", password::MAX));
-        }
+        password::check_sent(&mut check, "password", "Password", &password);
         check.done()?;
 
         let now = self.deps.store.clock().now();
-        let (tenant, user) = self.look_up(&tenant_name, &identifier).await?;
+        let (tenant, mut user) = self.look_up(&tenant_name, &identifier).await?;
         let keys = &Keys::new(&tenant_name, &identifier, &origin.address);
         match keys.attempt(&self.deps.store, now).await? {
             Verdict::Wait(seconds) => Err(too_many(seconds)),
@@ -73,7 +70,10 @@ impl Auth {
                 let phc =
                     user.as_ref().filter(|user| !user.is_invited()).map(|user| user.password_hash.clone());
                 let app_password = self.app_password(user.as_ref(), &password).await?;
-                let right = app_password.is_some() || self.deps.hasher.verify(password, phc).await?;
+                let right = match app_password {
+                    Some(_) => true,
+                    None => self.is_right(user.as_mut(), password, phc).await?,
+                };
                 attempt.tell(&self.deps.trail, user.as_ref(), right, origin);
                 let proved = tenant.zip(user).filter(|(tenant, user)| {
                     right && user.is_active && tenant.status != tenant::Status::Deleted
@@ -96,6 +96,37 @@ impl Auth {
             None => None,
         };
         Ok((tenant, user))
+    }
+
+    /// Whether it is the user's password. Its hash is made anew where it should be.
+    async fn is_right(
+        &self,
+        user: Option<&mut user::Model>,
+        password: String,
+        phc: Option<String>,
+    ) -> Result<bool> {
+        let verified = self.deps.hasher.verify(password.clone(), phc).await?;
+        if let (Verified::NeedsRehash, Some(user)) = (verified, user) {
+            self.rehash(user, password).await?;
+        }
+        Ok(verified.is_right())
+    }
+
+    /// Makes the hash of a user's password anew. If there is no time for it now, the next sign-in does it.
+    async fn rehash(&self, user: &mut user::Model, password: String) -> Result<()> {
+        let Ok(hash) = self.deps.hasher.hash(password.clone()).await else { return Ok(()) };
+        let (read, new) = (&*user, hash.as_str());
+        if self.deps.store.identity(|db| async move { db.rehash(read, new).await }).await? {
+            user.password_hash = hash;
+            return Ok(());
+        }
+        // Somebody was quicker: another sign-in, or another password.
+        let now = self.deps.store.identity_read().await?.user(user.tenant_id, user.id).await?;
+        let Some(now) = now.map(|now| now.password_hash) else { return Ok(()) };
+        if self.deps.hasher.verify(password, Some(now.clone())).await?.is_right() {
+            user.password_hash = now;
+        }
+        Ok(())
     }
 
     /// The app password that was sent in the place of a password, if it is one of the user's.

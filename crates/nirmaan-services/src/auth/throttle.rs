@@ -37,7 +37,8 @@ impl Keys {
 
     fn of(kinds: [&str; 3], tenant: &str, identifier: &str, address: &str) -> Self {
         let [person, by_identifier, by_address] = kinds;
-        let (tenant, identifier) = (tenant.to_lowercase(), identifier.to_lowercase());
+        // As both are looked up: who writes a name in another way has no further tries.
+        let (tenant, identifier) = (nirmaan_text::key(tenant), identifier.to_lowercase());
         let network = network(address);
         Self {
             person: digest(&[person, &tenant, &identifier, &network]),

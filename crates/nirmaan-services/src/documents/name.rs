@@ -1,5 +1,7 @@
 //! Names of files, as senders give them.
 
+use nirmaan_text::normalize;
+
 /// The longest name, in characters.
 const MAX_NAME: usize = 255;
 /// The longest ending, in characters.
@@ -11,8 +13,9 @@ const MAX_IN_KEY: usize = 180;
 /// writing's direction and so make `exe.pdf` of `fdp.exe`. Joiners stay, which many scripts are written with.
 pub(super) fn safe(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
-    let visible: String = last.chars().filter(|c| !c.is_control() && !turns_or_hides(*c)).collect();
-    shorten(visible.trim().trim_matches('.').trim(), MAX_NAME, |name| name.chars().count())
+    let on_one_line = |c: &char| !c.is_control() && !matches!(c, '\u{2028}' | '\u{2029}');
+    let visible = normalize(&last.chars().filter(on_one_line).collect::<String>());
+    shorten(visible.trim_matches('.').trim(), MAX_NAME, |name| name.chars().count())
 }
 
 /// The ending of a name, without its dot, in lower case.
@@ -27,10 +30,6 @@ pub(super) fn in_key(name: &str) -> String {
     let plain =
         |c: char| if c.is_alphanumeric() || matches!(c, '-' | '.' | '_' | '(' | ')') { c } else { '_' };
     shorten(&name.chars().map(plain).collect::<String>(), MAX_IN_KEY, str::len)
-}
-
-fn turns_or_hides(c: char) -> bool {
-    matches!(c, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
 /// Takes as much from before the ending as is too much.

@@ -209,7 +209,7 @@ impl Fields {
 
     fn change(&self, row: &mut module::ActiveModel) {
         row.name = Set(self.name.clone());
-        row.name_key = Set(self.name.to_lowercase());
+        row.name_key = Set(nirmaan_text::key(&self.name));
         row.description = Set(self.description.clone());
         row.is_active = self.status.map_or(NotSet, Set);
     }

@@ -224,7 +224,7 @@ impl Grid {
 /// Whether a row is of a module, by its id or, without one, by its name.
 fn is_of(row: &RolePermission, module: &ModuleGrant) -> bool {
     if row.module_id.is_empty() {
-        row.module_name.trim().to_lowercase() == module.module_name.to_lowercase()
+        nirmaan_text::key(&row.module_name) == nirmaan_text::key(&module.module_name)
     } else {
         row.module_id.parse() == Ok(module.module_id)
     }

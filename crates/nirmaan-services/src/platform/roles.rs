@@ -186,7 +186,7 @@ impl Fields {
 
     fn change(&self, row: &mut role::ActiveModel) {
         row.name = Set(self.name.clone());
-        row.name_key = Set(self.name.to_lowercase());
+        row.name_key = Set(nirmaan_text::key(&self.name));
         row.description = Set(self.description.clone());
     }
 }

@@ -116,7 +116,7 @@ const SUPPORTING_IN_WORDS: &str = "supporting document";
 pub fn contains(text: Text, word: &str) -> Option<SimpleExpr> {
     match text {
         Text::DocType => {
-            let is_supporting = SUPPORTING_IN_WORDS.contains(&word.trim().to_lowercase());
+            let is_supporting = SUPPORTING_IN_WORDS.contains(&nirmaan_text::key(word));
             let supporting = is_supporting.then(|| Column::DocType.eq(SUPPORTING));
             let found = search::contains_in_code(Column::Search, text as usize, word)?;
             Some(supporting.into_iter().fold(found, ExprTrait::or))

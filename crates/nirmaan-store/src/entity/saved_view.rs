@@ -18,7 +18,7 @@ pub struct Model {
     pub user_id: Uuid,
     pub list: String,
     pub name: String,
-    /// The name in lower case, by which it is unique and sorted.
+    /// The key of the name, by which it is unique and sorted.
     pub name_key: String,
     pub query: String,
     pub is_shared: bool,
@@ -33,5 +33,5 @@ impl ActiveModelBehavior for ActiveModel {}
 super::tenant_entity!("saved_view", deletes: hard, prepare: fill_name_key);
 
 fn fill_name_key(row: &mut ActiveModel) {
-    row.name_key = Set(current(&row.name).to_lowercase());
+    row.name_key = Set(nirmaan_text::key(current(&row.name)));
 }

@@ -14,14 +14,20 @@ use crate::{
 };
 
 impl IdentityDb {
-    /// The tenant with this name or subdomain, in any case.
+    /// The tenant with this name or subdomain, in any case and Unicode form.
     pub async fn tenant_named(&self, name: &str) -> Result<Option<tenant::Model>, StoreError> {
-        let key = name.to_lowercase();
+        let key = nirmaan_text::key(name);
+        // From before names had keys there may be two with the same: of these, one has its name in lower case.
+        let as_before = nirmaan_text::normalize(name).to_lowercase();
         let named = Condition::any()
-            .add(tenant::Column::NameKey.eq(key.clone()))
-            .add(tenant::Column::Subdomain.eq(key));
+            .add(tenant::Column::NameKey.is_in([&key, &as_before]))
+            .add(tenant::Column::Subdomain.eq(&key));
         // Names and subdomains are kept apart when tenants are written; of two from before, the older one.
-        self.one(tenant::Entity::find().filter(named).order_by_asc(tenant::Column::CreatedAt)).await
+        let tenants = tenant::Entity::find()
+            .filter(named)
+            .order_by_desc(Expr::col(tenant::Column::NameKey).eq(as_before))
+            .order_by_asc(tenant::Column::CreatedAt);
+        self.one(tenants).await
     }
 
     /// A tenant by its id.
@@ -63,6 +69,16 @@ impl IdentityDb {
                 && user.second_factor_since == read.second_factor_since
         };
         Ok(user.is_some_and(is_same) && tenant.is_some_and(|tenant| tenant.status == tenant::Status::Active))
+    }
+
+    /// Keeps another hash of the same password, and tells whether the user still had the one that was read.
+    pub async fn rehash(&self, read: &user::Model, hash: &str) -> Result<bool, StoreError> {
+        let rehashed = user::Entity::update_many()
+            .col_expr(user::Column::PasswordHash, Expr::value(hash))
+            .filter(user::Column::TenantId.eq(read.tenant_id))
+            .filter(user::Column::Id.eq(read.id))
+            .filter(user::Column::PasswordHash.eq(&read.password_hash));
+        Ok(self.update(rehashed).await? > 0)
     }
 
     /// A user's sessions that haven't ended, nor expired, nor were idle since `idle`; the last used first.

@@ -2,6 +2,7 @@
 
 mod app_passwords;
 mod duties;
+mod forms;
 pub mod image;
 mod login;
 pub mod mail;

@@ -67,7 +67,7 @@ impl App {
         let row = tenant::Model {
             id,
             name: name.to_owned(),
-            name_key: name.to_lowercase(),
+            name_key: nirmaan_text::key(name),
             subdomain: name.to_lowercase().replace(' ', "-"),
             schema_name: name.to_lowercase().replace(' ', "_"),
             contact_email: String::new(),

@@ -10,4 +10,5 @@ mod partial;
 mod search;
 mod server;
 mod settings;
+mod texts;
 mod views;

@@ -9,3 +9,4 @@ mod routes;
 mod schema;
 mod scope;
 mod tenancy;
+mod texts;

@@ -39,11 +39,7 @@ impl MailLinks {
         } else if email == row.email {
             check.complain("new_email", "This is the present address.");
         }
-        if password.is_empty() {
-            check.complain("password", "Password is required.");
-        } else if password.chars().count() > password::MAX {
-            check.complain("password", format!("Password must have at most {} characters.", password::MAX));
-        }
+        password::check_sent(&mut check, "password", "Password", &password);
         check.done()?;
         let whose = (row.tenant_id, row.id);
         let letter = |url: &str| letters::email_change(&email, &tenant.name, url);

@@ -15,7 +15,10 @@ use super::{
 };
 use crate::{
     access::Origin,
-    auth::throttle::{Keys, Verdict},
+    auth::{
+        password::is_too_long,
+        throttle::{Keys, Verdict},
+    },
     check::Check,
     error::{Error, Result, Violation},
     mail::address,
@@ -72,7 +75,9 @@ impl MailLinks {
     pub(super) async fn reset_password(&self, origin: &Origin, request: ResetPasswordRequest) -> Result<()> {
         let ResetPasswordRequest { token, new_password } = request;
         let found = find(&self.deps, &token, Some(Purpose::PasswordReset)).await?;
-        if self.deps.hasher.verify(new_password.clone(), Some(found.user.password_hash.clone())).await? {
+        let present = Some(found.user.password_hash.clone());
+        let is_too_long = is_too_long(&new_password);
+        if !is_too_long && self.deps.hasher.verify(new_password.clone(), present).await?.is_right() {
             let message = "This is the present password. Choose another one.".to_owned();
             return Err(Error::Invalid(vec![Violation { field: "new_password".to_owned(), message }]));
         }

@@ -1,5 +1,6 @@
 //! Words that anybody would try, as people dress them up to pass for passwords.
 
+use nirmaan_text::key;
 use zxcvbn::{matching::patterns::MatchPattern, zxcvbn};
 
 /// How many digits and signs around words add nothing: `@12345678`. What is longer is judged as it is.
@@ -14,7 +15,7 @@ const COMMON: std::ops::RangeInclusive<usize> = 4..=20;
 pub(super) fn of(known: &[String]) -> Vec<String> {
     let mut words = Vec::new();
     for known in known {
-        let known = known.to_lowercase();
+        let known = key(known);
         // What every address ends in belongs to nobody.
         let told = match known.split_once('@') {
             Some((local, host)) => format!("{local} {}", host.rsplit_once('.').map_or(host, |host| host.0)),
@@ -32,7 +33,7 @@ pub(super) fn of(known: &[String]) -> Vec<String> {
 
 /// Whether a password is nothing but these words, as often as they come, with few digits and signs in between.
 pub(super) fn is_made_of(password: &str, words: &[String]) -> bool {
-    let password: Vec<char> = password.to_lowercase().chars().collect();
+    let password: Vec<char> = key(password).chars().collect();
     let words: Vec<Vec<char>> = words.iter().map(|word| word.chars().collect()).collect();
     // For each beginning of the password, the fewest characters outside words it can be read with.
     let mut fewest = vec![Some(0)];

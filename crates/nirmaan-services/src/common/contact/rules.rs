@@ -1,6 +1,7 @@
 //! What a message of the contact form must be.
 
 use nirmaan_api::common::SendEmailRequest;
+use nirmaan_text::normalize;
 
 use crate::{
     check::{Check, is_email, is_mobile},
@@ -28,27 +29,25 @@ pub(super) struct Letter {
 /// [`crate::Error::Invalid`] with that rule's sentence.
 pub(super) fn read(request: SendEmailRequest) -> Result<Letter> {
     let SendEmailRequest { name, email, mobile, message } = request;
-    let (email, mobile) = (email.trim(), mobile.trim());
+    let (email, mobile) = (normalize(&email), normalize(&mobile));
 
     let mut check = Check::default();
-    for (field, text) in
-        [("name", name.as_str()), ("email", email), ("mobile", mobile), ("message", message.as_str())]
-    {
-        if text.trim().is_empty() {
+    for (field, text) in [("name", &name), ("email", &email), ("mobile", &mobile), ("message", &message)] {
+        if normalize(text).is_empty() {
             check.complain(field, "All fields are required.");
         }
     }
     check.done()?;
-    rule(is_address(email), "email", "Please enter a valid email.")?;
-    rule(is_mobile(mobile), "mobile", "Please enter a valid 10-digit mobile number.")?;
-    let long_enough = message.trim().chars().count() >= SHORTEST;
+    rule(is_address(&email), "email", "Please enter a valid email.")?;
+    rule(is_mobile(&mobile), "mobile", "Please enter a valid 10-digit mobile number.")?;
+    let long_enough = normalize(&message).chars().count() >= SHORTEST;
     rule(long_enough, "message", "Message should be at least 20 characters.")?;
 
     let mut check = Check::default();
     let name = check.text("name", "Name", &name, LINE);
     let message = check.long_text("message", "Message", &message);
     check.done()?;
-    Ok(Letter { name, email: email.to_owned(), mobile: mobile.to_owned(), message })
+    Ok(Letter { name, email, mobile, message })
 }
 
 fn rule(holds: bool, field: &str, sentence: &str) -> Result<()> {

@@ -39,7 +39,7 @@ pub(super) fn deposits(caller: &Caller, request: &SearchContractDepositsRequest)
     if !request.deposit_statuses.iter().all(is_known) {
         check.complain("deposit_statuses", "There is no such status.");
     }
-    let types: BTreeSet<_> = request.deposit_types.iter().map(|name| name.trim().to_owned()).collect();
+    let types: BTreeSet<_> = request.deposit_types.iter().map(|name| nirmaan_text::normalize(name)).collect();
     let is_type = |name: &String| name.chars().count() <= 64 && !name.chars().any(char::is_control);
     if types.len() > MAX_TYPES || !types.iter().all(is_type) {
         check.complain(

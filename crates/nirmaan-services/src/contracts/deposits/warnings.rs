@@ -90,9 +90,9 @@ pub(super) fn is_same_bank(one: &str, other: &str) -> bool {
     key(one) == key(other)
 }
 
-/// The letters and digits of a text, in lower case.
+/// The letters and digits of a text's key.
 fn key(text: &str) -> String {
-    text.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect()
+    nirmaan_text::key(text).chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
 #[cfg(test)]

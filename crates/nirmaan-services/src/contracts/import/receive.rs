@@ -16,6 +16,7 @@ use nirmaan_import::{
     read_csv,
     worker::{self, table_from_worker},
 };
+use nirmaan_text::normalize;
 use tonic::Streaming;
 
 use super::{columns, imported::Imported, work::Work};
@@ -120,14 +121,14 @@ fn chosen_unit(field: &FormField) -> Result<Unit> {
 }
 
 fn chosen_type(field: &FormField) -> Result<Option<String>> {
-    let written = field.value.trim();
+    let written = normalize(&field.value);
     if written.chars().count() > MAX_TYPE || written.chars().any(char::is_control) {
         return Err(refuse(&format!(
             "{} must have at most {MAX_TYPE} characters and no control characters.",
             field.name
         )));
     }
-    Ok(Some(written.to_owned()).filter(|written| !written.is_empty()))
+    Ok(Some(written).filter(|written| !written.is_empty()))
 }
 
 fn chosen_order(field: &FormField) -> Result<DateOrder> {
@@ -218,15 +219,11 @@ pub(super) async fn file<R: Imported>(mut parts: Streaming<R::Request>, caller: 
 /// A file's name without its folders and without what can't be shown.
 fn plain(name: &str) -> String {
     let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
-    // Marks of direction let a name end in what only looks like its ending.
-    let hidden = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
-    };
-    let shown: String = name.chars().filter(|c| !hidden(*c)).collect();
+    // Without marks of direction, which let a name end in what only looks like its ending.
+    let shown: String = name.chars().filter(|c| !c.is_control()).collect();
     // The ending is what tells the kind.
     let surplus = shown.chars().count().saturating_sub(MAX_NAME);
-    shown.trim().chars().skip(surplus).collect()
+    normalize(&shown.chars().skip(surplus).collect::<String>())
 }
 
 /// The cells of a file, its columns read as was chosen. One that is to be stored has all the columns that it must have.

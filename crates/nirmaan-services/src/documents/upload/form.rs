@@ -2,6 +2,7 @@
 
 use nirmaan_api::types::FormField;
 use nirmaan_store::entity::document::{self, EntityType};
+use nirmaan_text::normalize;
 
 use super::super::{
     BUCKET,
@@ -38,7 +39,7 @@ impl Form {
     /// [`Error::Denied`] when it names another tenant than the caller's.
     pub(super) fn take(&mut self, caller: &Caller, field: FormField) -> Result<()> {
         let FormField { name, value } = field;
-        let value = value.trim().to_owned();
+        let value = normalize(&value);
         match name.as_str() {
             "tenantId" | "tenant_id" => caller.require_own_tenant(&value)?,
             "entityType" | "entity_type" => self.entity_type = value,

@@ -62,7 +62,7 @@ impl Fields {
             check.complain("status", "There is no such status.");
             None
         });
-        let name_key = name.to_lowercase();
+        let name_key = nirmaan_text::key(&name);
         let row = tenant::ActiveModel {
             name: Set(name),
             name_key: Set(name_key.clone()),

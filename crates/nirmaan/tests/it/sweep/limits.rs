@@ -8,19 +8,19 @@ use serde_json::{Value, json};
 use crate::{build::Person, harness::App};
 
 /// Texts of a form of their own: the longest of them is no text of any letters.
-const FORMED: [&str; 7] =
+pub(super) const FORMED: [&str; 7] =
     ["email", "contact_email", "mobile_no", "whats_app_no", "subdomain", "schema_name", "password"];
 
 /// Where a kind of record is created, by whom, and what it needs.
-struct Creation {
-    entity: &'static str,
-    path: String,
-    least: Value,
-    by: Person,
+pub(super) struct Creation {
+    pub(super) entity: &'static str,
+    pub(super) path: String,
+    pub(super) least: Value,
+    pub(super) by: Person,
 }
 
 /// Every kind of record that is created with texts of the client's.
-async fn creations(app: &App) -> Vec<Creation> {
+pub(super) async fn creations(app: &App) -> Vec<Creation> {
     let root = app.root().await;
     let (_, builder) = app.building("Firm").await;
     let contract = app.contract(&builder, json!({"bidId": "B-1", "contractName": "Ring road"})).await;
@@ -52,11 +52,11 @@ async fn creations(app: &App) -> Vec<Creation> {
     ]
 }
 
-fn message(entity: &str) -> MessageDescriptor {
+pub(super) fn message(entity: &str) -> MessageDescriptor {
     descriptors::pool().get_message_by_name(&format!("nirmaan.{entity}")).unwrap()
 }
 
-fn texts(message: &MessageDescriptor) -> impl Iterator<Item = FieldDescriptor> {
+pub(super) fn texts(message: &MessageDescriptor) -> impl Iterator<Item = FieldDescriptor> {
     message.fields().filter(|field| field.kind() == Kind::String && !field.is_list())
 }
 
