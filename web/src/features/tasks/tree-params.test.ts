@@ -27,6 +27,7 @@ describe('the address of the tree', () => {
     const matches = (search: string) => matcher(narrowing(read(search)))?.(task);
     expect(matches('projectId=p1&view=schedule')).toBeUndefined();
     expect(matches('title=STEEL')).toBe(true);
+    expect(matches('title=ste%CC%81el')).toBe(true);
     expect(matches('title=sand')).toBe(false);
     expect(matches('status=DRAFT&status=PLANNED&taskType=mason&priority=HIGH&assignedTo=u1')).toBe(true);
     expect(matches('status=DRAFT')).toBe(false);

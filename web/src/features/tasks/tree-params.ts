@@ -2,6 +2,7 @@ import type { Assignee } from '@/gen/nirmaan/projects/v1/task_service_pb';
 import { t } from '@/i18n/tree';
 import type { FilterDef, ListParams, ListSpec } from '@/kit/list/list-params';
 import { named } from '@/kit/named';
+import { textKey } from '@/kit/text-key';
 import { ZOOMS, type Zoom } from '@/shared/schedule/axis';
 import { PRIORITY_OPTIONS } from '@/shared/tasks/priority';
 import { TASK_STATUS_OPTIONS } from '@/shared/tasks/status';
@@ -63,15 +64,14 @@ export function narrowing({ title, status, taskType, priority, assignedTo }: Fil
 
 /** Whether a task is what the filters ask for; undefined when they ask for nothing. */
 export function matcher(filters: Filters): ((task: TaskRow) => boolean) | undefined {
-  const title = filters.title?.[0]?.toLowerCase();
-  const taskType = filters.taskType?.[0]?.toLowerCase();
+  const [title, taskType] = [filters.title, filters.taskType].map((words) => words?.[0] && textKey(words[0]));
   const status = new Set(filters.status);
   const priority = filters.priority?.[0];
   const assignedTo = filters.assignedTo?.[0];
   if (!title && !taskType && !assignedTo && !priority && status.size === 0) return undefined;
   return (task) =>
-    (!title || task.title.toLowerCase().includes(title)) &&
-    (!taskType || task.taskType.toLowerCase().includes(taskType)) &&
+    (!title || textKey(task.title).includes(title)) &&
+    (!taskType || textKey(task.taskType).includes(taskType)) &&
     (status.size === 0 || (task.status !== undefined && status.has(task.status))) &&
     (!priority || task.priority === priority) &&
     (!assignedTo || task.assignedTo === assignedTo);

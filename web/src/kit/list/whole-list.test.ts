@@ -48,6 +48,7 @@ describe('a list that the server answers whole', () => {
     ['sort=name&dir=desc', ['Reports 10', 'Reports 9', 'Payments', 'about']],
     ['sort=updatedAt&dir=desc', ['Payments', 'Reports 10', 'about', 'Reports 9']],
     ['name=REP', ['Reports 10', 'Reports 9']],
+    ['name=re%CC%81p', ['Reports 10', 'Reports 9']],
     ['name=rep&state=off', ['Reports 10']],
     ['name=nothing', []],
   ])('?%s is %j', (search, expected) => {

@@ -1,4 +1,5 @@
 import { timestampMs } from '@bufbuild/protobuf/wkt';
+import { textKey } from '../text-key';
 import type { ListParams } from './list-params';
 
 type Instant = Parameters<typeof timestampMs>[0];
@@ -11,7 +12,7 @@ interface Dated {
 
 /** How the rows of a whole list are narrowed and sorted: what its filters and columns read from a row. */
 export interface WholeListRules<Row> {
-  /** Filters by name: text filters mean "contains" in any case, choices are the value itself. */
+  /** Filters by name: text filters mean "contains" in any case and Unicode form, choices are the value itself. */
   filters: Readonly<Record<string, { contains: (row: Row) => string } | { equals: (row: Row) => string }>>;
   /** Sortable columns by id; createdAt and updatedAt always sort. */
   sort: Readonly<Record<string, (row: Row) => string>>;
@@ -34,8 +35,8 @@ export function wholeList<Row extends Dated>(
       const wanted = filters[name] ?? [];
       if (wanted.length === 0) return true;
       if ('equals' in rule) return wanted.includes(rule.equals(row));
-      const text = rule.contains(row).toLowerCase();
-      return wanted.every((word) => text.includes(word.toLowerCase()));
+      const text = textKey(rule.contains(row));
+      return wanted.every((word) => text.includes(textKey(word)));
     }),
   );
   const text = rules.sort[sort];

@@ -1,3 +1,4 @@
+import { textKey } from '../text-key';
 import { type Expansion, type FlatRows, isOpen } from './flatten';
 import { ROOT, type Tree, type TreeNode } from './tree';
 
@@ -60,13 +61,13 @@ export function rowByName<Node extends TreeNode>(
   { tree, rows }: KeyContext<Node>,
   name: (node: Node) => string,
 ): number | undefined {
-  const wanted = text.toLowerCase();
+  const wanted = textKey(text);
   // One letter again and again goes through all that begin with it; more letters may stay where they are.
   const first = text.length > 1 ? 0 : 1;
   for (let step = first; step < rows.length + first; step++) {
     const row = (at + step) % rows.length;
     const number = rows.numbers[row];
-    if (number !== undefined && name(tree.node(number)).toLowerCase().startsWith(wanted)) return row;
+    if (number !== undefined && textKey(name(tree.node(number))).startsWith(wanted)) return row;
   }
   return undefined;
 }
