@@ -60,7 +60,7 @@ impl Before {
     }
 }
 
-fn is_joiner(c: char) -> bool {
+pub(crate) fn is_joiner(c: char) -> bool {
     matches!(c, NON_JOINER | JOINER)
 }
 

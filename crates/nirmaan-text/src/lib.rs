@@ -28,7 +28,12 @@ pub fn normalize(text: &str) -> String {
     }
     let visible = text.chars().filter(|c| !is_invisible(*c));
     let text = nfc(without_needless_joiners(visible).chars());
-    text.trim_matches(is_blank).to_owned()
+    text.trim_matches(is_space).to_owned()
+}
+
+/// Whether nobody sees anything in a text: [`normalize`] leaves nothing of it.
+pub fn is_blank(text: &str) -> bool {
+    text.chars().all(|c| is_space(c) || is_invisible(c) || joiners::is_joiner(c))
 }
 
 /// What two texts have in common if people take them for the same: case, accents, the nukta, joiners and the ways to write a
@@ -84,7 +89,7 @@ fn is_invisible(c: char) -> bool {
 }
 
 /// Whether a character is a space, or a letter that looks like one.
-fn is_blank(c: char) -> bool {
+fn is_space(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{115f}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}')
 }
 

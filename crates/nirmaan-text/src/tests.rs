@@ -19,6 +19,7 @@ fn both_forms_of_a_letter_are_stored_as_one() {
 #[test]
 fn what_nobody_sees_is_not_stored() {
     assert_eq!(normalize("\u{3164}\u{2800}"), "");
+    assert!(is_blank("\u{200d} \u{feff}\u{3164}") && is_blank("") && !is_blank(" क\u{200d}"));
     for text in [
         "GEM/2026\u{34f}/B/1",
         "GEM/2026/B/1\u{e0041}\u{3164}",
@@ -133,6 +134,7 @@ proptest! {
         let once = normalize(&text);
         prop_assert_eq!(normalize(&once), once.clone());
         prop_assert_eq!(&*password(&once), once.as_str());
+        prop_assert_eq!(is_blank(&text), once.is_empty());
     }
 
     #[test]

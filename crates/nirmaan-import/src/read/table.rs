@@ -1,7 +1,6 @@
 //! Cells under the columns that their header names, however the file was written.
 
 use chrono::NaiveDate;
-use nirmaan_text::normalize;
 use serde::{Deserialize, Serialize};
 
 use super::header::{Again, Choice, HEADER_WITHIN, Header, NamedColumn, likeliest, missing};
@@ -73,7 +72,7 @@ impl Cell {
     pub(crate) fn is_blank(&self) -> bool {
         match self {
             Cell::Empty => true,
-            Cell::Text(text) => normalize(text).is_empty(),
+            Cell::Text(text) => nirmaan_text::is_blank(text),
             _ => false,
         }
     }

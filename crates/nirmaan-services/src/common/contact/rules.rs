@@ -1,7 +1,7 @@
 //! What a message of the contact form must be.
 
 use nirmaan_api::common::SendEmailRequest;
-use nirmaan_text::normalize;
+use nirmaan_text::{is_blank, normalize};
 
 use crate::{
     check::{Check, is_email, is_mobile},
@@ -33,7 +33,7 @@ pub(super) fn read(request: SendEmailRequest) -> Result<Letter> {
 
     let mut check = Check::default();
     for (field, text) in [("name", &name), ("email", &email), ("mobile", &mobile), ("message", &message)] {
-        if normalize(text).is_empty() {
+        if is_blank(text) {
             check.complain(field, "All fields are required.");
         }
     }

@@ -6,7 +6,7 @@ use nirmaan_store::{
     entity::project::{self, Status, search_text},
     search,
 };
-use nirmaan_text::normalize;
+use nirmaan_text::is_blank;
 use uuid::Uuid;
 
 use super::{present, status};
@@ -56,7 +56,7 @@ impl Fields {
     /// Of a project that is sent whole.
     pub(super) fn read(project: Project) -> Result<Self> {
         let mut check = Check::under("project.");
-        if normalize(&project.project_name).is_empty() {
+        if is_blank(&project.project_name) {
             check.complain("project_name", "Project name is required.");
         }
         Self::checked(check, project)
@@ -105,7 +105,7 @@ impl Fields {
             warnings: _,
         } = project;
 
-        let (field, bid_id) = if normalize(&contract_bid_id).is_empty() {
+        let (field, bid_id) = if is_blank(&contract_bid_id) {
             ("contract_bid_no", contract_bid_no)
         } else {
             ("contract_bid_id", contract_bid_id)

@@ -8,7 +8,7 @@ use nirmaan_store::{
         project,
     },
 };
-use nirmaan_text::normalize;
+use nirmaan_text::is_blank;
 use uuid::Uuid;
 
 use super::fields::Fields;
@@ -53,7 +53,7 @@ fn taken() -> Error {
 
 /// A project as it is sent, with what its contract says where it says nothing. The bid id is always the contract's.
 fn completed(sent: Project, contract: &contract::Model) -> Project {
-    let text = |sent: String, own: &str| if normalize(&sent).is_empty() { own.to_owned() } else { sent };
+    let text = |sent: String, own: &str| if is_blank(&sent) { own.to_owned() } else { sent };
     let day = |sent: Option<_>, own: Option<_>| sent.or(own.map(date));
     // Either of the two follows from the other: what the contract says of one would speak against what is sent.
     let bids = sent.project_bid_value.is_none() && sent.project_bid_percentage.is_none();
