@@ -17,7 +17,7 @@ pub const MAX_PAISE: i64 = 1_000_000_000_000_000;
 /// The longest text of several lines, in characters.
 const LONG_TEXT: usize = 4_000;
 /// The most bytes that are looked at for a character: what is longer is refused as it is, since bringing it into form takes time.
-const LOOKED_AT: usize = 100;
+pub(crate) const LOOKED_AT: usize = 100;
 /// The longest client data, in bytes.
 const MAX_JSON: usize = 16 * 1024;
 
@@ -192,6 +192,24 @@ mod tests {
         let expected =
             ["contract.bid_id", "contract.reference_no", "contract.paper_cost", "contract.opening_date"];
         assert_eq!(fields, expected);
+    }
+
+    #[test]
+    fn a_text_is_as_long_as_what_is_seen_of_it_and_not_looked_at_for_ever() {
+        let mut check = Check::default();
+        let padded = format!("\u{feff}{}ab\u{200b}{}", " ".repeat(50), "\u{2003}".repeat(20));
+        assert_eq!(check.required("bid_id", "Bid ID", &padded, 2), "ab");
+        check.done().unwrap();
+        for much in [" ".repeat(LOOKED_AT * 64 + 1), format!("ab{}", "\u{200b}".repeat(LOOKED_AT * 64))] {
+            let mut check = Check::default();
+            check.required("bid_id", "Bid ID", &much, 64);
+            check.long_text("comment", "Comment", &much.repeat(64));
+            let Err(Error::Invalid(complaints)) = check.done() else { panic!("both are too long") };
+            let messages: Vec<_> = complaints.iter().map(|it| it.message.as_str()).collect();
+            let expected =
+                ["Bid ID must have at most 64 characters.", "Comment must have at most 4,000 characters."];
+            assert_eq!(messages, expected);
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@ use zxcvbn::{Score, zxcvbn};
 
 use super::hasher::Hasher;
 use crate::{
-    check::Check,
+    check::{Check, LOOKED_AT},
     error::{Error, Result, Violation},
 };
 
@@ -53,7 +53,7 @@ pub(super) fn check_sent(check: &mut Check, field: &str, label: &str, password: 
 /// Whether it has too many characters in the form in which it is hashed. What is longer by far is not brought into that form,
 /// which takes time: somebody may send a whole megabyte.
 pub(super) fn is_too_long(password: &str) -> bool {
-    password.len() > 100 * MAX || nirmaan_text::password(password).chars().nth(MAX).is_some()
+    password.len() > LOOKED_AT * MAX || nirmaan_text::password(password).chars().nth(MAX).is_some()
 }
 
 fn length(password: &str) -> Option<String> {
