@@ -97,8 +97,8 @@ impl MigratorTrait for Migrator {
 }
 
 /// Brings the database of `url` to the newest schema, each step whole or not at all; one that goes through all rows in turns
-/// is begun anew by the next start. On PostgreSQL `url` is
-/// the owner's, and the application's role `app_role` gets the rights it needs, and no more.
+/// is begun anew by the next start. On PostgreSQL `url` is the owner's, and the application's role `app_role` gets the rights it
+/// needs, and no more.
 ///
 /// # Errors
 /// When the database can't be reached or a step fails.

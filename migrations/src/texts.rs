@@ -50,6 +50,11 @@ impl Texts {
         let mut last = None;
         loop {
             let turn = manager.begin().await?;
+            if turn.get_database_backend() == DatabaseBackend::Postgres {
+                // On a connection that had to be made anew, row security would show no rows, and nothing would be left to do.
+                let scope = "SELECT set_config('nirmaan.scope', 'platform', true)";
+                turn.get_connection().execute_unprepared(scope).await?;
+            }
             let rows = self.rows_after(&turn, last).await?;
             for row in &rows {
                 self.change(&turn, row).await?;

@@ -317,6 +317,37 @@ fn migrations_survive_being_killed_and_being_run_twice_at_once() {
     }
 }
 
+#[tokio::test]
+async fn a_migration_names_rows_whose_texts_become_one() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut serving = serve(dir.path(), &[]);
+    let token = serving.log_in().await;
+    let contract = async |bid_id: &str| {
+        let contract = json!({"bidId": bid_id, "contractName": "Road"});
+        let answer = serving.post("/api/contracts", &token, contract).await;
+        answer["id"].as_str().unwrap().to_owned()
+    };
+    let (first, second) = (contract("C/\u{e9}").await, contract("C/2").await);
+    serving.signal("-TERM");
+    serving.child.wait().unwrap();
+    let url = format!("sqlite://{}", dir.path().join("nirmaan.db").display());
+    let db = sea_orm::Database::connect(url).await.unwrap();
+    for sql in [
+        "UPDATE contracts SET bid_id = 'C/e\u{301}' WHERE bid_id = 'C/2'",
+        "DELETE FROM seaql_migrations WHERE version = 'm20261201_000034_text_forms'",
+    ] {
+        db.execute_unprepared(sql).await.unwrap();
+    }
+    db.close().await.unwrap();
+    let output = nirmaan(dir.path()).arg("migrate").output().unwrap();
+    let log = String::from_utf8(output.stderr).unwrap();
+    let told: Vec<_> = log.lines().filter(|line| line.contains("WARN nirmaan_migrations")).collect();
+    let [told] = told.as_slice() else { panic!("{log}") };
+    for part in ["contracts", "bid_id", &first, &second] {
+        assert!(told.contains(part), "{told}");
+    }
+}
+
 #[test]
 fn the_openapi_document_is_printed() {
     let dir = tempfile::tempdir().unwrap();
