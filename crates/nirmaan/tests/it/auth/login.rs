@@ -7,15 +7,10 @@ use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
 use crate::{
-    auth::{delay_long, is_later},
+    auth::{delay_long, is_later, try_login},
     build::PASSWORD,
-    harness::{Answer, App, answer},
+    harness::{App, answer},
 };
-
-async fn try_login(app: &App, tenant: &str, who: &str, password: &str) -> Answer {
-    let body = json!({"emailOrMobile": who, "password": password, "tenantName": tenant});
-    app.send(Method::POST, "/api/auth/auth/login", None, Some(body)).await
-}
 
 // Spec: S3.login-result S7.auth.login
 #[tokio::test]
