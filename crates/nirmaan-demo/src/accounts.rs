@@ -107,7 +107,7 @@ pub(super) fn tenants(at: DateTime<Utc>) -> Vec<tenant::Model> {
                 mobile_no,
                 search,
                 subdomain,
-                name_key: name,
+                name_key: nirmaan_text::key(profile.tenant),
                 status: tenant::Status::Active,
                 comment: "Demo data".to_owned(),
                 is_platform: false,
